@@ -14,7 +14,7 @@ from game.content.library import Library
 
 if TYPE_CHECKING:
     from game.decks import Construction
-    from game.engine.game_definition import Game
+    from game.engine.definition.game_definition import Game
     from game.engine.table import Option, Setup
 
     Build = Callable[[Mapping[str, Any], Mapping[str, tuple[Option, ...]]], Game]

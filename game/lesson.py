@@ -17,11 +17,11 @@ from game.content.errors import ContentError, nearest
 from game.content.lesson_schema import LESSON, MARKED
 from game.content.library import builtin_folder
 from game.engine.action import Action, parse
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.files.validation import WRONG
+from game.engine.play.match import Match
 from game.engine.table import Table, bit
-from game.engine.validation import WRONG
 from game.event_text import Span, named_card
 from game.games import setup_for
 from game.scenario import ScenarioError, dealt, placed

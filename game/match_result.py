@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.refusal import text_of
 
 _BEST = 5

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from game.content.definitions import GameContent
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.profile.statistics import LONGEST_WORD, MatchHistory, MatchLine, SeatLine
 from game.session import Session
 

@@ -16,15 +16,15 @@ from pathlib import Path
 
 from game.content.definitions import GameContent
 from game.content.errors import ContentError
-from game.engine import rules
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
+from game.engine.files.record import Record, RecordError, completed, from_text, record_of, replay, to_text
+from game.engine.files.validation import WRONG, check_shown
 from game.engine.knowledge import determinize
-from game.engine.match import Match, Turn
-from game.engine.record import Record, RecordError, completed, from_text, record_of, replay, to_text
+from game.engine.play import rules
+from game.engine.play.match import Match, Turn
 from game.engine.table import bit
-from game.engine.validation import WRONG, check_shown
 from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.saves import SUFFIX
 from game.profile.settings import clean_name

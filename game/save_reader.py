@@ -13,13 +13,13 @@ from typing import Any
 from game.content.definitions import GameContent
 from game.content.texts import Placeholder, parts
 from game.engine.action import parse
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Said
-from game.engine.game_definition import Game
-from game.engine.match import Match, Turn
-from game.engine.obfuscation import Unpacking
+from game.engine.files.obfuscation import Unpacking
+from game.engine.files.validation import WRONG, EventReader, check_state, check_told
+from game.engine.play.match import Match, Turn
 from game.engine.state import State, load
 from game.engine.table import Setup
-from game.engine.validation import WRONG, EventReader, check_state, check_told
 from game.event_text import narrate
 from game.profile.saves import LABELS
 

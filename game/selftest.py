@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.content.library import SELFTEST, builtin_folder, load_library
-from game.engine.record import from_text, verify
+from game.engine.files.record import from_text, verify
 from game.games import load_games
 
 

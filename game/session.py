@@ -11,15 +11,15 @@ from typing import Any
 
 from game.content.definitions import GameContent
 from game.engine.action import Action, notation
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, to_plain
-from game.engine.game_definition import Game
-from game.engine.match import Match, Turn
-from game.engine.obfuscation import Unpacking, hide
-from game.engine.record import decks_from
+from game.engine.files.obfuscation import Unpacking, hide
+from game.engine.files.record import decks_from
+from game.engine.files.validation import WRONG, check_playable
+from game.engine.play.match import Match, Turn
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State
 from game.engine.table import Setup, bit
-from game.engine.validation import WRONG, check_playable
 from game.games import setup_for
 from game.match_result import MatchResult, match_result
 from game.newer_format import newer_format

@@ -31,7 +31,7 @@ from scenes.table.art import pictured
 
 if TYPE_CHECKING:
     from game.engine.events import Said
-    from game.engine.match import Turn
+    from game.engine.play.match import Turn
     from game.session import Session
     from scenes.services import Services
 

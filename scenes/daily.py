@@ -13,7 +13,7 @@ from datetime import date
 from typing import NamedTuple
 
 from game.content.definitions import GameContent, OptionChoice
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.profile.statistics import MatchLine
 from game.session import Session
 from game.solving import certified

@@ -10,7 +10,7 @@ import pygame
 
 from game.content.definitions import Chapter, Rule
 from game.content.rulebook_search import found_rules, named_rules, stretches
-from game.engine.obfuscation import hide
+from game.engine.files.obfuscation import hide
 from scenes.geometry import MenuBox
 from scenes.kit.page import Page
 from scenes.kit.painter import Drawn

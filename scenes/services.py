@@ -34,7 +34,7 @@ from scenes.table.tuning import PACES, Motion
 from scenes.window import Window
 
 if TYPE_CHECKING:
-    from game.engine.game_definition import Game
+    from game.engine.definition.game_definition import Game
     from game.profile.deck_store import DeckStore
     from game.profile.statistics import Ledger, MatchHistory
     from game.session import Session

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from game.engine.obfuscation import reveal
+from game.engine.files.obfuscation import reveal
 
 LARGEST = 1 << 20
 """Maximum size of a line's hidden part after unpacking, in bytes."""

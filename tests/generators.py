@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.engine import battery_matches, rules
 from game.engine.action import Action
+from game.engine.battery import random_matches
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Option, Setup
 from game.games import setup_for
@@ -39,7 +40,7 @@ def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> A
     return (
         quick_action(game, state)
         if chance.below(SLIPS)
-        else battery_matches.random_unending_action(game, state, legal, chance)
+        else random_matches.random_unending_action(game, state, legal, chance)
     )
 
 

@@ -25,7 +25,7 @@ from game.content.errors import ContentError
 from game.content.library import Library, builtin_folder, compile_all, load_library
 from game.decks import fault_sentence, from_text, to_text
 from game.engine.action import parse
-from game.engine.obfuscation import hide, reveal
+from game.engine.files.obfuscation import hide, reveal
 from game.games import load_games, playable, setup_for
 from game.lab.__main__ import main as lab
 from game.lab.cli_context import games, library

@@ -10,7 +10,7 @@ import pytest
 
 from game.content.library import builtin_folder
 from game.decks import Deck
-from game.engine.record import RecordError, from_text
+from game.engine.files.record import RecordError, from_text
 from game.lab import cli_context
 from game.lab.__main__ import main as lab
 from game.newer_format import newer_format

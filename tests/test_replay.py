@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from game.content.library import builtin_folder
-from game.engine import rules
 from game.engine.chance import Chance
+from game.engine.files.obfuscation import reveal
+from game.engine.files.record import RecordError, from_text, replay
+from game.engine.files.validation import MOST_TOLD
 from game.engine.knowledge import determinize
-from game.engine.match import Match
-from game.engine.obfuscation import reveal
-from game.engine.record import RecordError, from_text, replay
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.table import bit
-from game.engine.validation import MOST_TOLD
 from game.games import construction_of, setup_for
 from game.lab import cli_context
 from game.match_summary import LETTERS, summarize

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from game.engine import obfuscation
 from game.engine.chance import Chance
-from game.engine.obfuscation import hide, reveal
+from game.engine.files import obfuscation
+from game.engine.files.obfuscation import hide, reveal
+from game.engine.files.validation import LONGEST_WORD, MOST_TOLD
 from game.engine.state import State
-from game.engine.validation import LONGEST_WORD, MOST_TOLD
 from game.games import setup_for
 from game.lab import cli_context
 from game.profile.journal import LARGEST, MOST_LINES, encode_line, read, whole_lines

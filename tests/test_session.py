@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.refusal import Refused
 from game.event_text import narrate, plain
 from game.games import setup_for

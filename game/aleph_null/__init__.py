@@ -30,9 +30,9 @@ from game.aleph_null.features import NAMES, features, worth
 from game.aleph_null.prompts import prompt
 from game.aleph_null.search_heuristic import search_heuristic, state_abstraction
 from game.aleph_null.setup import deal, fill_position
-from game.engine.display import Display
-from game.engine.game_definition import Game
-from game.engine.player_support import PlayerSupport
+from game.engine.definition.display import Display
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
 
 IDS = tuple(

@@ -15,10 +15,10 @@ from game.aleph_null.sacrifices import happen, sacrifice
 from game.aleph_null.turn import ASKED, CANDLE, act_again
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Generate, Verb, button, unrefused
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Generate, Verb, button, unrefused
 
 TAX = 1
 """The power that a Sacrifice ability costs while the Holy Relic is in play."""

@@ -27,10 +27,10 @@ from game.aleph_null.sacrifices import sacrifice
 from game.aleph_null.steps import ChooseQuestion
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb
 
 HALLOWED = "ground"
 """The Interference that protects hand and discard pile from sacrifices.

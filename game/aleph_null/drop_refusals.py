@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.aleph_null.choices import CHOICES
 from game.aleph_null.steps import ChooseQuestion
-from game.engine.drop_rules import DropRule, first_match
+from game.engine.definition.drop_rules import DropRule, first_match
 from game.engine.refusal import Refusal
 from game.engine.state import State
 

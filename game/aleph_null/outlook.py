@@ -12,12 +12,12 @@ from game.aleph_null.facts import DAMAGE, MAGIC, POWER, facts_of, in_play
 from game.aleph_null.interference import OMEN
 from game.aleph_null.steps import ChooseQuestion
 from game.aleph_null.turn import BURNS, END, KEEP_NONE
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.display import Gauge, Outlook
-from game.engine.game_definition import Game
+from game.engine.definition.display import Gauge, Outlook
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize
+from game.engine.play import rules
 from game.engine.refusal import text_of
 from game.engine.sentence import Sentence
 from game.engine.state import State

@@ -25,10 +25,10 @@ from game.aleph_null.facts import (
 from game.aleph_null.outlook import damage_at_end
 from game.aleph_null.pages import BEYOND, LAST
 from game.aleph_null.summon import cost_of
-from game.engine import rules
 from game.engine.action import Action
-from game.engine.display import Gauge, InfoPage, Tile
-from game.engine.game_definition import Game, Standing
+from game.engine.definition.display import Gauge, InfoPage, Tile
+from game.engine.definition.game_definition import Game, Standing
+from game.engine.play import rules
 from game.engine.refusal import text_of
 from game.engine.sentence import Sentence
 from game.engine.state import State

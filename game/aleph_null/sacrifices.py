@@ -15,10 +15,10 @@ from game.aleph_null.facts import SACRIFICED, SEAT, Effects, facts_of, final, in
 from game.aleph_null.steps import OrderQuestion, SettleStep
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.engine.verb import Verb
 
 SILENT = "hymns"
 """The Interference that turns effects of sacrificed cards into damage (AN 7.6)."""

@@ -45,7 +45,7 @@ from game.aleph_null.facts import (
 )
 from game.aleph_null.summon import cost_of
 from game.engine.action import Action
-from game.engine.player_support import Term
+from game.engine.definition.player_support import Term
 from game.engine.state import State
 
 Terms = tuple[Term, ...]

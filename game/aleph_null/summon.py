@@ -17,10 +17,10 @@ from game.aleph_null.sacrifices import sacrifice
 from game.aleph_null.turn import ASKED, act_again
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
 """The sacrifices for cards without a cost (AN 5.2): the choice, its number of cards, and a refusal's key."""

@@ -27,10 +27,10 @@ from game.aleph_null.interference import DRAUGHT, OMEN
 from game.aleph_null.sacrifices import sacrifice
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb, button
 
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))

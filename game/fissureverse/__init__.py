@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.engine.display import Display
-from game.engine.game_definition import Game
-from game.engine.player_support import PlayerSupport
+from game.engine.definition.display import Display
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
 from game.fissureverse import (
     crusade,

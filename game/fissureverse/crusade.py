@@ -11,11 +11,11 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
-from game.engine.verb import Verb, button
 from game.fissureverse.ends import lose_crusader, settle
 from game.fissureverse.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.piles import draw_cards, gain, put_away

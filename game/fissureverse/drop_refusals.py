@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.drop_rules import DropRule, first_match
+from game.engine.definition.drop_rules import DropRule, first_match
 
 _LOCATIONS = ("locations", "location", "location_discard", "location_rest")
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from game.clauses import CRUSADER, FRENZY, Clause
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
-from game.engine.verb import Verb
 from game.fissureverse.ends import lose_crusader
 from game.fissureverse.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.piles import draw_cards, flip, gain, throw

@@ -8,10 +8,10 @@ from __future__ import annotations
 from game.clauses import CRUSADER
 from game.engine.action import Action
 from game.engine.change import Change, wrong_derived_marks
+from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal, text_of
 from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb
 from game.fissureverse.facts import facts_of, in_order, points, standing
 from game.fissureverse.piles import bare
 from game.fissureverse.precedence import DIES, KILLED

@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from game.clauses import FRENZY
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.table import bit
-from game.engine.verb import Verb
 from game.fissureverse.crusade import bound, duty
 from game.fissureverse.facts import attached, face_up, facts_of, standing
 from game.fissureverse.piles import gain, throw

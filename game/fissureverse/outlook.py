@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
-from game.engine.display import Outlook
+from game.engine.definition.display import Outlook
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine.game_definition import Standing
+from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.fissureverse.facts import ROUND, facts_of, in_order, limit, points_by_colour, standing, tokens

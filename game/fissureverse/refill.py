@@ -10,11 +10,11 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.engine.verb import Verb
 from game.fissureverse.crusade import bound, duty
 from game.fissureverse.facts import facts_of, refill_to
 from game.fissureverse.piles import draw_cards, throw

@@ -13,11 +13,11 @@ from collections.abc import Iterable
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
-from game.engine.verb import Verb
 from game.fissureverse.crusade import bound, duty
 from game.fissureverse.ends import settle
 from game.fissureverse.facts import NOBODY, facts_of, free_slot, limit, room, standing

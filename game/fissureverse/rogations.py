@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
-from game.engine.verb import Verb, button
 from game.fissureverse.ends import note_kill, settle
 from game.fissureverse.facts import (
     LIVELY,

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from game.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action
-from game.engine.player_support import Term
+from game.engine.definition.player_support import Term
 from game.engine.state import State
 from game.fissureverse.crusade import clash_of
 from game.fissureverse.effects import CHOICES

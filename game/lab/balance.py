@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.table import Option
 from game.lab.chart_data import ChartData, PanelData, most_used, numbers, shares
 from game.lab.cli_context import LabError, chosen_game, library, setup_arguments, setup_from, whole

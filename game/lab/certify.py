@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import safe_files
-from game.engine import rules
 from game.engine.action import notation
 from game.engine.chance import state_from_seed
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
 from game.engine.refusal import Refused
 from game.engine.table import Setup
 from game.games import setup_for

@@ -9,7 +9,7 @@ from functools import cache
 
 from game.content.errors import nearest, printable
 from game.content.library import Library, load_library
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.table import Option, Setup
 from game.games import load_games, setup_for
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from game.engine import rules
 from game.engine.chance import Chance, state_from_seed
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.table import Setup
 from game.lab.cli_context import LARGEST_BUDGET, LabError, whole
 from game.lab.match_counts import Counting, MatchCount

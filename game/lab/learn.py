@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import learned_evaluation
-from game.engine import rules
 from game.engine.action import parse
 from game.engine.chance import Chance, state_from_seed
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize, view
+from game.engine.play import rules
 from game.engine.state import State
 from game.games import setup_for
 from game.lab.cli_context import LabError, above_zero, chosen_game, library, setup_arguments, setup_from, whole

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from game.engine.action import Action
-from game.engine.game_definition import Game, Standing
+from game.engine.definition.game_definition import Game, Standing
 from game.engine.state import State
 from game.lab.runner import Form
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.play.match import Match
 from game.engine.table import Setup
 from game.lab.cli_context import LARGEST_BUDGET, LabError, whole
 from game.lab.match_counts import check, many

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from game.engine.chance import Chance
-from game.engine.match import Match
-from game.engine.record import record_of, to_text
+from game.engine.files.record import record_of, to_text
+from game.engine.play.match import Match
 from game.lab.cli_context import LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS

@@ -17,7 +17,7 @@ from typing import Any
 from game.content.definitions import GameContent
 from game.content.errors import nearest, one_line
 from game.content.library import builtin_folder
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.refusal import text_of
 from game.lab.cli_context import LabError, game_named, games, library
 
@@ -78,9 +78,9 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     """
     prefix = _prefix(game)
     code = [
-        *sorted((ROOT / "game" / game.id).glob("*.py")),
+        *sorted((ROOT / "game" / game.id).rglob("*.py")),
         *sorted((ROOT / "game").glob("*.py")),
-        *sorted((ROOT / "game" / "engine").glob("*.py")),
+        *(path for part in ("content", "engine") for path in sorted((ROOT / "game" / part).rglob("*.py"))),
     ]
     traced = _has_tests(ROOT)
     tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))] if traced else []

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.content.library import builtin_folder
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.table import Setup
 from game.lab.cli_context import library, whole
 from game.lab.progress import Progress

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.content.errors import ContentError
 from game.content.reader import MAX_BYTES
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.state import State
 from game.games import setup_for
 from game.lab.cli_context import LabError, file_error, game_named, games, library, whole

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.lab.cli_context import chosen_game, setup_arguments, setup_from, whole
 from game.lab.counted_match import check_player, counted_match, player_arguments
 from game.lab.match_counts import MatchCount, by_all, form, interval, mean, median, quantile

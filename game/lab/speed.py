@@ -15,10 +15,10 @@ from datetime import datetime
 from pathlib import Path
 
 from game.content.definitions import GameContent
-from game.engine import rules
-from game.engine.battery_matches import random_unending_action
+from game.engine.battery.random_matches import random_unending_action
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
 from game.engine.state import State
 from game.engine.table import Setup
 from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from

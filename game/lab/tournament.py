@@ -12,7 +12,7 @@ from functools import partial, reduce
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.lab.chart_data import ChartData, PanelData, numbers, shares
 from game.lab.cli_context import LARGEST_BUDGET, LabError, chosen_game, library, setup_arguments, setup_from, whole
 from game.lab.match_counts import interval, mean, paired

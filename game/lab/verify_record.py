@@ -13,7 +13,7 @@ from pathlib import Path
 from game.content.errors import ContentError
 from game.engine.action import notation, parse
 from game.engine.events import Said, from_plain
-from game.engine.record import Record, RecordError, from_text, replay, verify
+from game.engine.files.record import Record, RecordError, from_text, replay, verify
 from game.engine.state import State
 from game.event_text import narrate, plain
 from game.lab.cli_context import game_named, library

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb, button
 from game.metempsychosis.cries import CRY_VERB, any_used
 from game.metempsychosis.ends import GAVE_UP, STUCK, complete, failed, lose, win
 from game.metempsychosis.facts import LEVEL, LEVELS, SEAT, VICTOR, WILLPOWER, facts_of

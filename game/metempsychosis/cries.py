@@ -7,11 +7,11 @@ from typing import Any
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
 from game.metempsychosis.moves import ASKED, NEXT, begin

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.drop_rules import DropRule, first_match
+from game.engine.definition.drop_rules import DropRule, first_match
 
 drop_refusal = first_match(
     (

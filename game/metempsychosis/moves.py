@@ -13,11 +13,11 @@ from itertools import combinations
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, level_of, next_letters, shares
 from game.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.change import Change
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize
 from game.engine.state import State
 from game.engine.step import STEP_NAME

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from game.engine import rules
 from game.engine.action import Action
-from game.engine.display import CardCounts, Gauge, Outlook, Tile
-from game.engine.game_definition import Game, Standing
+from game.engine.definition.display import CardCounts, Gauge, Outlook, Tile
+from game.engine.definition.game_definition import Game, Standing
+from game.engine.play import rules
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.metempsychosis import cries

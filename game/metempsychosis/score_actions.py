@@ -24,10 +24,10 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from game.engine import rules
 from game.engine.action import Action
-from game.engine.game_definition import Game
-from game.engine.player_support import Term
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import Term
+from game.engine.play import rules
 from game.engine.state import State
 from game.metempsychosis.cries import DRAWN, larger_half, smaller_half
 from game.metempsychosis.facts import (

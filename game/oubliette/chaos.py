@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb
 from game.oubliette import path
 from game.oubliette.ends import ruined
 from game.oubliette.facts import CHAOS, DIRECTION, JOKER_RANK, SEAT, equipped, facts_of, half_used, inventory, shut

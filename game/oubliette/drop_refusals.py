@@ -5,7 +5,7 @@ The reasons about the current question come first: they are for the turned card 
 
 from __future__ import annotations
 
-from game.engine.drop_rules import DropRule, first_match
+from game.engine.definition.drop_rules import DropRule, first_match
 
 _CARD, _GRAVE = ("turned",), ("graveyard",)
 _INVENTORY = ("slot", "equipped")

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.engine.verb import Verb, button
 from game.oubliette import path
 from game.oubliette.ends import ruined
 from game.oubliette.facts import (

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import button
 from game.engine.refusal import text_of
 from game.engine.state import Outcome
 from game.engine.step import PlainStep
-from game.engine.verb import button
 from game.oubliette.facts import SEAT, inventory, rooms
 
 QUESTIONS = frozenset(

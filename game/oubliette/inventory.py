@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Generate, Verb, unrefused
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.engine.verb import Generate, Verb, unrefused
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (
     ACTED,

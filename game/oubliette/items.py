@@ -12,11 +12,11 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.engine.verb import Verb
 from game.oubliette import path
 from game.oubliette.ends import QUESTIONS, ruined
 from game.oubliette.facts import (

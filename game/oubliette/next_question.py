@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from game.engine.change import Change
+from game.engine.definition.verb import Verb
 from game.engine.legal_actions import LegalActions
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.engine.verb import Verb
 from game.oubliette import chaos, encounters, items, path, turn
 from game.oubliette.ends import GIVE_UP
 from game.oubliette.facts import SEAT, facts_of

@@ -7,10 +7,10 @@ from itertools import combinations
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, unrefused
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.engine.verb import Verb, unrefused
 from game.oubliette.ends import lose, ruined, win
 from game.oubliette.facts import (
     ACE,

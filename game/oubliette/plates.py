@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.display import CardCounts, Outlook, Tile
-from game.engine.game_definition import Game, Standing
+from game.engine.definition.display import CardCounts, Outlook, Tile
+from game.engine.definition.game_definition import Game, Standing
 from game.engine.knowledge import determinize
+from game.engine.play import rules
 from game.engine.refusal import text_of
 from game.engine.sentence import Sentence
 from game.engine.state import State

@@ -27,10 +27,10 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from game.engine import rules
 from game.engine.action import Action
-from game.engine.game_definition import Game
-from game.engine.player_support import Term
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import Term
+from game.engine.play import rules
 from game.engine.state import State
 from game.oubliette.encounters import turns_sideways
 from game.oubliette.facts import (

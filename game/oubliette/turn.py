@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button, unrefused
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.engine.verb import Verb, button, unrefused
 from game.oubliette import path
 from game.oubliette.ends import lose
 from game.oubliette.facts import (

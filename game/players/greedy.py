@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import Term, total
 from game.engine.knowledge import determinize
-from game.engine.player_support import Term, total
+from game.engine.play import rules
 from game.engine.state import State
 from game.players.player import Decision, Situation, Thought
 

@@ -15,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import NamedTuple
 
-from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize
+from game.engine.play import rules
 from game.engine.state import State
 from game.players.greedy import imagined_tables, quick_action, weigh
 from game.players.player import Decision, Situation, Thought

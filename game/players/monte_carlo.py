@@ -16,11 +16,11 @@ import math
 from collections.abc import Generator
 from typing import NamedTuple
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize
+from game.engine.play import rules
 from game.engine.state import State
 from game.players.greedy import greedy, imagined_tables, quick_action, weigh
 from game.players.player import Decision, Situation, Thought

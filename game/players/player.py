@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.chance import state_from_seed
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import Term
 from game.engine.events import Event
-from game.engine.game_definition import Game
-from game.engine.match import Match
-from game.engine.player_support import Term
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Option, bit
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine import rules
 from game.engine.chance import Chance
+from game.engine.play import rules
 from game.players.player import Decision, Situation, Thought
 
 

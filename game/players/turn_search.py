@@ -13,11 +13,11 @@ from collections.abc import Generator
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize, view
+from game.engine.play import rules
 from game.engine.state import State
 from game.engine.table import bit
 from game.players.greedy import greedy

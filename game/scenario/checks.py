@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.errors import nearest
 from game.engine.action import Action, parse
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
 from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unknown

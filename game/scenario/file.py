@@ -10,7 +10,7 @@ from game.content.errors import ContentError, nearest
 from game.content.position_schema import CARDS, POSITION, by_name
 from game.content.reader import read_bytes
 from game.content.schema import CheckedValue, Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Text, checked
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)
 """The cards of a place: these in this order, these in any order, or these among others."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from game.engine import rules
 from game.engine.change import Change, wrong_derived_marks
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event
-from game.engine.game_definition import Game
+from game.engine.files.validation import check_playable, check_state
+from game.engine.play import rules
 from game.engine.state import State
 from game.engine.table import Setup
-from game.engine.validation import check_playable, check_state
 from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unknown
 
 
@@ -65,7 +65,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     """Set up a given position (game.content.position_schema).
 
     Raises ScenarioError for names that the table doesn't have, for missing cards and for impossible positions, and any
-    error of game.engine.validation for invalid ones.
+    error of game.engine.files.validation for invalid ones.
     """
     state = State(game.table(setup))
     used: set[int] = set()

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from game.content.definitions import GameContent
 from game.engine.action import notation
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Said
-from game.engine.game_definition import Game
-from game.engine.match import Match
-from game.engine.validation import WRONG
+from game.engine.files.validation import WRONG
+from game.engine.play.match import Match
 from game.event_text import narrate, plain
 from game.games import setup_for
 from game.scenario.checks import action_of, failures

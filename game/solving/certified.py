@@ -22,8 +22,8 @@ from game.content.definitions import GameContent
 from game.content.library import builtin_folder
 from game.engine.action import parse
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.play.match import Match
 from game.engine.table import Option, Setup
 
 FOLDER = "certified"

@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, NamedTuple
 
-from game.engine import rules
 from game.engine.action import Action
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
 from game.engine.state import Outcome, State
 
 EFFORT = 40_000

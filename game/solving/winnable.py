@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.solving.search import EFFORT, Answer, Search, solve
 
 

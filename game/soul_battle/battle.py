@@ -11,12 +11,12 @@ from collections.abc import Iterable
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.engine.table import bit
-from game.engine.verb import Verb, button
 from game.soul_battle import scoring
 from game.soul_battle.beats import calls_back, laid
 from game.soul_battle.facts import QUIET, Facts

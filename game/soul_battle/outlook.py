@@ -5,12 +5,12 @@ It covers SB 3.4, 4.2, 5.2 and 6.2.
 
 from __future__ import annotations
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.display import Outlook
-from game.engine.game_definition import Game
+from game.engine.definition.display import Outlook
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize
+from game.engine.play import rules
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import bit

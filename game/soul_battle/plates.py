@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.game_definition import Standing
+from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.soul_battle import scoring

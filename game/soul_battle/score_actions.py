@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.player_support import Term, total
+from game.engine.definition.player_support import Term, total
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle import scoring

@@ -15,11 +15,11 @@ from itertools import compress
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
 from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
-from game.engine.verb import Verb, button
 from game.soul_battle import scoring
 from game.soul_battle.facts import QUIET, TURN, Facts
 from game.soul_battle.plays import can_beat, facts_of, kinds_of, numbered_play, play_refusal, plays_of, soul_kind

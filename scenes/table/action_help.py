@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from game.content.texts import Texts
 from game.engine.action import Action
-from game.engine.verb import Verb
+from game.engine.definition.verb import Verb
 from scenes.help_content import Help, HelpEntry
 from scenes.key_bindings import shown
 from scenes.table.table_controller import TableController

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from game.engine.action import Action
-from game.engine.display import Outlook
-from game.engine.match import WORLDS
+from game.engine.definition.display import Outlook
+from game.engine.play.match import WORLDS
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.event_text import Span

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine import rules
 from game.engine.action import Action
+from game.engine.play import rules
 from game.event_text import plain
 from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase

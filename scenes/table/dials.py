@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.engine.display import Gauge, InfoPage, Tile
+from game.engine.definition.display import Gauge, InfoPage, Tile
 from game.event_text import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme

@@ -9,9 +9,9 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.events import Said
+from game.engine.play import rules
 from game.engine.table import Place, bit
 from game.event_text import Span, card_marks, card_text
 from scenes.table import tuning

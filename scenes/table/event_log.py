@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from game.engine.action import Action, notation
-from game.engine.obfuscation import hide
+from game.engine.files.obfuscation import hide
 from game.engine.state import State
 from scenes.table.gesture import CARD
 from scenes.table.keyboard_zones import Stop

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from game.engine.action import Action
-from game.engine.player_support import Term
+from game.engine.definition.player_support import Term
 from game.engine.state import State
 from game.event_text import Span
 from game.players.player import Decision

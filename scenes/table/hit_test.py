@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable
 from functools import reduce
 
-from game.engine import rules
 from game.engine.action import Action
-from game.engine.display import Tile
-from game.engine.game_definition import Game
+from game.engine.definition.display import Tile
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.table import bit

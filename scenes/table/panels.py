@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pygame import Surface
 
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.event_text import Span, narrate

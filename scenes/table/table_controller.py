@@ -12,7 +12,7 @@ from typing import Any
 
 from game.engine.action import Action
 from game.engine.events import Event, Moved, Said
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence as Phrase
 from game.engine.state import State

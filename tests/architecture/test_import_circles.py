@@ -66,7 +66,7 @@ def project_imports() -> dict[str, set[str]]:
 
 def test_no_modules_import_each_other() -> None:
     imports = project_imports()
-    assert "game.engine.state" in imports["game.engine.match"]
+    assert "game.engine.state" in imports["game.engine.play.match"]
     assert "scenes.services" in imports["scenes.app"]
     found = {frozenset(name.removeprefix("scenes.table.") for name in circle) for circle in circles(imports)}
     assert found == REMAINING

@@ -30,8 +30,9 @@ def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 
 def _parallel(files: list[str]) -> bool:
     paths = [PurePosixPath(file) for file in files]
-    games = [str(path.parent) for path in paths]
-    return len({path.name for path in paths}) == 1 and set(games) <= GAMES and len(set(games)) == len(games)
+    games = {game for file in files for game in GAMES if file.startswith(f"{game}/")}
+    inside = {PurePosixPath(*path.parts[2:]) for path in paths}
+    return len(inside) == 1 and len(games) == len(files)
 
 
 def _module_names(folder: str) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import check_decision, check_end, check_position
-from game.engine.battery_matches import (
+from game.engine.battery.invariants import check_decision, check_end, check_position
+from game.engine.battery.random_matches import (
     LATE,
     BatteryReport,
     Choose,
@@ -24,7 +24,7 @@ from game.engine.battery_matches import (
     undo_to_start,
 )
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.lab import cli_context
 from tests.games.citing import ends_of

@@ -17,7 +17,7 @@ from random import Random
 from game.console import command
 from game.content.definitions import GameContent
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.table import Setup
 from game.games import load_games, playable, setup_for
 from game.lab import cli_context

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine import battery, battery_matches
-from game.engine.battery import Broken
-from game.engine.battery_matches import BatteryReport, play_through, undo_to_start
+from game.engine.battery import invariants, random_matches
+from game.engine.battery.invariants import Broken
+from game.engine.battery.random_matches import BatteryReport, play_through, undo_to_start
 from game.engine.chance import Chance
 from game.engine.table import Setup
 from tests.engine.toy import toy
@@ -66,7 +66,7 @@ def test_each_mistake_is_caught(mistake: str) -> None:
 def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match=r"hears .*, and with other hidden cards "):
         _run(mistake)
-    monkeypatch.setattr(battery, "check_ask_leak", lambda *given: None)
+    monkeypatch.setattr(invariants, "check_ask_leak", lambda *given: None)
     assert _run(mistake).matches == 12
 
 
@@ -76,14 +76,14 @@ def test_a_private_answer_that_others_could_guess_is_caught(told_by: str, monkey
     assert _run("", hums="well").matches == 12
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)
-    monkeypatch.setattr(battery, "check_disguised_verbs", lambda *given: None)
+    monkeypatch.setattr(invariants, "check_disguised_verbs", lambda *given: None)
     assert _run("", hums=told_by).matches == 12
 
 
 def test_the_end_text_reveals_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match="final summary reveals no hidden cards"):
         _run("ends_with_hidden")
-    monkeypatch.setattr(battery_matches, "check_end", lambda *given: None)
+    monkeypatch.setattr(random_matches, "check_end", lambda *given: None)
     assert _run("ends_with_hidden").matches == 12
 
 
@@ -124,7 +124,7 @@ def test_the_cheap_checks_catch_endless_matches_and_swapped_cards(mistake: str, 
 def test_resignations_rarely_cut_a_match_short(thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = _run("", thorough=thorough).steps
     assert _run("", thorough=thorough, quits=True).steps > 0.9 * whole
-    monkeypatch.setattr(battery_matches, "REDRAWS", 0)
+    monkeypatch.setattr(random_matches, "REDRAWS", 0)
     assert _run("", thorough=thorough, quits=True).steps < whole / 2
 
 
@@ -138,7 +138,7 @@ def test_a_custom_choice_function_decides_the_actions() -> None:
 
 def test_late_in_a_match_ending_actions_are_chosen_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a time limit, a match ends only when somebody takes an ending action."""
-    monkeypatch.setattr(battery_matches, "LATE", 0)
+    monkeypatch.setattr(random_matches, "LATE", 0)
     match = play_through(
         toy("endless", quits=True), Setup(2, {}, "toy"), Chance("toy"), BatteryReport(), lambda key: True,
         choose=lambda game, state, legal, chance: legal[0],

@@ -8,11 +8,11 @@ from itertools import permutations
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance, draw, next_state, output, shuffle, state_from_seed
 from game.engine.change import Change
-from game.engine.drop_rules import TOKEN, DropRule, first_match
+from game.engine.definition.drop_rules import TOKEN, DropRule, first_match
+from game.engine.definition.verb import button
 from game.engine.events import (
     KINDS,
     Event,
@@ -29,12 +29,12 @@ from game.engine.events import (
 from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import determinize, view
 from game.engine.legal_actions import LegalActions
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import Outcome, load
 from game.engine.step import PlainStep
 from game.engine.table import Setup, back_of_code, bit, code, mask_of_code
-from game.engine.verb import button
 from tests.engine.toy import toy
 
 

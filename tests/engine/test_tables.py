@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weakref import ref
 
-from game.engine.game_definition import TABLES, cached_tables
+from game.engine.definition.game_definition import TABLES, cached_tables
 from game.engine.table import Setup, Table
 
 

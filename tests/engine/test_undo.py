@@ -10,7 +10,7 @@ import pytest
 from game.content.texts import Placeholder, parts
 from game.engine.action import parse
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
 from game.event_text import narrate, plain

@@ -11,11 +11,11 @@ import pytest
 
 from game.content.file_schemas import FACTS
 from game.engine.chance import Chance
-from game.engine.match import Match
-from game.engine.record import RecordError, record_of, resume, verify
+from game.engine.files.record import RecordError, record_of, resume, verify
+from game.engine.files.validation import LONGEST_WORD, EventReader, check_playable, check_state, check_told
+from game.engine.play.match import Match
 from game.engine.state import Outcome, State
 from game.engine.table import Setup
-from game.engine.validation import LONGEST_WORD, EventReader, check_playable, check_state, check_told
 from game.games import setup_for
 from game.lab import cli_context
 from game.scenario import ScenarioError, read_scenario, run_scenario

@@ -16,15 +16,15 @@ from functools import partial
 
 from game.engine.action import Action
 from game.engine.change import Change, wrong_derived_marks
-from game.engine.display import Display
-from game.engine.game_definition import Game
+from game.engine.definition.display import Display
+from game.engine.definition.game_definition import Game
+from game.engine.definition.verb import Verb, button
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
 from game.engine.state import Outcome, State
 from game.engine.step import STEP_SEAT, PlainStep
 from game.engine.table import Card, Place, Setup, Table, bit
-from game.engine.verb import Verb, button
 
 HIGH = 4
 """Cards with a higher number than this are high."""

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from game.content.definitions import GameContent
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.refusal import text_of
 
 _SPOKEN = re.compile(r"\b([A-Z]{2}) (\d{1,2}\.\d+[a-z]?)((?:, \d{1,2}\.\d+[a-z]?)*)")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from game.engine import rules
 from game.engine.action import Action, notation, parse
 from game.engine.change import Change
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Said
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.refusal import Refusal
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, Table, bit

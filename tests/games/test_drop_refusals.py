@@ -10,10 +10,10 @@ from collections.abc import Container, Iterator
 
 import pytest
 
-from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.events import Said
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
 from game.games import setup_for

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import parse
-from game.engine.battery import check_altered
+from game.engine.battery.invariants import check_altered
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.lab import cli_context
 from tests.games.fissureverse.table import scene
 from tests.generators import drawn_setup, well

@@ -6,12 +6,12 @@ from collections.abc import Collection
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
 from game.engine.events import Event, Rolled, redacted
 from game.engine.knowledge import determinize, view
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.refusal import text_of
 from game.engine.state import State
 from game.engine.table import bit

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
+from game.engine.definition.game_definition import Game
 from game.engine.events import Said
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
 from game.event_text import narrate

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.game_definition import Standing
+from game.engine.definition.game_definition import Standing
 from game.lab.__main__ import main
 from game.lab.cli_context import games, library
 from game.lab.match_counts import FEWER, LACKS, LESS, TIED, reason_lost

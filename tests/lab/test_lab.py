@@ -15,7 +15,7 @@ import pytest
 
 from game.content.library import load_library
 from game.engine.action import parse
-from game.engine.record import from_text, replay, to_text
+from game.engine.files.record import from_text, replay, to_text
 from game.lab.__main__ import COMMANDS, main
 from game.lab.cli_context import games, library
 from game.lab.match_counts import interval, mean, median, quantile, ratio

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery_matches import random_unending_action
+from game.engine.battery.random_matches import random_unending_action
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context, speed

@@ -12,7 +12,7 @@ from typing import Any
 
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import Option, bit
 from game.games import setup_for
 from game.lab import cli_context

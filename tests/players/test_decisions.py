@@ -13,11 +13,11 @@ from types import FunctionType, ModuleType
 
 import pytest
 
-from game.engine import rules
 from game.engine.chance import Chance
+from game.engine.definition.player_support import Term
 from game.engine.knowledge import determinize
-from game.engine.match import Match
-from game.engine.player_support import Term
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.event_text import plain
 from game.lab import cli_context

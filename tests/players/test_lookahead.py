@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
+from game.engine.definition.player_support import total
 from game.engine.knowledge import determinize
-from game.engine.match import Match
-from game.engine.player_support import total
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
 from game.games import setup_for

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import Action, notation
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import PlayerSupport, total
 from game.engine.knowledge import determinize, view
-from game.engine.match import Match
-from game.engine.player_support import PlayerSupport, total
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.metempsychosis.outlook import foreseen
 from game.metempsychosis.score_actions import PositionScorer

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine.action import Action
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.games import setup_for
 from game.lab import cli_context
 from game.players.greedy import greedy

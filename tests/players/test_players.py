@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery_matches import random_unending_action
+from game.engine.battery.random_matches import random_unending_action
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context

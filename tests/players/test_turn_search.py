@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from game.engine import rules
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.games import setup_for
 from game.lab.cli_context import games, library

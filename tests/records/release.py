@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from game.console import command
-from game.engine.record import FORMAT as RECORD
+from game.engine.files.record import FORMAT as RECORD
 from game.profile.saves import FORMAT as SAVE
 from game.replay import export
 from tests.profile.evening import DECISIONS, NOW, dealt, games, lasting, step

@@ -20,10 +20,10 @@ import pytest
 import yaml
 
 from game.content.errors import ContentError
-from game.engine import rules
-from game.engine.match import Match
-from game.engine.obfuscation import hide, reveal
-from game.engine.record import Record, RecordError, from_text, record_of, replay, resume, to_text, verify
+from game.engine.files.obfuscation import hide, reveal
+from game.engine.files.record import Record, RecordError, from_text, record_of, replay, resume, to_text, verify
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.event_text import narrate
 from game.games import setup_for

@@ -10,7 +10,7 @@ import pytest
 
 from game.content.errors import ContentError
 from game.content.library import builtin_folder
-from game.engine.record import RecordError, from_text, record_of, replay, resume, to_text, verify
+from game.engine.files.record import RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.lab import cli_context
 from game.selftest import play_all
 from tests.games.citing import ends_of

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.action import parse
-from game.engine.record import RecordError, from_text, replay, resume
+from game.engine.files.record import RecordError, from_text, replay, resume
 from game.match_summary import completed
 from game.profile.statistics import MatchHistory
 from game.replay import open_match, open_record

@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from game.engine.change import Change
-from game.engine.game_definition import Game
-from game.engine.match import Match
-from game.engine.record import (
+from game.engine.definition.game_definition import Game
+from game.engine.files.record import (
     MOST_OF_A_DECK,
     Record,
     RecordError,
@@ -26,6 +25,7 @@ from game.engine.record import (
     to_text,
     verify,
 )
+from game.engine.play.match import Match
 from game.engine.table import Setup
 from tests.engine.toy import toy
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.oubliette.turn import keep_candidates, keep_refusal
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 
 from game.engine.events import Moved, Turned
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import Table
 from scenes.app import STEP
 from scenes.curtain import CurtainScene

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from game.content.library import Library
-from game.engine import rules
 from game.engine.chance import Chance, state_from_seed
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Setup
 from game.games import setup_for

@@ -8,10 +8,10 @@ from itertools import chain
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import notation
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.games import setup_for
 from game.metempsychosis.facts import VICTOR

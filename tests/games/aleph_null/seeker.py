@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from game.aleph_null.facts import DAMAGE, DEMON, HOUR, INTERFERENCE, KEY, POWER, Facts
 from game.console import command
-from game.engine import rules
 from game.engine.action import Action, notation
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from tests.games.aleph_null.table import aleph_null, deal
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from game.engine.action import parse
 from game.engine.chance import state_from_seed
+from game.engine.definition.game_definition import Game
 from game.engine.events import Said
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context

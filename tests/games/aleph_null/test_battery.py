@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import check_decision, check_end, check_position
+from game.engine.battery.invariants import check_decision, check_end, check_position
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.aleph_null.table import CONTENT, deal

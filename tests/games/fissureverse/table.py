@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from game.engine.chance import state_from_seed
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Setup
 from game.games import setup_for

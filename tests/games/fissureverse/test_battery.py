@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.engine.action import Action
-from game.engine.battery import check_ask_leak, check_decision, check_position
+from game.engine.battery.invariants import check_ask_leak, check_decision, check_position
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.games import setup_for
 from tests.games.fissureverse.table import CONTENT, fissureverse

@@ -24,10 +24,10 @@ from game.decks import (
     matching_cards,
     to_text,
 )
-from game.engine.match import Match
-from game.engine.record import RecordError, record_of, verify
-from game.engine.record import from_text as record_from
-from game.engine.record import to_text as record_text
+from game.engine.files.record import RecordError, record_of, verify
+from game.engine.files.record import from_text as record_from
+from game.engine.files.record import to_text as record_text
+from game.engine.play.match import Match
 from game.games import construction_of, setup_for
 from game.profile.journal import read
 from game.session import Session
@@ -245,8 +245,8 @@ def test_a_record_stores_the_decks_and_hides_them_during_the_match() -> None:
 def test_damaged_decks_in_a_record_are_reported(brought: str) -> None:
     import json
 
-    from game.engine.obfuscation import hide, reveal
-    from game.engine.record import SMALL
+    from game.engine.files.obfuscation import hide, reveal
+    from game.engine.files.record import SMALL
 
     text = record_text(record_of(_match(), ("Ada", "Bo"), CONTENT.digest))
     head, _, hidden = text.partition("hidden: ")

@@ -13,15 +13,15 @@ from functools import cache
 import pytest
 
 from game.clauses import CRUSADER, FRENZY, ROGATION
-from game.engine import rules
 from game.engine.action import Action, notation
-from game.engine.battery_matches import random_unending_action
+from game.engine.battery.random_matches import random_unending_action
 from game.engine.chance import Chance
 from game.engine.change import wrong_derived_marks
 from game.engine.events import Event
 from game.engine.events import Said as SaidEvent
 from game.engine.knowledge import view
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import bit

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import parse
 from game.engine.chance import Chance
 from game.engine.events import Asked, Event, Said, redacted
 from game.engine.knowledge import determinize
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.step import Step
 from game.engine.table import bit
 from game.fissureverse.plates import summary

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.battery import check_state
-from game.engine.match import Match
+from game.engine.battery.invariants import check_state
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.fissureverse.evaluation import evaluate, rounds_left
 from game.games import setup_for

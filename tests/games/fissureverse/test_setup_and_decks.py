@@ -12,7 +12,7 @@ import pytest
 from game.clause_text import rule_mark
 from game.clauses import CONDITIONS, TRIGGERS, parse
 from game.content.library import load_library
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import Setup, bit
 from game.event_text import card_marks, card_text
 from game.fissureverse.setup import DeckError

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import notation, parse
 from game.engine.chance import Chance
 from game.engine.events import Event, Moved, fold
 from game.engine.knowledge import view
+from game.engine.play import rules
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.table import bit

@@ -11,8 +11,8 @@ from functools import cache
 import pytest
 
 from game.clauses import FRENZY, ROGATION
-from game.engine import rules
 from game.engine.action import Action
+from game.engine.play import rules
 from game.engine.state import State
 from game.fissureverse.facts import ROUND, Facts
 from game.fissureverse.rollout_policy import rollout_policy

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.knowledge import view
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, bit
 from game.lab import cli_context

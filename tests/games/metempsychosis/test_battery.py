@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from game.engine.action import Action
-from game.engine.battery import check_decision, check_end, check_position
+from game.engine.battery.invariants import check_decision, check_end, check_position
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.games import setup_for
 from game.lab import cli_context
 from game.metempsychosis.facts import LEVEL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import rules
+from game.engine.play import rules
 from game.engine.state import State
 from game.metempsychosis.facts import CRIES, CRY
 from tests.games.metempsychosis.brute import lines

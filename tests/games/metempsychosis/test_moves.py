@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from game.engine.definition.game_definition import Game
 from game.engine.events import Moved, Turned
-from game.engine.game_definition import Game
 from game.lab import cli_context
 from game.metempsychosis import build
 from tests.games.metempsychosis.table import scene

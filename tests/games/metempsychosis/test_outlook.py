@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.display import Outlook
+from game.engine.definition.display import Outlook
 from game.engine.events import Event, Marked, Said
 from game.engine.knowledge import determinize, view
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
 from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER

@@ -11,10 +11,10 @@ from typing import Any
 
 from game.engine.action import notation, parse
 from game.engine.change import wrong_derived_marks
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Said
-from game.engine.game_definition import Game
 from game.engine.knowledge import view
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import Outcome, State
 from game.engine.table import Setup, bit
 from game.games import _values

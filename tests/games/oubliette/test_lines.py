@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import rules
 from game.engine.chance import Chance
+from game.engine.play import rules
 from game.engine.state import State
 from game.oubliette.facts import ACTED, BRIDGED, CHAOS, DIRECTION, DUG, EXHUMED, FOUND, SEARCHED, facts_of
 from tests.games.oubliette.brute import At, lines

@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any
 
 from game.engine.action import Action, parse
+from game.engine.definition.game_definition import Game
 from game.engine.events import Moved
-from game.engine.game_definition import Game
 from game.engine.knowledge import view
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.table import Option, Setup, bit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine import rules
+from game.engine.play import rules
 from game.engine.refusal import Refusal
 from tests.games.soul_battle.table import Scene, battle, scene
 

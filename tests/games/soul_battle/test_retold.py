@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Option, Setup
 from tests.games.soul_battle.retold import Move, Story

@@ -13,7 +13,7 @@ import pytest
 from game.content.texts import Placeholder, parts
 from game.engine.chance import Chance
 from game.engine.events import Said
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.event_text import narrate, plain
 from game.lab import cli_context
 from game.soul_battle.beats import KINDS, forbidding

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.engine.definition.player_support import total
 from game.engine.knowledge import view
-from game.engine.player_support import total
 from game.engine.table import bit
 from game.soul_battle.prompts import prompt
 from game.soul_battle.rollout_policy import rollout_policy

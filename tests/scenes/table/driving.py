@@ -20,7 +20,7 @@ import pygame
 import pytest
 
 from game.engine.action import Action
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.profile.folders import open_folders
 from scenes.app import App
 from scenes.curtain import CurtainScene

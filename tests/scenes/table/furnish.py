@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.lab.cli_context import games, library
 
 

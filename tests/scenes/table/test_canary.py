@@ -23,9 +23,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine import rules
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
 from game.engine.state import State
 from game.engine.table import Card, Setup, Table, bit
 from game.event_text import SUITS

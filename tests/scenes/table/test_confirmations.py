@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.action import parse
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.event_text import named_card, plain
 from game.games import playable
 from scenes.dialog import Dialog

@@ -16,9 +16,9 @@ import pygame
 import pytest
 
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
-from game.engine.hooks import Hooks
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.definition.hooks import Hooks
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.lab import cli_context
 from scenes.app import App

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.events import Said
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.games import setup_for
 from game.lab import cli_context
 from scenes.table.director import equals_view

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import Setup, bit
 from scenes.table.director import Director, equals_view
 from scenes.table.layout import Layout

@@ -14,7 +14,7 @@ import pytest
 
 from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.event_text import plain
 from game.players.player import Decision

@@ -21,11 +21,11 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.engine.events import Event, Said
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.table import bit
 from game.lab import cli_context
 from game.players.seats import OPPONENT, PERSON

@@ -14,7 +14,7 @@ import pytest
 from game.content.reader import read_file
 from game.content.schema import checked
 from game.content.table_schema import TABLE
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.engine.table import Setup, Table
 from game.lab.cli_context import games, library
 from game.soul_battle.steps import AnswerQuestion, SpaceStep, TurnQuestion

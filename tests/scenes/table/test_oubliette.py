@@ -13,7 +13,7 @@ import pytest
 
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
-from game.engine.match import Match
+from game.engine.play.match import Match
 from scenes.dialog import Dialog
 from scenes.table.art import CardArt, PrintStyle, pictured
 from scenes.table.director import equals_view

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.engine.match import MOST_NAMED
+from game.engine.play.match import MOST_NAMED
 from game.event_text import Span
 from game.games import playable
 from scenes.table import log_panel

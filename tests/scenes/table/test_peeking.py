@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.lab import cli_context
 from scenes.help import HelpScene, keys_of
 from tests.games.fissureverse.table import scene

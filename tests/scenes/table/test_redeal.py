@@ -17,7 +17,7 @@ import pytest
 
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
-from game.engine.match import Match
+from game.engine.play.match import Match
 from game.lab import cli_context
 from game.profile.folders import open_folders
 from game.session import Session

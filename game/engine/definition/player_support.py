@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from game.engine.action import Action
-from game.engine.hooks import Hooks
+from game.engine.definition.hooks import Hooks
 from game.engine.state import State
 
 

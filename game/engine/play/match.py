@@ -8,13 +8,13 @@ from itertools import takewhile
 from operator import or_
 from typing import NamedTuple
 
-from game.engine import rules
 from game.engine.action import Action
 from game.engine.chance import Chance, state_from_seed
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Moved, Rolled, Shuffled, Turned, redacted, unknown_in
 from game.engine.events import Said as SaidEvent
-from game.engine.game_definition import Game
 from game.engine.knowledge import determinize, view
+from game.engine.play import rules
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
 from game.engine.state import State

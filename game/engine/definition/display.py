@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.hooks import Hooks
+from game.engine.definition.hooks import Hooks
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
 from game.engine.state import State

@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.engine import rules
 from game.engine.chance import Chance
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Moved, Said, Shuffled, Turned, fold, from_plain
-from game.engine.game_definition import Game
 from game.engine.knowledge import view
+from game.engine.play import rules
 from game.engine.state import Outcome, State
 from game.engine.step import STEP_NAME, Step
 from game.engine.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
+from game.engine.definition.game_definition import Game
 from game.engine.state import State
 
 

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.change import Change
-from game.engine.display import Display
-from game.engine.drop_rules import DropRefusal
-from game.engine.hooks import Hooks
-from game.engine.player_support import PlayerSupport
+from game.engine.definition.display import Display
+from game.engine.definition.drop_rules import DropRefusal
+from game.engine.definition.hooks import Hooks
+from game.engine.definition.player_support import PlayerSupport
+from game.engine.definition.verb import Generate, Verb
 from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.table import Option, Place, Setup, Table
-from game.engine.verb import Generate, Verb
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """A function that completes a hand-made position: (position, cards used, places named, sizes wanted by place)."""

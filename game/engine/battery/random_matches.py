@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from game.engine import rules
 from game.engine.action import Action, notation
-from game.engine.battery import Broken, TextCheck, check_decision, check_end, check_position, conserved, hold
+from game.engine.battery.invariants import Broken, TextCheck, check_decision, check_end, check_position, conserved, hold
 from game.engine.chance import Chance
-from game.engine.game_definition import Game
-from game.engine.match import Match
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Setup, bit
 

@@ -1,6 +1,6 @@
 """The battery: the invariants that every game must keep, each checked on one position or decision.
 
-`game/engine/battery_matches.py` plays matches and checks all of them at each step.
+`game/engine/battery/random_matches.py` plays matches and checks all of them at each step.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain, zip_longest
 
-from game.engine import rules
 from game.engine.action import Action, notation, parse
-from game.engine.altered_actions import altered_actions
+from game.engine.battery.altered_actions import altered_actions
 from game.engine.chance import Chance
 from game.engine.change import wrong_derived_marks
+from game.engine.definition.game_definition import Game
+from game.engine.definition.verb import Verb
 from game.engine.events import Event, Marked, Moved, Rolled, Said, Turned, fold, from_plain, redact, to_plain
-from game.engine.game_definition import Game
+from game.engine.files.validation import check_state as check_read
 from game.engine.knowledge import determinize, view
-from game.engine.match import Match
+from game.engine.play import rules
+from game.engine.play.match import Match
 from game.engine.refusal import Refused
 from game.engine.state import State, load
 from game.engine.table import Table, bit
-from game.engine.validation import check_state as check_read
-from game.engine.verb import Verb
 
 
 class Broken(AssertionError):

@@ -1,6 +1,6 @@
 """Run every game: begin a match, list its legal actions, apply one, or say why it is refused.
 
-A verb's `refusal` alone decides what is legal (`game.engine.verb`).
+A verb's `refusal` alone decides what is legal (`game.engine.definition.verb`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event
-from game.engine.game_definition import Game
 from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State

@@ -15,14 +15,14 @@ from game.content.errors import one_line
 from game.content.reader import read_bytes
 from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
 from game.engine.action import notation, parse
+from game.engine.definition.game_definition import Game
 from game.engine.events import Event, to_plain
-from game.engine.game_definition import Game
-from game.engine.match import Match
-from game.engine.obfuscation import SMALL, hide, reveal
+from game.engine.files.obfuscation import SMALL, hide, reveal
+from game.engine.files.validation import WRONG, EventReader, check_playable, check_state, state_after
+from game.engine.play.match import Match
 from game.engine.refusal import Refused
 from game.engine.state import State, load
 from game.engine.table import LONGEST_SEED, Option, Setup
-from game.engine.validation import WRONG, EventReader, check_playable, check_state, state_after
 from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1

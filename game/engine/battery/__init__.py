@@ -1,0 +1,1 @@
+"""Check every invariant of a game in matches that are played at random."""

@@ -1,0 +1,1 @@
+"""Write a match as text, and read, check and conceal it."""

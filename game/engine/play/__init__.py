@@ -1,0 +1,1 @@
+"""Run a game: its rules, and a match with its history and undo."""
