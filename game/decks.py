@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from game.clause_text import signed
 from game.clauses import FRENZY
 from game.content.definitions import Face, GameContent
 from game.engine.table import Option
-from game.event_text import card_marks, card_text, narrate, plain
 from game.profile.saves import clean_line
+from game.words.clause_text import signed
+from game.words.event_text import card_marks, card_text, narrate, plain
 
 LONGEST_NAME = 40
 """The longest name of a deck, in characters."""

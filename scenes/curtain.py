@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from game.content.texts import Placeholder, Texts, parts
-from game.event_text import CARD_KINDS, Span, narrate
+from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes import navigation
 from scenes.click_guard import Meanings
 from scenes.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
@@ -32,7 +32,7 @@ from scenes.table.art import pictured
 if TYPE_CHECKING:
     from game.engine.events import Said
     from game.engine.play.match import Turn
-    from game.session import Session
+    from game.matches.session import Session
     from scenes.services import Services
 
 LEFT = 1

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from game.content.definitions import GameContent, OptionChoice
 from game.engine.play.match import Match
+from game.matches.session import Session
 from game.profile.statistics import MatchLine
-from game.session import Session
 from game.solving import certified
 
 DAY = "day "

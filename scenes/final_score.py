@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.texts import Texts
-from game.match_result import MatchResult, SeatResult
+from game.matches.match_result import MatchResult, SeatResult
 from scenes.geometry import Geometry, MenuBox
 from scenes.kit.painter import Drawn
 from scenes.kit.shapes import rounded

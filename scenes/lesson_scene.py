@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.lesson import Lesson
+from game.matches.lesson import Lesson
 from scenes import navigation
 from scenes.kit.painter import Painter
 from scenes.table.lesson_card import RULE

@@ -13,9 +13,9 @@ from game.profile.saves import keep_copy, look_at, new_path
 from scenes.phrases import file_name
 
 if TYPE_CHECKING:
+    from game.matches.replay import Replay
+    from game.matches.session import Session
     from game.profile.statistics import MatchLine
-    from game.replay import Replay
-    from game.session import Session
     from scenes.match_setup import MatchRequest
     from scenes.services import Services
 
@@ -87,7 +87,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
         OSError: The file can't be read or copied. Nothing has changed.
     """
-    from game.session import Session
+    from game.matches.session import Session
 
     saved = look_at(path)
     if not (copied or saved.kept):
@@ -252,7 +252,7 @@ def watch_played(app: Services, path: Path) -> None:
     Raises:
         ValueError: The match can't be replayed. The message is for the player.
     """
-    from game.replay import open_match
+    from game.matches.replay import open_match
 
     watch(app, open_match(path, app.library.games, app.games))
 
@@ -301,7 +301,7 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 
 def watch_again(app: Services, session: Session) -> None:
     """Open the replay of a loaded match, in place of a current replay or above the scene."""
-    from game.replay import Replay
+    from game.matches.replay import Replay
 
     watch(app, Replay(session))
 

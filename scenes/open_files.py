@@ -13,7 +13,7 @@ from scenes.dialog import Dialog
 from scenes.phrases import file_name, not_opened
 
 if TYPE_CHECKING:
-    from game.replay import Replay
+    from game.matches.replay import Replay
     from scenes.services import Services
 
 
@@ -34,8 +34,8 @@ def _read(app: Services, path: Path) -> Callable[[], None]:
     Raises:
         ValueError: The file can't be opened. The message is for the player.
     """
-    from game.replay import is_journal, open_match, open_record
-    from game.session import Session
+    from game.matches.replay import is_journal, open_match, open_record
+    from game.matches.session import Session
 
     contents, games = app.library.games, app.games
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.lesson import Lesson
+from game.matches.lesson import Lesson
 from game.profile.disk import reason
 from scenes import navigation, solver_dialog
 from scenes.daily import day_of
@@ -19,7 +19,7 @@ from scenes.menu import MenuScene
 from scenes.menu_canvas import MenuCanvas
 
 if TYPE_CHECKING:
-    from game.session import Session
+    from game.matches.session import Session
     from scenes.services import Services
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.replay import Replay
+from game.matches.replay import Replay
 from scenes.geometry import Geometry
 from scenes.table.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_with_bar
 from scenes.table.table_scene import LEFT, TableScene

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine.sentence import Sentence
-from game.event_text import narrate
-from game.match_summary import points_over_time
-from game.stats import MatchFilter, matches_counted, of_people
+from game.matches.match_summary import points_over_time
+from game.matches.stats import MatchFilter, matches_counted, of_people
+from game.words.event_text import narrate
 from scenes import navigation
 from scenes.daily import day_of, surely_winnable
 from scenes.final_score import FinalScore, counted
@@ -27,7 +27,7 @@ from scenes.solitaire_result import SolitaireResult
 from scenes.table.art import pictured
 
 if TYPE_CHECKING:
-    from game.session import Session
+    from game.matches.session import Session
     from scenes.services import Services
 
 

@@ -89,7 +89,7 @@ class SavedMatchesScene(MenuScene):
             yield MatchEntry(path, shown(path.name), _changed(path), bad=True)
 
     def _records(self) -> Iterable[MatchEntry]:
-        from game.replay import RECORD
+        from game.matches.replay import RECORD
 
         try:
             paths = [path for path in self.app.folders.records.iterdir() if path.suffix == RECORD]
@@ -294,13 +294,13 @@ class SavedMatchesScene(MenuScene):
         navigation.resume(self.app, entry.path)
 
     def _watch(self, entry: MatchEntry) -> None:
-        from game.replay import open_match, open_record
+        from game.matches.replay import open_match, open_record
 
         opened = open_match if entry.saved is not None else open_record
         navigation.watch(self.app, opened(entry.path, self.app.library.games, self.app.games))
 
     def _export(self, entry: MatchEntry) -> None:
-        from game.replay import export, open_match
+        from game.matches.replay import export, open_match
 
         replay = open_match(entry.path, self.app.library.games, self.app.games)
         path = export(replay, self.app.folders.records, entry.title, datetime.now())

@@ -35,9 +35,9 @@ from scenes.window import Window
 
 if TYPE_CHECKING:
     from game.engine.definition.game_definition import Game
+    from game.matches.session import Session
     from game.profile.deck_store import DeckStore
     from game.profile.statistics import Ledger, MatchHistory
-    from game.session import Session
 
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
 """The settings that change the look of everything."""
@@ -181,7 +181,7 @@ class Services:
         from datetime import datetime
 
         from game.games import setup_for
-        from game.session import Session
+        from game.matches.session import Session
         from scenes.match_setup import new_seed
 
         content = self.library.game(game_id)
@@ -199,7 +199,7 @@ class Services:
             ValueError: The match can't be resumed. The message is for the player.
             OSError: The file can't be read.
         """
-        from game.session import Session
+        from game.matches.session import Session
 
         self.guard.begin(path.name)
         try:
@@ -239,7 +239,7 @@ class Services:
         if not session.match.asked and session.journal is not None:
             from datetime import datetime
 
-            from game.match_summary import summarize
+            from game.matches.match_summary import summarize
 
             # If another program has changed the match's file, the match gets another file name, but only when it is
             # written.
@@ -258,7 +258,7 @@ class Services:
 
         Older records couldn't name all options of a match, so the missing ones are filled in.
         """
-        from game.match_summary import completed
+        from game.matches.match_summary import completed
 
         return completed(self.ledger.read(), self.library.games)
 

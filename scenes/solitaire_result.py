@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.content.texts import Texts
-from game.event_text import Span
-from game.match_result import MatchResult
+from game.matches.match_result import MatchResult
+from game.words.event_text import Span
 from scenes.final_score import LEAST_NAME, SIGIL, TOKEN, FinalScore
 from scenes.geometry import Geometry
 from scenes.kit.theme import Theme

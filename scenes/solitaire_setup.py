@@ -11,12 +11,12 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game import stats
 from game.content.definitions import GameInfo
 from game.engine.chance import Chance
+from game.matches import stats
+from game.matches.stats import MatchFilter
 from game.profile.statistics import MatchLine
 from game.solving.certified import certified, unplayed
-from game.stats import MatchFilter
 from scenes import navigation, played_deals
 from scenes.daily import Daily, daily_seed, day_played, deal_of, surely_winnable_played
 from scenes.geometry import MenuBox

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.lesson import Lesson
-from game.replay import Replay
+from game.matches.lesson import Lesson
+from game.matches.replay import Replay
 from game.solving.search import EFFORT, Answer, Lost, Won
 from game.solving.winnable import WinCheck, level_asked
 from scenes import navigation
@@ -27,7 +27,7 @@ from scenes.kit.widgets import Label
 from scenes.table import tuning
 
 if TYPE_CHECKING:
-    from game.session import Session
+    from game.matches.session import Session
     from scenes.services import Services
     from scenes.table.table_controller import TableController
 

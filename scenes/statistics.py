@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game import stats
+from game.matches import stats
+from game.matches.stats import ALL, KINDS, PRACTICE, MatchFilter, WinStats
 from game.profile.disk import free_path, reason
 from game.profile.statistics import MatchLine, Option
 from game.profile.storage import write_whole
-from game.stats import ALL, KINDS, PRACTICE, MatchFilter, WinStats
 from scenes import played_deals
 from scenes.final_score import counted
 from scenes.geometry import MenuBox, Point

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from game import trends
+from game.matches import trends
+from game.matches.stats import WinStats
 from game.players.seats import PERSON
-from game.stats import WinStats
 from scenes.kit.bar_chart import FEW, WHOLE, BarChart, BarWords, ShareBar
 from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea

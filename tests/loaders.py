@@ -19,7 +19,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game import stats
 from game.content.compiled import load, mark, store
 from game.content.errors import ContentError
 from game.content.library import Library, builtin_folder, compile_all, load_library
@@ -29,15 +28,16 @@ from game.engine.files.obfuscation import hide, reveal
 from game.games import load_games, playable, setup_for
 from game.lab.__main__ import main as lab
 from game.lab.cli_context import games, library
+from game.matches import stats
+from game.matches.replay import Replay, open_match, open_record
+from game.matches.session import Session
 from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import load_decks, save_decks
 from game.profile.journal import encode_line
 from game.profile.saves import clean_line, list_saves, look_at, set_aside_files
 from game.profile.settings import clean_name, load_settings, save_settings
 from game.profile.statistics import read as read_statistics
-from game.replay import Replay, open_match, open_record
 from game.scenario import ScenarioError, read_scenario, run_scenario
-from game.session import Session
 from scenes.__main__ import _refuse, _wrong, options_of, parser
 from scenes.kit.text import unwritable
 from scenes.kit.theme import ThemeError, build_theme

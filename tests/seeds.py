@@ -23,12 +23,12 @@ from game.engine.action import notation
 from game.games import construction_of, setup_for
 from game.lab.__main__ import main as lab
 from game.lab.cli_context import games, library
+from game.matches.replay import export
+from game.matches.session import Session
 from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import save_decks
 from game.profile.settings import MatchSetup, Settings, save_settings
 from game.profile.statistics import encode
-from game.replay import export
-from game.session import Session
 from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)

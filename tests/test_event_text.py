@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.clause_text import clause_text
 from game.engine.table import Setup
-from game.event_text import Span, narrate, plain
 from game.games import setup_for
 from game.lab import cli_context
+from game.words.clause_text import clause_text
+from game.words.event_text import Span, narrate, plain
 
 LIBRARY = cli_context.library()
 CONTENT = LIBRARY.game("soul_battle")

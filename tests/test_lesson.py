@@ -9,9 +9,9 @@ import pytest
 from game.content.library import builtin_folder
 from game.engine.action import parse
 from game.engine.table import bit
-from game.event_text import plain
 from game.lab import cli_context
-from game.lesson import LEARNER, Lesson, LessonError, lesson_fault, lesson_path, rehearse
+from game.matches.lesson import LEARNER, Lesson, LessonError, lesson_fault, lesson_path, rehearse
+from game.words.event_text import plain
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()

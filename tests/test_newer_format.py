@@ -13,14 +13,14 @@ from game.decks import Deck
 from game.engine.files.record import RecordError, from_text
 from game.lab import cli_context
 from game.lab.__main__ import main as lab
+from game.matches.replay import open_match, open_record
+from game.matches.session import Session
 from game.newer_format import newer_format
 from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import DeckStore
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import generation
-from game.replay import open_match, open_record
-from game.session import Session
 from tests import seeds
 
 LIBRARY, GAMES = cli_context.library(), cli_context.games()

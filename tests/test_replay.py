@@ -23,13 +23,13 @@ from game.engine.play.match import Match
 from game.engine.table import bit
 from game.games import construction_of, setup_for
 from game.lab import cli_context
-from game.match_summary import LETTERS, summarize
+from game.matches.match_summary import LETTERS, summarize
+from game.matches.replay import LARGEST, Replay, export, is_journal, open_match, open_record
+from game.matches.session import REDEALT, Session
 from game.players.seats import OPPONENT
 from game.profile.journal import read as read_journal
 from game.profile.saves import list_saves
 from game.profile.statistics import encode
-from game.replay import LARGEST, Replay, export, is_journal, open_match, open_record
-from game.session import REDEALT, Session
 from tests.run_counts import some
 
 LIBRARY = cli_context.library()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.table import LONGEST_SEED
-from game.save_header import seed_of
+from game.matches.save_header import seed_of
 
 
 @pytest.mark.parametrize("saved", [7, None, ["a seed"], "two\nlines", "x" * (LONGEST_SEED + 1)])

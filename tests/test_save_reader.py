@@ -22,10 +22,10 @@ from game.engine.files.validation import LONGEST_WORD, MOST_TOLD
 from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context
+from game.matches.save_reader import MOST_BYTES, MOST_OF_ONE
+from game.matches.session import Session
 from game.profile.journal import LARGEST, MOST_LINES, encode_line, read, whole_lines
 from game.profile.saves import list_saves
-from game.save_reader import MOST_BYTES, MOST_OF_ONE
-from game.session import Session
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()

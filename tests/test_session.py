@@ -10,14 +10,14 @@ import pytest
 from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.engine.refusal import Refused
-from game.event_text import narrate, plain
 from game.games import setup_for
 from game.lab import cli_context
+from game.matches.save_header import players_of
+from game.matches.session import Session
 from game.players.player import decide
 from game.profile.journal import read
 from game.profile.settings import MOST_SEATS
-from game.save_header import players_of
-from game.session import Session
+from game.words.event_text import narrate, plain
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -431,7 +431,7 @@ def test_a_nonsense_time_is_ignored(tmp_path: Path, saved: object, monkeypatch) 
     path = next(tmp_path.iterdir())
     found = read(path)
     entries = [*found.entries[:-1], {**found.entries[-1], "played": saved}]
-    monkeypatch.setattr("game.session.read", lambda path: found._replace(entries=entries))
+    monkeypatch.setattr("game.matches.session.read", lambda path: found._replace(entries=entries))
     assert Session.look(path, LIBRARY.games, GAMES).played == 0
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from game import stats
-from game.match_summary import identity, points_over_time, summarize
+from game.matches import stats
+from game.matches.match_summary import identity, points_over_time, summarize
+from game.matches.session import Session
+from game.matches.stats import MatchFilter, by_name, by_seat, csv_table, formula_safe, matches_counted, options_in
 from game.profile.statistics import MatchLine, SeatLine
-from game.session import Session
-from game.stats import MatchFilter, by_name, by_seat, csv_table, formula_safe, matches_counted, options_in
 from tests.profile.lines import line
 from tests.scenes.menus.stand import Stand, played, session
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from game import trends
+from game.matches import trends
 from game.players.seats import COMPUTERS, PERSON
 from game.profile.statistics import MatchLine, SeatLine
 from tests.profile.lines import line

@@ -351,7 +351,7 @@ class GameContent:
 
     @property
     def lesson(self) -> Mapping[str, Any] | None:
-        """The validated values of ``lesson.yaml``, or None (see game.lesson)."""
+        """The validated values of ``lesson.yaml``, or None (see game.matches.lesson)."""
         return self.plain.get("lesson")
 
     @property

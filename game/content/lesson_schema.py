@@ -1,6 +1,6 @@
 """The schema of ``lesson.yaml``, a lesson that teaches a game (see docs/add-a-lesson.md).
 
-game.lesson checks what only the game knows: names of places, and which actions are legal.
+game.matches.lesson checks what only the game knows: names of places, and which actions are legal.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from game.engine.play import rules
 from game.engine.state import State
 from game.engine.table import Setup
 from game.lab.cli_context import above_zero, chosen_game, library, setup_arguments, setup_from
-from game.session import Session
+from game.matches.session import Session
 
 RandomStream = Callable[[], float]
 """A function that draws a number from 0 up to, but not including, 1."""

@@ -15,10 +15,10 @@ from game.engine.action import notation, parse
 from game.engine.events import Said, from_plain
 from game.engine.files.record import Record, RecordError, from_text, replay, verify
 from game.engine.state import State
-from game.event_text import narrate, plain
 from game.lab.cli_context import game_named, library
-from game.replay import LARGEST
+from game.matches.replay import LARGEST
 from game.safe_files import TooLarge, read
+from game.words.event_text import narrate, plain
 
 
 def arguments(parser: ArgumentParser) -> None:

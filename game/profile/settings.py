@@ -49,7 +49,7 @@ class MatchSetup(NamedTuple):
         seats: how many seats, 1 to 6
         options: the options by id
         privacy: the privacy level, "" for the game's default
-        players: who plays each seat (see game.session)
+        players: who plays each seat (see game.matches.session)
         decks: the name of each seat's deck, "" for none
     """
 

@@ -10,12 +10,12 @@ from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Said
 from game.engine.files.validation import WRONG
 from game.engine.play.match import Match
-from game.event_text import narrate, plain
 from game.games import setup_for
 from game.scenario.checks import action_of, failures
 from game.scenario.file import Scenario
 from game.scenario.names import ScenarioError
 from game.scenario.positions import dealt, placed
+from game.words.event_text import narrate, plain
 
 Trace = Callable[[str], None]
 """A function that takes one line of the trace: an action, a log line, or a legal move."""

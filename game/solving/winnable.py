@@ -1,7 +1,7 @@
 """Answer a solo player's question: can this match still be won?
 
 The answer depends on cards that the player hasn't seen, so ask only on the player's request. `Replay.of_line`
-(game/replay) shows a winning line.
+(game/matches/replay.py) shows a winning line.
 """
 
 from __future__ import annotations

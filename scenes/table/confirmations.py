@@ -10,7 +10,7 @@ from game.engine.definition.display import Outlook
 from game.engine.play.match import WORLDS
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.event_text import Span
+from game.words.event_text import Span
 
 if TYPE_CHECKING:
     from scenes.table.table_controller import TableController

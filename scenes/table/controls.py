@@ -9,7 +9,7 @@ import pygame
 
 from game.engine.action import Action
 from game.engine.sentence import Sentence as Phrase
-from game.event_text import Span, plain
+from game.words.event_text import Span, plain
 from scenes.click_guard import Filled, Meanings
 from scenes.kit.painter import Drawn
 from scenes.kit.widgets import filling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.engine.definition.display import CardCounts
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.theme import Colour
 from scenes.table.layout import Box

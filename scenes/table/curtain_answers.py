@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from game.engine.action import Action
 from game.engine.play import rules
-from game.event_text import plain
+from game.words.event_text import plain
 from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.definition.display import Gauge, InfoPage, Tile
-from game.event_text import Span, plain
+from game.words.event_text import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table.card_layer import OUTLINE, TOLD, slot_box

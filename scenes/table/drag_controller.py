@@ -13,7 +13,7 @@ from game.engine.action import Action, notation
 from game.engine.events import Said
 from game.engine.play import rules
 from game.engine.table import Place, bit
-from game.event_text import Span, card_marks, card_text
+from game.words.event_text import Span, card_marks, card_text
 from scenes.table import tuning
 from scenes.table.dials import Dial
 from scenes.table.gesture import CARD, TOKEN, Item, Pick

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.engine.events import Beat, Event, Said
 from game.engine.table import Card
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.table import tuning
 from scenes.table.dimming import Dimming

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from game.engine.action import Action
 from game.engine.definition.player_support import Term
 from game.engine.state import State
-from game.event_text import Span
 from game.players.player import Decision
+from game.words.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.table import tuning
 from scenes.table.card_layer import CardLayer

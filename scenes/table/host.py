@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.table.layout import Box
 
 

@@ -14,7 +14,7 @@ from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, u
 
 
 class HotSeatSession(Protocol):
-    """The parts of `game.session.Session` that the hot seat needs."""
+    """The parts of `game.matches.session.Session` that the hot seat needs."""
 
     @property
     def privacy(self) -> str:

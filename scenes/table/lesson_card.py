@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit.images import Images, scaled
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear

@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 
 from game.content.lesson_schema import MARKED
 from game.engine.action import Action
-from game.event_text import Span
-from game.lesson import LEARNER, Lesson
+from game.matches.lesson import LEARNER, Lesson
+from game.words.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.table import tuning
 from scenes.table.card_layer import slot_box

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine.events import Said
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.table.layout import Box

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action
-from game.event_text import Span, plain
+from game.words.event_text import Span, plain
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Theme
 from scenes.table import tuning

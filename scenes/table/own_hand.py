@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from game.engine.action import Action
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.table import tuning
 from scenes.table.gesture import CARD, Item
 from scenes.table.hand_order import SORTS, moved, sorting

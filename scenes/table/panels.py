@@ -13,8 +13,8 @@ from pygame import Surface
 from game.engine.definition.game_definition import Game
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.event_text import Span, narrate
 from game.players.player import Decision
+from game.words.event_text import Span, narrate
 from scenes.kit.painter import Drawn
 from scenes.kit.text import smaller
 from scenes.table.layout import (

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit.painter import Drawn
 from scenes.kit.surfaces import clear
 from scenes.kit.text import BESIDE, is_bold, smaller

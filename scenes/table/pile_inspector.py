@@ -10,7 +10,7 @@ from types import MappingProxyType
 from game.engine.action import Action
 from game.engine.sentence import Sentence
 from game.engine.table import Place, Table, back_of_code
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.theme import Colour
 from scenes.table import tuning

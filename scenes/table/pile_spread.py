@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action
 from game.engine.state import State
-from game.event_text import Span, plain
+from game.words.event_text import Span, plain
 from scenes.table.count_table import CountTable
 from scenes.table.gesture import Item
 from scenes.table.pile_inspector import PileInspector, spread

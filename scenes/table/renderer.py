@@ -11,7 +11,7 @@ import pygame
 
 from game.engine.action import Action
 from game.engine.state import State
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit.images import Images, lit
 from scenes.kit.painter import Drawn, centred
 from scenes.kit.surfaces import solid

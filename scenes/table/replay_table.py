@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine.events import Said
-from game.event_text import Span
-from game.replay import Replay
+from game.matches.replay import Replay
+from game.words.event_text import Span
 from scenes.geometry import Geometry
 from scenes.kit.painter import Drawn
 from scenes.table.controls import Controls

@@ -17,8 +17,8 @@ from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence as Phrase
 from game.engine.state import State
 from game.engine.table import bit
-from game.event_text import Span, plain
-from game.session import Session
+from game.matches.session import Session
+from game.words.event_text import Span, plain
 from scenes.kit.text import reading_time
 from scenes.table import tuning
 from scenes.table.ai_scheduler import AiScheduler

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.content.rulebook_search import named_rules
-from game.event_text import Span, plain
+from game.words.event_text import Span, plain
 from scenes import navigation, solver_dialog
 from scenes.click_guard import Meanings
 from scenes.daily import day_of
@@ -30,7 +30,7 @@ from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 
 if TYPE_CHECKING:
-    from game.session import Session
+    from game.matches.session import Session
     from scenes.help_content import Help
     from scenes.services import Services
 

@@ -13,11 +13,11 @@ from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
-from game.event_text import narrate, plain
 from game.games import setup_for
 from game.lab import cli_context
 from game.lab.cli_context import library
 from game.scenario import placed
+from game.words.event_text import narrate, plain
 
 GAMES = cli_context.games()
 LEARNED, SHOWN = "undo.learned", "undo.shown"

@@ -19,11 +19,11 @@ from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
-from game.event_text import narrate
 from game.lab import cli_context
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
+from game.words.event_text import narrate
 from tests.generators import drawn_setup
 from tests.run_counts import SOAK
 

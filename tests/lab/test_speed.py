@@ -18,7 +18,7 @@ from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context, speed
 from game.lab.speed import LEAST, late_against_early
-from game.session import Session
+from game.matches.session import Session
 
 GAMES = cli_context.games()
 DECISIONS = 300

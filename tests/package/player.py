@@ -16,10 +16,10 @@ from game.engine.play.match import Match
 from game.engine.table import Option, bit
 from game.games import setup_for
 from game.lab import cli_context
+from game.matches.session import Session
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
-from game.session import Session
 from tests.package.desktop import Desktop, Point
 
 LIBRARY = cli_context.library()

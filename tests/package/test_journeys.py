@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.chance import Chance
-from game.lesson import Lesson
+from game.matches.lesson import Lesson
 from tests.package.desktop import Desktop
 from tests.package.player import GAMES, LIBRARY, Player, middle, saved
 from tests.run_counts import some

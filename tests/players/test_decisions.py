@@ -19,12 +19,12 @@ from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.table import bit
-from game.event_text import plain
 from game.lab import cli_context
+from game.matches.session import Session
 from game.players.player import Decision, Situation, Thought, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
-from game.session import Session
+from game.words.event_text import plain
 from scenes.table.panels import MatchTexts, advice
 from tests.generators import drawn_setup, going_on, redealt
 from tests.run_counts import asked, tell

@@ -17,6 +17,8 @@ from game.engine.chance import Chance
 from game.engine.table import Option
 from game.games import setup_for
 from game.lab.cli_context import games, library
+from game.matches.replay import export, open_record
+from game.matches.session import Session
 from game.profile.crash_guard import CrashGuard
 from game.profile.disk import reason
 from game.profile.folders import Folders
@@ -24,8 +26,6 @@ from game.profile.saves import SUFFIX, delete, keep_copy, list_saves, look_at, r
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
-from game.replay import export, open_record
-from game.session import Session
 from tests.profile.lines import line
 
 NOW = datetime(2026, 1, 1, 20, 15)

@@ -12,10 +12,10 @@ from itertools import product
 from pathlib import Path
 
 from game.console import command
+from game.matches.session import Session
 from game.profile.folders import open_folders
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
-from game.session import Session
 from tests.profile.evening import DECISIONS, Told, evening, games, kept, library, plain, stands, step
 
 NEVER = -2

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from game.matches.session import Session
 from game.profile.disk import DISK, Disk
 from game.profile.folders import Folders, open_folders
 from game.profile.journal import Journal, encode_line, read
@@ -24,7 +25,6 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
-from game.session import Session
 from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import FailingDisk

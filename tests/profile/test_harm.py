@@ -18,6 +18,8 @@ import pytest
 
 from game.decks import Deck
 from game.engine.table import Option
+from game.matches.replay import export, open_record
+from game.matches.session import Session
 from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import load_decks, save_decks
 from game.profile.journal import Journal, read
@@ -26,8 +28,6 @@ from game.profile.settings import MatchSetup, Settings, load_settings, save_sett
 from game.profile.statistics import encode
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import is_newer
-from game.replay import export, open_record
-from game.session import Session
 from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
 from tests.profile.lines import line
 from tests.run_counts import SOAK, tell

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from game.decks import Deck
+from game.matches.replay import export, open_record
 from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import DeckStore
 from game.profile.journal import Journal, encode_line, read
@@ -16,7 +17,6 @@ from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import generation, read_parsed, read_text, write_text
-from game.replay import export, open_record
 from tests.profile.evening import NOW, dealt, games, library, stands, step
 from tests.profile.lines import line
 from tests.profile.powerloss import Left, RememberingDisk, check_all

@@ -19,6 +19,7 @@ from game.content.library import load_library
 from game.content.reader import read_file
 from game.decks import Deck
 from game.lab.__main__ import main as lab
+from game.matches.replay import is_journal, open_match, open_record
 from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import DeckStore, load_decks
 from game.profile.disk import DISK
@@ -28,7 +29,6 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import LARGEST, generation, write_text
-from game.replay import is_journal, open_match, open_record
 from game.safe_files import TooLarge, open_to_add, read
 from tests.loaders import kept_house
 from tests.profile.evening import games, library, plain

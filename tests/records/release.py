@@ -13,8 +13,8 @@ from pathlib import Path
 
 from game.console import command
 from game.engine.files.record import FORMAT as RECORD
+from game.matches.replay import export
 from game.profile.saves import FORMAT as SAVE
-from game.replay import export
 from tests.profile.evening import DECISIONS, NOW, dealt, games, lasting, step
 
 FOLDER = Path(__file__).with_name("released")

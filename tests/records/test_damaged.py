@@ -25,13 +25,13 @@ from game.engine.files.record import Record, RecordError, from_text, record_of, 
 from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.state import State
-from game.event_text import narrate
 from game.games import setup_for
 from game.lab import cli_context
+from game.matches.replay import Replay
+from game.matches.session import Session
 from game.profile.journal import encode_line
-from game.replay import Replay
 from game.scenario import ScenarioError, read_scenario, run_scenario
-from game.session import Session
+from game.words.event_text import narrate
 from tests.run_counts import SOAK, asked, some, tell
 
 LIBRARY = cli_context.library()

@@ -14,10 +14,10 @@ import pytest
 
 from game.engine.action import parse
 from game.engine.files.record import RecordError, from_text, replay, resume
-from game.match_summary import completed
+from game.matches.match_summary import completed
+from game.matches.replay import open_match, open_record
+from game.matches.session import Session
 from game.profile.statistics import MatchHistory
-from game.replay import open_match, open_record
-from game.session import Session
 from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 from tests.records.release import ENDED, FOLDER, SUMS, sum_of, wanted

@@ -23,11 +23,11 @@ import pygame
 
 from game.console import command
 from game.decks import Deck
+from game.matches.replay import Replay
 from game.players.player import decide
 from game.profile.saves import rename
 from game.profile.settings import MatchSetup
 from game.profile.statistics import SeatLine, encode
-from game.replay import Replay
 from game.solving.search import EFFORT
 from scenes import crash_report, navigation, solver_dialog
 from scenes.curtain import CurtainScene

@@ -16,8 +16,8 @@ import pygame
 import pytest
 
 from game.engine.chance import Chance
-from game.event_text import plain
 from game.games import playable
+from game.words.event_text import plain
 from scenes.click_guard import SAME
 from scenes.dialog import Dialog
 from scenes.table import tuning

@@ -16,8 +16,8 @@ import pytest
 
 from game.engine.table import bit
 from game.lab import cli_context
+from game.matches.session import Session
 from game.players.seats import OPPONENT, PERSON
-from game.session import Session
 from scenes.app import STEP
 from scenes.table.table_scene import TableScene
 from tests.games.soul_battle.table import battle

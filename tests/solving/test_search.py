@@ -14,9 +14,9 @@ from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.games import setup_for
+from game.matches.replay import Replay
+from game.matches.session import Session
 from game.metempsychosis.facts import VICTOR
-from game.replay import Replay
-from game.session import Session
 from game.solving import search
 from game.solving.certified import seed_of, table_of
 from game.solving.search import Lost, Unknown, Won, answered, key, solve

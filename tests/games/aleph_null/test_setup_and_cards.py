@@ -10,7 +10,7 @@ from game.aleph_null.facts import deck_list
 from game.engine.action import Action
 from game.engine.events import Moved
 from game.engine.table import bit
-from game.event_text import card_marks, card_text, narrate, plain
+from game.words.event_text import card_marks, card_text, narrate, plain
 from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, mark, position, refused, told
 from tests.games.shown import scenarios
 

@@ -29,8 +29,8 @@ from game.engine.files.record import from_text as record_from
 from game.engine.files.record import to_text as record_text
 from game.engine.play.match import Match
 from game.games import construction_of, setup_for
+from game.matches.session import Session
 from game.profile.journal import read
-from game.session import Session
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 NAMED = CONTENT.cards.named()

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from game.clause_text import rule_mark
 from game.clauses import CONDITIONS, TRIGGERS, parse
 from game.content.library import load_library
 from game.engine.play.match import Match
 from game.engine.table import Setup, bit
-from game.event_text import card_marks, card_text
 from game.fissureverse.setup import DeckError
 from game.games import setup_for
+from game.words.clause_text import rule_mark
+from game.words.event_text import card_marks, card_text
 from tests.games.fissureverse.table import CONTENT, deal, fissureverse, mark
 from tests.games.position import Position
 

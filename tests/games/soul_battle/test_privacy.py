@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.table import bit
 from game.lab import cli_context
-from game.session import Session
+from game.matches.session import Session
 from tests.games.soul_battle.table import Scene, setup, soul_battle
 
 NAMES = ("Mara", "Tobias", "Ines")

@@ -14,9 +14,9 @@ from game.content.texts import Placeholder, parts
 from game.engine.chance import Chance
 from game.engine.events import Said
 from game.engine.play.match import Match
-from game.event_text import narrate, plain
 from game.lab import cli_context
 from game.soul_battle.beats import KINDS, forbidding
+from game.words.event_text import narrate, plain
 from tests.games.soul_battle.table import battle, scene, setup, soul_battle
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -10,9 +10,9 @@ from typing import Any
 import pygame
 import pytest
 
+from game.matches.session import Session
 from game.profile.crash_guard import ENOUGH, CrashGuard
 from game.profile.saves import list_saves
-from game.session import Session
 from scenes import crash_report, crash_screen
 from scenes.__main__ import main
 from scenes.app import App

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.event_text import Span
+from game.words.event_text import Span
 from scenes.kit import glyph_coverage
 from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
 from scenes.table.art import CardArt

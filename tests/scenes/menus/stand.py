@@ -14,8 +14,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.lab.cli_context import library
+from game.matches.session import Session
 from game.profile.folders import open_folders
-from game.session import Session
 from scenes.app import STEP, App
 from scenes.manager import Scene
 from scenes.table import tuning

@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.event_text import Span, narrate, plain
-from game.session import Session
+from game.matches.session import Session
+from game.words.event_text import Span, narrate, plain
 from scenes.curtain import Answers, CurtainScene, Seen
 from scenes.kit.painter import Painter
 from scenes.manager import Scene

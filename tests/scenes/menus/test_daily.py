@@ -9,8 +9,8 @@ from unittest.mock import patch
 
 import pytest
 
+from game.matches.replay import Replay
 from game.profile.settings import MatchSetup
-from game.replay import Replay
 from game.solving.certified import certified, of_the_day
 from scenes.daily import daily_seed, day_of
 from scenes.kit.list_box import ListBox

@@ -13,9 +13,9 @@ import pygame
 import pytest
 
 from game.content.library import builtin_folder
+from game.matches.session import Session
 from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
-from game.session import Session
 from scenes.__main__ import main
 from scenes.app import App
 from scenes.dialog import Dialog

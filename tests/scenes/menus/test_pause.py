@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.lesson import Lesson
+from game.matches.lesson import Lesson
+from game.matches.session import Session
 from game.profile.saves import list_saves
-from game.session import Session
 from scenes import navigation
 from scenes.pause import PauseScene
 from scenes.signals import SIGNAL

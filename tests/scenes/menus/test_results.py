@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.lab.cli_context import games
+from game.matches.replay import Replay
+from game.matches.session import Session
 from game.players.seats import OPPONENT
-from game.replay import Replay
-from game.session import Session
 from scenes import navigation
 from scenes.final_score import ranked, shared_out
 from scenes.results import ResultsScene

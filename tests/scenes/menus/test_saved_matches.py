@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.matches.replay import open_match
 from game.profile.journal import Journal
 from game.profile.saves import SaveList, keep_copy, list_saves, rename
-from game.replay import open_match
 from scenes.app import App
 from scenes.dialog import Dialog
 from scenes.kit.list_box import ListBox

@@ -11,9 +11,9 @@ from datetime import datetime
 import pygame
 import pytest
 
+from game.matches.session import Session
 from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
-from game.session import Session
 from scenes import navigation, solitaire_setup
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button

@@ -9,9 +9,9 @@ from itertools import combinations
 import pygame
 import pytest
 
+from game.matches.session import Session
 from game.metempsychosis.facts import VICTOR
 from game.profile.saves import look_at, rename
-from game.session import Session
 from game.solving.search import Lost, Unknown, Won, answered
 from game.solving.winnable import WinCheck, can_be_won
 from scenes.dialog import Dialog

@@ -9,10 +9,10 @@ from datetime import datetime
 import pygame
 import pytest
 
+from game.matches.session import Session
 from game.profile.journal import Journal
 from game.profile.saves import keep_copy, list_saves
 from game.profile.statistics import SeatLine, encode, read
-from game.session import Session
 from scenes.app import App
 from scenes.kit.line_chart import LineChart
 from scenes.kit.list_box import ListBox

@@ -196,7 +196,7 @@ def test_every_computer_player_has_its_own_name(stand: Stand) -> None:
 
 
 def test_a_new_stronger_player_is_charted_without_changes(stand: Stand) -> None:
-    with patch("game.trends.STRENGTHS", (*STRENGTHS, "thinker")):
+    with patch("game.matches.trends.STRENGTHS", (*STRENGTHS, "thinker")):
         charts(stand, against(1, "weigher"), against(2, "thinker"), kind="against")
         rows = [stand.app.texts["strength.weigher"], stand.app.say("strength.other", who="thinker")]
         assert [text for text in stand.shown() if text in rows] == rows, "the weakest first"

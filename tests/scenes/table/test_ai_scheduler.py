@@ -10,8 +10,8 @@ import pytest
 
 from game.engine.chance import Chance
 from game.engine.table import bit
-from game.event_text import plain
 from game.players.player import Decision, decide
+from game.words.event_text import plain
 from scenes.curtain import CurtainScene
 from scenes.results import ResultsScene
 from scenes.table import tuning

@@ -28,12 +28,12 @@ from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.state import State
 from game.engine.table import Card, Setup, Table, bit
-from game.event_text import SUITS
 from game.lab import cli_context
+from game.matches.replay import export
 from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from game.profile.saves import keep_copy, list_saves, rename
-from game.replay import export
+from game.words.event_text import SUITS
 from scenes.app import App
 from scenes.curtain import CurtainScene
 from scenes.error_log import open_log
@@ -361,7 +361,7 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
     player.app.scenes.reset(player.app.make("statistics"))
     player.app.frame([], 0.0)
     player.look(set())
-    from game.stats import csv_table
+    from game.matches.stats import csv_table
 
     assert len(player.app.ledger.read().matches) == 1
     assert not named(csv_table(player.app.ledger.read().matches))

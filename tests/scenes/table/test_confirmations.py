@@ -11,8 +11,8 @@ import pytest
 from game.engine.action import parse
 from game.engine.chance import Chance
 from game.engine.play.match import Match
-from game.event_text import named_card, plain
 from game.games import playable
+from game.words.event_text import named_card, plain
 from scenes.dialog import Dialog
 from scenes.kit.widgets import Button, Panel
 from scenes.table.gesture import CARD, Item

@@ -16,8 +16,8 @@ from game.engine.action import Action, notation, parse
 from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.engine.table import bit
-from game.event_text import plain
 from game.players.player import Decision
+from game.words.event_text import plain
 from scenes.curtain import CurtainScene
 from scenes.dialog import Dialog
 from scenes.table.director import equals_view

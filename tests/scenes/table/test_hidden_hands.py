@@ -28,10 +28,10 @@ from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.table import bit
 from game.lab import cli_context
+from game.matches.replay import Replay
+from game.matches.session import Session
 from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
-from game.replay import Replay
-from game.session import Session
 from scenes import navigation
 from scenes.app import App
 from scenes.curtain import CurtainScene

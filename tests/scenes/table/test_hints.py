@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.engine.action import notation
-from game.match_summary import summarize
+from game.matches.match_summary import summarize
 from scenes.results import ResultsScene
 from scenes.table import tuning
 from scenes.table.director import equals_view

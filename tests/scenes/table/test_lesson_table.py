@@ -15,9 +15,9 @@ import pytest
 
 from game.content.lesson_schema import MARKED
 from game.engine.action import parse
-from game.event_text import plain
 from game.games import playable
 from game.profile.folders import open_folders
+from game.words.event_text import plain
 from scenes import navigation
 from scenes.app import App
 from scenes.dialog import Dialog

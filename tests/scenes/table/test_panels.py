@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.engine.play.match import MOST_NAMED
-from game.event_text import Span
 from game.games import playable
+from game.words.event_text import Span
 from scenes.table import log_panel
 from scenes.table.panels import LEAST_NAME, Panels
 from tests.run_counts import SOAK, some

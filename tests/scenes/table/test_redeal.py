@@ -19,8 +19,8 @@ from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.play.match import Match
 from game.lab import cli_context
+from game.matches.session import Session
 from game.profile.folders import open_folders
-from game.session import Session
 from scenes.app import App
 from scenes.click_guard import ClickGuard
 from scenes.table.gesture import CARD, Item

@@ -11,7 +11,7 @@ import pytest
 
 from game.content.library import builtin_folder
 from game.engine.table import bit
-from game.replay import Replay, open_record
+from game.matches.replay import Replay, open_record
 from scenes.replay_scene import ReplayScene
 from scenes.table.director import equals_view
 from scenes.table.replay_table import BETWEEN, ReplayTable

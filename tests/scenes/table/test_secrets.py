@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.event_text import plain
+from game.words.event_text import plain
 from scenes.table.gesture import CARD, Item, Pick
 from scenes.table.hand_order import SORTS
 from scenes.table.table_scene import TableScene

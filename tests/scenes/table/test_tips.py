@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.event_text import Span
 from game.games import playable
+from game.words.event_text import Span
 from scenes.table import tuning
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library

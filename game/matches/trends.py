@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
+from game.matches.stats import WinStats, by_name, has_won, in_order, points_of
 from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
-from game.stats import WinStats, by_name, has_won, in_order, points_of
 
 SPANS = (5, 10, 20, 50)
 """The possible lengths of a span, in results; 10, 100, … times these lengths are possible, too."""

@@ -22,10 +22,10 @@ from game.engine.events import Event
 from game.engine.files.validation import WRONG
 from game.engine.play.match import Match
 from game.engine.table import Table, bit
-from game.event_text import Span, named_card
 from game.games import setup_for
+from game.matches.session import Session
 from game.scenario import ScenarioError, dealt, placed
-from game.session import Session
+from game.words.event_text import Span, named_card
 
 LEARNER = 1
 """The learner's seat."""

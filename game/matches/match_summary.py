@@ -8,8 +8,8 @@ from datetime import datetime
 
 from game.content.definitions import GameContent
 from game.engine.play.match import Match
+from game.matches.session import Session
 from game.profile.statistics import LONGEST_WORD, MatchHistory, MatchLine, SeatLine
-from game.session import Session
 
 LETTERS = 16
 """The number of hex digits in a match id or a seed's digest."""

@@ -21,15 +21,15 @@ from game.engine.refusal import Refusal, Refused
 from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
-from game.match_result import MatchResult, match_result
+from game.matches.match_result import MatchResult, match_result
+from game.matches.save_header import names_of, players_of, seconds_of, seed_of, sentence_of, version_of
+from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 from game.newer_format import newer_format
 from game.players.player import Thought, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT, PERSON
 from game.profile.journal import Journal, read
 from game.profile.saves import FORMAT, header_line, new_path
-from game.save_header import names_of, players_of, seconds_of, seed_of, sentence_of, version_of
-from game.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 
 REDEALT = "practice "
 """The prefix of seeds of practice with redealt hidden cards.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.clause_text import clause_marks, clause_text
 from game.content.definitions import Face
 from game.content.texts import Placeholder, fill, parts
 from game.engine.table import Table
+from game.words.clause_text import clause_marks, clause_text
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
@@ -122,9 +122,9 @@ def plain(spans: Sequence[Span]) -> str:
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Describe what a card does, made from its definition so that text and effect agree.
 
-    There is a sentence for each clause (game.clause_text), one for drawing (`effect.draw`) and one for each effect
-    (`effect.<name>`) in the order they resolve, then one for each ability (`ability.<name>`) and the card's own text
-    (`card.<face>`), if any. Raises KeyError for an effect, ability or clause without a text.
+    There is a sentence for each clause (game.words.clause_text), one for drawing (`effect.draw`) and one for each
+    effect (`effect.<name>`) in the order they resolve, then one for each ability (`ability.<name>`) and the card's own
+    text (`card.<face>`), if any. Raises KeyError for an effect, ability or clause without a text.
     """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"

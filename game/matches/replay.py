@@ -25,13 +25,13 @@ from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.play.match import Match, Turn
 from game.engine.table import bit
+from game.matches.save_reader import SaveReader
+from game.matches.session import REDEALT, Session
 from game.profile.disk import DISK, Disk, free_path, reason
 from game.profile.saves import SUFFIX
 from game.profile.settings import clean_name
 from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
-from game.save_reader import SaveReader
-from game.session import REDEALT, Session
 
 RECORD = ".yaml"
 LONGEST_STEM = 60

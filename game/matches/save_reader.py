@@ -20,8 +20,8 @@ from game.engine.files.validation import WRONG, EventReader, check_state, check_
 from game.engine.play.match import Match, Turn
 from game.engine.state import State, load
 from game.engine.table import Setup
-from game.event_text import narrate
 from game.profile.saves import LABELS
+from game.words.event_text import narrate
 
 MOST_BYTES = 96 * 1024 * 1024
 """The limit for all hidden data of a saved match, unpacked, in bytes."""

@@ -1,0 +1,1 @@
+"""Events and cards as words, with the parts that a scene colours."""
