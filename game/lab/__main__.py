@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from game import console
-from game.lab import (
+from game.lab.cli_context import LabError, file_error
+from game.lab.commands import (
     balance,
     certify,
     check,
@@ -25,7 +26,6 @@ from game.lab import (
     tournament,
     verify_record,
 )
-from game.lab.cli_context import LabError, file_error
 from game.lab.runner import INTERRUPTED, Stopped
 
 COMMANDS = {

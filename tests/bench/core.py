@@ -21,7 +21,7 @@ from game.engine.definition.game_definition import Game
 from game.engine.table import Setup
 from game.games import load_games, playable, setup_for
 from game.lab import cli_context
-from game.lab.speed import clone_time, decisions, late_against_early, playouts
+from game.lab.commands.speed import clone_time, decisions, late_against_early, playouts
 from tests.bench import yardstick
 
 SLICE = 0.25

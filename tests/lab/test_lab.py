@@ -18,8 +18,8 @@ from game.engine.action import parse
 from game.engine.files.record import from_text, replay, to_text
 from game.lab.__main__ import COMMANDS, main
 from game.lab.cli_context import games, library
+from game.lab.commands.rule_trace import cited
 from game.lab.match_counts import interval, mean, median, quantile, ratio
-from game.lab.rule_trace import cited
 
 TESTS = Path(__file__).parents[1]
 SCENARIO = TESTS / "scenarios" / "soul_battle" / "diagonal.yaml"
@@ -211,7 +211,7 @@ def test_every_rule_is_implemented_tested_and_documented(capsys: pytest.CaptureF
 def test_rules_works_without_installed_tests(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("game.lab.rule_trace._has_tests", lambda root: False)
+    monkeypatch.setattr("game.lab.commands.rule_trace._has_tests", lambda root: False)
     assert main(["rules"]) == 0
     told = capsys.readouterr()
     rows = [line for line in told.out.splitlines() if "tests " in line]

@@ -12,7 +12,7 @@ from game.engine.knowledge import determinize
 from game.engine.table import bit
 from game.lab.__main__ import main
 from game.lab.cli_context import games
-from game.lab.learn import passed_position
+from game.lab.commands.learn import passed_position
 from game.lab.logistic_regression import Sample, first, fitted, log_loss
 from game.learned_evaluation import ALWAYS, LearnedWeights, read, sigmoid, weights_of, written
 from tests.games.aleph_null.table import aleph_null, deal, position

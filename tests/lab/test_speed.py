@@ -16,8 +16,9 @@ from game.engine.chance import Chance
 from game.engine.definition.game_definition import Game
 from game.engine.state import State
 from game.games import setup_for
-from game.lab import cli_context, speed
-from game.lab.speed import LEAST, late_against_early
+from game.lab import cli_context
+from game.lab.commands import speed
+from game.lab.commands.speed import LEAST, late_against_early
 from game.matches.session import Session
 
 GAMES = cli_context.games()

@@ -13,9 +13,9 @@ import pytest
 from game.games import setup_for
 from game.lab.__main__ import main
 from game.lab.cli_context import LabError, games, library
+from game.lab.commands.tournament import Pairing, figures, lead_over, pairs, rows, seat_of, seated
 from game.lab.match_counts import paired
 from game.lab.matchup import Bout, Durations, Entrant, entrants, form, play
-from game.lab.tournament import Pairing, figures, lead_over, pairs, rows, seat_of, seated
 
 SMALL = ["--option", "exhausted_piles=1", "--workers", "1"]
 """Arguments for the shortest match of Soul Battle, played without worker processes."""

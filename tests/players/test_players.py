@@ -14,8 +14,8 @@ from game.engine.play.match import Match
 from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context
+from game.lab.commands.tournament import Pairing, seated
 from game.lab.matchup import entrants, play
-from game.lab.tournament import Pairing, seated
 from game.players.player import Decision, Thinking, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import COMPUTERS, OPPONENT, PERSON

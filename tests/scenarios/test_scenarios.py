@@ -14,7 +14,7 @@ import pytest
 from game.content.errors import ContentError
 from game.lab import cli_context
 from game.lab.__main__ import main
-from game.lab.rule_trace import coverage
+from game.lab.commands.rule_trace import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 from tests.games.citing import ends_of
 from tests.games.shown import FOLDER, GAMES, scenarios
@@ -216,7 +216,7 @@ _OPTIONS_ELSEWHERE = {"privacy"}
 @pytest.mark.parametrize("name", GAMES)
 def test_scenarios_prove_every_rule_option_refusal_and_end(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # Skip the lab's scan of all tests, which takes seconds.
-    monkeypatch.setattr("game.lab.rule_trace._has_tests", lambda root: False)
+    monkeypatch.setattr("game.lab.commands.rule_trace._has_tests", lambda root: False)
     game, content = GAMES[name], LIBRARY.game(name)
     plains = scenarios(name)
     assert {rule for plain in plains for rule in plain["proves"]} >= set(game.rule_ids) - _ELSEWHERE

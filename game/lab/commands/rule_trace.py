@@ -21,7 +21,7 @@ from game.engine.definition.game_definition import Game
 from game.engine.refusal import text_of
 from game.lab.cli_context import LabError, game_named, games, library
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NO_TESTS = "soul-lab: the tests are left out, because only the source tree has them"
 
 
@@ -77,11 +77,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     (text keys), `refuses`, `refusal_texts` (whether each key has a text) and `rulebook` (file:line, or "").
     """
     prefix = _prefix(game)
-    code = [
-        *sorted((ROOT / "game" / game.id).rglob("*.py")),
-        *sorted((ROOT / "game").glob("*.py")),
-        *(path for part in ("content", "engine") for path in sorted((ROOT / "game" / part).rglob("*.py"))),
-    ]
+    code = list(_code(game))
     traced = _has_tests(ROOT)
     tests = [path for kind in ("*.py", "*.yaml") for path in sorted((ROOT / "tests").rglob(kind))] if traced else []
     implemented, tested = places(code, prefix), places(tests, prefix)
@@ -102,6 +98,13 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _code(game: Game) -> Iterator[Path]:
+    """Find the modules that may implement a game's rules, those of its own package first."""
+    yield from sorted((ROOT / "game" / game.id).rglob("*.py"))
+    apart = {ROOT / "game" / folder for folder in ("lab", *games())}
+    yield from (file for file in sorted((ROOT / "game").rglob("*.py")) if not apart & set(file.parents))
 
 
 def _prefix(game: Game) -> str:
