@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from game.clauses import FRENZY
+from game.content.clauses import FRENZY
 from game.content.definitions import Face, GameContent
 from game.engine.table import Option
 from game.profile.saves import clean_line

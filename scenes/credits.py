@@ -37,7 +37,7 @@ def sections(library: Library) -> list[Section]:
     The first names the designers and publishers of the playable games. The others come from assets/credits.yaml, and
     are left out if it can't be read.
     """
-    from game.content.reader import read_file  # importing PyYAML would take a third of the program's start
+    from game.content.reading.reader import read_file  # importing PyYAML would take a third of the program's start
     from game.games import playable
 
     heading = library.texts["credits.design"]

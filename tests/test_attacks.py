@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.reader import MAX_BYTES, hidden_character
+from game.content.reading.reader import MAX_BYTES, hidden_character
 from tests.loaders import Loader, loaders
 from tests.run_counts import SOAK, asked, some, tell
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from game.content.file_schemas import shapes_of
-from game.content.position_schema import POSITION
-from game.content.schema import Fields
+from game.content.schemas.file_schemas import shapes_of
+from game.content.schemas.position_schema import POSITION
+from game.content.schemas.schema import Fields
 from game.lab.__main__ import COMMANDS
 from game.lab.cli_context import library
 from game.players.seats import STRENGTHS

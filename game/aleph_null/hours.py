@@ -10,9 +10,9 @@ from game.aleph_null.ends import DAWN, lose
 from game.aleph_null.facts import HOUR, INTERFERENCE, SEAT, SKIPPED, facts_of, hour_of, in_play
 from game.aleph_null.interference import arrive
 from game.aleph_null.pages import BEYOND, LAST, forfeit, lay_bonus
+from game.content.shared_effects import random_cards
 from game.engine.change import Change
 from game.engine.step import PlainStep
-from game.shared_effects import random_cards
 
 DELAYS = "matins"
 """The Interference that adds an Hour after the last one (AN 4.5)."""

@@ -13,7 +13,7 @@ from zlib import crc32
 from game.safe_files import TooLarge, read
 
 if TYPE_CHECKING:
-    from game.content.schema import Schema
+    from game.content.schemas.schema import Schema
 
 FORMAT = 2
 LARGEST = 16 * 1024 * 1024

@@ -186,7 +186,7 @@ class Face(NamedTuple):
     """The face of a card.
 
     A face has a rank, perhaps with a suit, or it is a card of its own with a name and other values. Only cards with
-    clauses (game.clauses) have the values from `numbers` on.
+    clauses (game.content.clauses) have the values from `numbers` on.
 
     Attributes:
         code: its name in notation and picture files (``10S``, ``X1``, ``B4``)
@@ -434,7 +434,7 @@ def _own(face: Face) -> dict[str, Any]:
 
 
 def _without_names(value: Any) -> Any:
-    from game.content.cards_schema import WORDS
+    from game.content.schemas.cards_schema import WORDS
 
     if isinstance(value, dict):
         return {name: _without_names(entry) for name, entry in value.items() if name not in WORDS}

@@ -22,9 +22,9 @@ from game.content.texts import Texts
 from game.resources import resource_folder
 
 if TYPE_CHECKING:
-    from game.content.document import Document
     from game.content.overrides import Homes
-    from game.content.schema import Schema
+    from game.content.reading.document import Document
+    from game.content.schemas.schema import Schema
 
 COMMON = "common"
 """The name of the unit with the common texts and theme; no game may have this name."""
@@ -88,7 +88,7 @@ class _Unit:
 
         Schemas are imported only when something must be checked, which the start of a packaged program doesn't do.
         """
-        from game.content.file_schemas import TEXTS, THEME, shapes_of
+        from game.content.schemas.file_schemas import TEXTS, THEME, shapes_of
 
         if self.name == COMMON:
             return {kind: THEME if kind in _LOOKS else TEXTS for kind in self.kinds}
@@ -237,9 +237,9 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
     """Return the validated values of every file of a unit that has no fault."""
     # Importing PyYAML takes a third of the start-up time, so do it only if there is YAML to read.
-    from game.content.file_schemas import TEXTS
-    from game.content.reader import read_file
-    from game.content.schema import checked
+    from game.content.reading.reader import read_file
+    from game.content.schemas.file_schemas import TEXTS
+    from game.content.schemas.schema import checked
 
     plain: dict[str, Any] = {}
     seen: set[str] = set()
@@ -273,11 +273,11 @@ def _merged_over(
     homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
     """Merge a user's file over the content below it; return the values and all faults."""
-    from game.content.document import laid_over
-    from game.content.file_schemas import TEXTS
     from game.content.overrides import letter_faults, override_faults
-    from game.content.reader import read_file
-    from game.content.schema import checked
+    from game.content.reading.document import laid_over
+    from game.content.reading.reader import read_file
+    from game.content.schemas.file_schemas import TEXTS
+    from game.content.schemas.schema import checked
 
     try:
         overlay = read_file(path)

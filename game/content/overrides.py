@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.content.cards_schema import FIXED_CARDS, WORDS
-from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, describe, nearest, printable
+from game.content.reading.document import Document, Steps, Value, field_name
+from game.content.schemas.cards_schema import FIXED_CARDS, WORDS
 from game.content.texts import places
 
 _TABLE_WORDS = ("x", "y", "label")

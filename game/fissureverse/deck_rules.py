@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.clauses import ATTRIBUTES, CRUSADER, FRENZY, ROGATION
+from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, ROGATION
 from game.decks import Construction, Fault
 from game.engine.chance import Chance
 from game.engine.table import Option

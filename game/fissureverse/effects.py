@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from game.clauses import CRUSADER, FRENZY, Clause
+from game.content.clauses import CRUSADER, FRENZY, Clause
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb

@@ -5,7 +5,7 @@ Steps     check: check who is out
 
 from __future__ import annotations
 
-from game.clauses import CRUSADER
+from game.content.clauses import CRUSADER
 from game.engine.action import Action
 from game.engine.change import Change, wrong_derived_marks
 from game.engine.definition.verb import Verb

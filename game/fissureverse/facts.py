@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION, Clause, Requirement, parse, requirement
+from game.content.clauses import CRUSADER, FRENZY, LOCATION, ROGATION, Clause, Requirement, parse, requirement
 from game.engine.state import State
 from game.engine.step import STEP_NAME
 from game.engine.table import Card, Place, Setup, Table, bit

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.clauses import FRENZY
+from game.content.clauses import FRENZY
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb

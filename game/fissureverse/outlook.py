@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.clauses import CRUSADER, ROGATION
+from game.content.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.definition.display import Outlook
 from game.engine.sentence import Sentence, counted

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.clauses import CRUSADER
+from game.content.clauses import CRUSADER
 from game.engine.change import Change
 from game.engine.state import State
 from game.fissureverse.facts import attached, facts_of, tokens

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.clauses import Clause
+from game.content.clauses import Clause
 from game.engine.state import State
 from game.fissureverse.facts import (
     NOBODY,

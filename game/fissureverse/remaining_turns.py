@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.clauses import Clause
+from game.content.clauses import Clause
 from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT
 from game.fissureverse.facts import LAPS, ROUND, facts_of, in_order

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.clauses import CRUSADER, ROGATION
+from game.content.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb, button

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.clauses import CRUSADER, FRENZY, ROGATION
+from game.content.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action
 from game.engine.state import State
 from game.fissureverse.crusade import duty

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from game.clauses import CRUSADER, FRENZY, ROGATION
+from game.content.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action
 from game.engine.definition.player_support import Term
 from game.engine.state import State

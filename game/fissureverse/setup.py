@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 
-from game.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
+from game.content.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
 from game.engine.change import Change
 from game.engine.state import State
 from game.fissureverse import deck_rules

@@ -1,8 +1,8 @@
 """Lessons: matches with a fixed deal, in which each step explains one idea.
 
 After its explanation, a step may await the action that shows the idea. A lesson is defined in data/<game>/lesson.yaml
-(schema: game.content.lesson_schema). The learner has seat 1; the file defines what the other seats do. Lessons aren't
-saved, and statistics ignore them.
+(schema: game.content.schemas.lesson_schema). The learner has seat 1; the file defines what the other seats do. Lessons
+aren't saved, and statistics ignore them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.content.definitions import GameContent
-from game.content.document import Document, Steps, field_name
 from game.content.errors import ContentError, nearest
-from game.content.lesson_schema import LESSON, MARKED
 from game.content.library import builtin_folder
+from game.content.reading.document import Document, Steps, field_name
+from game.content.schemas.lesson_schema import LESSON, MARKED
 from game.engine.action import Action, parse
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event
@@ -373,8 +373,8 @@ def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> Co
     """
     from dataclasses import replace
 
-    from game.content.reader import read_bytes
-    from game.content.schema import checked
+    from game.content.reading.reader import read_bytes
+    from game.content.schemas.schema import checked
 
     try:
         document: Document = read_bytes(data, name)

@@ -1,7 +1,7 @@
 """Metempsychosis, a solitaire: build an octave of cosmic tones out of nightmarish lives.
 
-Each chapter of the rules has its module: setup (ME 1), moves (ME 2, and ME 3 through game/shared_effects.py), cries
-(ME 4), ends and ascent (ME 5, 2.6). The places' policies (facts) implement who knows what (ME 6).
+Each chapter of the rules has its module: setup (ME 1), moves (ME 2, and ME 3 through game/content/shared_effects.py),
+cries (ME 4), ends and ascent (ME 5, 2.6). The places' policies (facts) implement who knows what (ME 6).
 """
 
 from __future__ import annotations

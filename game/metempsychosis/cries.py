@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from game.content.shared_effects import random_cards
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb
@@ -15,7 +16,6 @@ from game.engine.step import PlainStep
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
 from game.metempsychosis.moves import ASKED, NEXT, begin
-from game.shared_effects import random_cards
 
 DRAWN = 2
 """How many cards the first cry draws; the number is our ruling (ME 4.1)."""

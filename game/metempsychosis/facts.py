@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, NamedTuple
 
+from game.content.shared_effects import Ground, needs_in_row
 from game.engine.state import State
 from game.engine.table import Card, Place, Setup, Table, bit
 from game.metempsychosis.steps import STEP_KINDS
-from game.shared_effects import Ground, needs_in_row
 
 SEAT = 1
 """The seat of a solitaire."""

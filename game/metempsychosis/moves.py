@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
+from game.content.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.verb import Verb
@@ -20,7 +21,6 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 from game.metempsychosis.ends import failed
 from game.metempsychosis.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, facts_of, level_of, next_letters, shares
-from game.shared_effects import ALONE, EFFECTS, LEFT, RIGHT, comes_last
 
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""

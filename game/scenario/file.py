@@ -7,9 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.content.errors import ContentError, nearest
-from game.content.position_schema import CARDS, POSITION, by_name
-from game.content.reader import read_bytes
-from game.content.schema import CheckedValue, Fields, Flag, ListOf, MapOf, Number, OneOf, Reference, Text, checked
+from game.content.reading.reader import read_bytes
+from game.content.schemas.position_schema import CARDS, POSITION, by_name
+from game.content.schemas.schema import (
+    CheckedValue,
+    Fields,
+    Flag,
+    ListOf,
+    MapOf,
+    Number,
+    OneOf,
+    Reference,
+    Text,
+    checked,
+)
 from game.engine.definition.game_definition import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)

@@ -62,7 +62,7 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Set up a given position (game.content.position_schema).
+    """Set up a given position (game.content.schemas.position_schema).
 
     Raises ScenarioError for names that the table doesn't have, for missing cards and for impossible positions, and any
     error of game.engine.files.validation for invalid ones.

@@ -1,4 +1,4 @@
-"""Sentences for cards with clauses, made from game.clauses so that text and effect agree.
+"""Sentences for cards with clauses, made from game.content.clauses so that text and effect agree.
 
 Each sentence uses the most specific text key that exists. For a continuous clause that is `clause.<word>`, followed by
 `.<of>`, `.<kind>` and `.less` or `.more`. A triggered clause first looks for `clause.<trigger>.<word>`, and otherwise
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from game.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, ROGATION, Clause, parse, requirement
+from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, ROGATION, Clause, parse, requirement
 from game.content.definitions import Face
 from game.content.texts import fill
 

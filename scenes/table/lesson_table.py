@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from game.content.lesson_schema import MARKED
+from game.content.schemas.lesson_schema import MARKED
 from game.engine.action import Action
 from game.matches.lesson import LEARNER, Lesson
 from game.words.event_text import Span

@@ -17,7 +17,7 @@ pygame-ce is imported as pygame, and pillow as PIL.
 """
 GAMES = cli_context.games()
 REGISTER = "game/games.py"
-SHAPES = ("game/content/file_schemas.py", "game/content/cards_schema.py")
+SHAPES = ("game/content/schemas/file_schemas.py", "game/content/schemas/cards_schema.py")
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}

@@ -42,7 +42,11 @@ def test_each_rule_names_the_options_that_change_it(game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
     cited: set[str] = set()
-    for file, _ in (*modules(f"game/{game}"), ("game/matches/session.py", None), ("game/shared_effects.py", None)):
+    for file, _ in (
+        *modules(f"game/{game}"),
+        ("game/matches/session.py", None),
+        ("game/content/shared_effects.py", None),
+    ):
         cited |= _spoken((ROOT / file).read_text(encoding="utf-8"))
     missing = [rule for rule in GAMES[game].rule_ids if rule not in cited]
     assert missing == []

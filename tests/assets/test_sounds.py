@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from assets.make import sounds, waves
-from game.content.table_schema import SOUNDS
+from game.content.schemas.table_schema import SOUNDS
 from scenes.kit.audio import AMBIENCE, GAPS
 from tests.run_counts import some
 

@@ -17,8 +17,8 @@ from game import resources
 from game.content import compile as compile_content
 from game.content import compiled
 from game.content.definitions import GameContent
-from game.content.file_schemas import TEXTS, shapes_of
 from game.content.library import COMMON, Library, builtin_folder, check_folder, compile_all, load_library
+from game.content.schemas.file_schemas import TEXTS, shapes_of
 from game.content.texts import Placeholder, parts
 from game.lab import cli_context
 from game.resources import resource_folder
@@ -475,7 +475,7 @@ def test_compiled_content_is_the_same_and_needs_no_yaml(
     cache = tmp_path / "cache"
     first = load_library(cache=cache, builtin=own)
     assert sorted(path.name for path in cache.glob("*.json")) == [f"{COMMON}.json", f"{GAME}.json"]
-    monkeypatch.setitem(sys.modules, "game.content.reader", None)  # This makes every import of the module fail.
+    monkeypatch.setitem(sys.modules, "game.content.reading.reader", None)  # This makes every import of the module fail.
     second = load_library(cache=cache, builtin=own)
     assert second.games == first.games
     assert (dict(second.texts), second.theme) == (dict(first.texts), first.theme)
@@ -579,7 +579,7 @@ def test_the_package_contains_the_compiled_form(own: Path, monkeypatch: pytest.M
         assert compiled.store(own / "compiled" / name, text)
         head = json.loads(text.splitlines()[0])
         assert head["format"] == compiled.FORMAT
-    monkeypatch.setitem(sys.modules, "game.content.reader", None)
+    monkeypatch.setitem(sys.modules, "game.content.reading.reader", None)
     assert load_library(builtin=own).game_ids == (GAME,)
 
 
@@ -602,8 +602,8 @@ def test_the_command(
 
 def test_the_compiled_form_is_the_same_for_every_hash_seed(shared: tuple[Path, Path, Library]) -> None:
     code = (
-        "import sys\nfrom pathlib import Path\nfrom game.content import compiled, file_schemas, library\n"
-        "print(library.compile_all(Path(sys.argv[1])))\n"
+        "import sys\nfrom pathlib import Path\nfrom game.content import compiled, library\n"
+        "from game.content.schemas import file_schemas\nprint(library.compile_all(Path(sys.argv[1])))\n"
         "print([compiled.fingerprint(file_schemas.shapes_of(game)) for game in sys.argv[2:]])"
     )
     command = [sys.executable, "-c", code, str(shared[0]), *cli_context.library().game_ids]

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.content.document import LONGEST_FIELD, field_name
 from game.content.errors import ContentError, FilePosition, describe, nearest, printable
-from game.content.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, hidden_character, read_bytes, read_file
-from game.content.yaml_errors import in_plain_words
+from game.content.reading.document import LONGEST_FIELD, field_name
+from game.content.reading.reader import MAX_BYTES, MAX_DEPTH, MAX_NODES, hidden_character, read_bytes, read_file
+from game.content.reading.yaml_errors import in_plain_words
 
 
 def refused(data: bytes | str) -> str:
@@ -184,7 +184,7 @@ def test_depth() -> None:
 
 def test_number_of_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MAX_NODES == 50_000
-    monkeypatch.setattr("game.content.reader.MAX_NODES", 1000)
+    monkeypatch.setattr("game.content.reading.reader.MAX_NODES", 1000)
     assert read_bytes(b"[" + b"1," * 999 + b"]", "f").value == [1] * 999
     assert "expected at most 1000 values and names, got more" in refused(b"[" + b"1," * 1000 + b"]")
 

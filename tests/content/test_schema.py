@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from game.content.document import Document, laid_over
-from game.content.reader import read_bytes
-from game.content.schema import (
+from game.content.reading.document import Document, laid_over
+from game.content.reading.reader import read_bytes
+from game.content.schemas.schema import (
     Decimal,
     Fields,
     Flag,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.content.file_schemas import FACTS
+from game.content.schemas.file_schemas import FACTS
 from game.engine.chance import Chance
 from game.engine.files.record import RecordError, record_of, resume, verify
 from game.engine.files.validation import LONGEST_WORD, EventReader, check_playable, check_state, check_told

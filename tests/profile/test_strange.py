@@ -16,7 +16,7 @@ import pytest
 
 from game.content.errors import ContentError
 from game.content.library import load_library
-from game.content.reader import read_file
+from game.content.reading.reader import read_file
 from game.decks import Deck
 from game.lab.__main__ import main as lab
 from game.matches.replay import is_journal, open_match, open_record

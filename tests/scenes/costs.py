@@ -5,7 +5,7 @@ It uses none of the program's own previews, prices or confirmations.
 
 from __future__ import annotations
 
-from game.clauses import CRUSADER, ROGATION
+from game.content.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.play.match import Match
 from game.engine.state import State

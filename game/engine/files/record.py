@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.content.errors import one_line
-from game.content.reader import read_bytes
-from game.content.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
+from game.content.reading.reader import read_bytes
+from game.content.schemas.schema import Fields, Flag, ListOf, MapOf, Number, OneOf, Schema, Text, checked
 from game.engine.action import notation, parse
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event, to_plain

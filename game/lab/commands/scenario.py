@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from game.content.errors import ContentError
-from game.content.reader import MAX_BYTES
+from game.content.reading.reader import MAX_BYTES
 from game.engine.definition.game_definition import Game
 from game.engine.state import State
 from game.games import setup_for

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 
-from game.clauses import CRUSADER, FRENZY, ROGATION
+from game.content.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action, notation
 from game.engine.battery.random_matches import random_unending_action
 from game.engine.chance import Chance

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.clauses import CONDITIONS, TRIGGERS, parse
+from game.content.clauses import CONDITIONS, TRIGGERS, parse
 from game.content.library import load_library
 from game.engine.play.match import Match
 from game.engine.table import Setup, bit

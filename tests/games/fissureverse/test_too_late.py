@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from game.clauses import FRENZY, ROGATION
+from game.content.clauses import FRENZY, ROGATION
 from game.engine.action import Action
 from game.engine.play import rules
 from game.engine.state import State

@@ -9,8 +9,8 @@ import pytest
 
 from game.content.definitions import CardSet, Face
 from game.content.library import builtin_folder, load_library
+from game.content.shared_effects import EFFECTS
 from game.lab import cli_context
-from game.shared_effects import EFFECTS
 from game.words.event_text import card_marks, card_text
 from tests.games.metempsychosis.table import deal, metempsychosis, scene
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from game.content.reader import read_file
-from game.content.schema import checked
-from game.content.table_schema import TABLE
+from game.content.reading.reader import read_file
+from game.content.schemas.schema import checked
+from game.content.schemas.table_schema import TABLE
 from game.engine.play.match import Match
 from game.engine.table import Setup, Table
 from game.lab.cli_context import games, library

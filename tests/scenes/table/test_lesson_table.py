@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.content.lesson_schema import MARKED
+from game.content.schemas.lesson_schema import MARKED
 from game.engine.action import parse
 from game.games import playable
 from game.profile.folders import open_folders

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.content.cards_schema import CARDS
 from game.content.errors import nearest
-from game.content.lesson_schema import LESSON
-from game.content.schema import (
+from game.content.schemas.cards_schema import CARDS
+from game.content.schemas.lesson_schema import LESSON
+from game.content.schemas.schema import (
     CheckedValue,
     Fields,
     Flag,
@@ -23,7 +23,7 @@ from game.content.schema import (
     Schema,
     Text,
 )
-from game.content.table_schema import TABLE
+from game.content.schemas.table_schema import TABLE
 
 MAX_SEATS = 6
 PLAYER_DECK = "seat"

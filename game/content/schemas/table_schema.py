@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from game.content.schema import ID_PATTERN, Decimal, Fields, Flag, Id, Keyword, ListOf, MapOf, Number, Schema, Text
+from game.content.schemas.schema import (
+    ID_PATTERN,
+    Decimal,
+    Fields,
+    Flag,
+    Id,
+    Keyword,
+    ListOf,
+    MapOf,
+    Number,
+    Schema,
+    Text,
+)
 
 SOUNDS = (
     "lift",

@@ -6,10 +6,21 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from game import clauses
+from game.content import clauses
 from game.content.errors import nearest
-from game.content.schema import ID_PATTERN, CheckedValue, Fields, Id, Keyword, ListOf, MapOf, Number, Reference, Text
-from game.shared_effects import BOUNDS
+from game.content.schemas.schema import (
+    ID_PATTERN,
+    CheckedValue,
+    Fields,
+    Id,
+    Keyword,
+    ListOf,
+    MapOf,
+    Number,
+    Reference,
+    Text,
+)
+from game.content.shared_effects import BOUNDS
 
 _NAME = Text(60)
 _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital letters or digits")

@@ -14,9 +14,9 @@ from typing import Any, NoReturn
 
 import yaml
 
-from game.content.document import Document, Steps, Value, field_name
 from game.content.errors import ContentError, FilePosition, printable
-from game.content.yaml_errors import in_plain_words
+from game.content.reading.document import Document, Steps, Value, field_name
+from game.content.reading.yaml_errors import in_plain_words
 from game.safe_files import TooLarge, read
 
 __all__ = [

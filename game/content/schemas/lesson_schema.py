@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.content.errors import nearest
-from game.content.position_schema import POSITION
-from game.content.schema import CheckedValue, Fields, ListOf, MapOf, Number, OneOf, Reference, Text
+from game.content.schemas.position_schema import POSITION
+from game.content.schemas.schema import CheckedValue, Fields, ListOf, MapOf, Number, OneOf, Reference, Text
 
 MARKED = re.compile(r"\[([^\[\]]*)\]|\*([^*]+)\*")
 """The markup in a lesson's texts: [9H.1] is a card, [seat2] a player, *bold text*."""

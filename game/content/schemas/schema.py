@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from game.content.document import Document, Steps, field_name
 from game.content.errors import ContentError, describe, nearest
+from game.content.reading.document import Document, Steps, field_name
 
 ID_PATTERN = r"[a-z0-9_-]{1,40}"
 _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")

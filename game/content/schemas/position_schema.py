@@ -5,7 +5,7 @@ Scenario files and lessons share it.
 
 from __future__ import annotations
 
-from game.content.schema import Fields, MapOf, Number, OneOf, Schema, Text
+from game.content.schemas.schema import Fields, MapOf, Number, OneOf, Schema, Text
 
 NAMES = r"[a-z0-9_.]{1,40}"
 CARDS = OneOf(Text(2000, least=0), Number(2, 10))

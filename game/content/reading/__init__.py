@@ -1,0 +1,1 @@
+"""Read YAML safely, with the position of each value."""

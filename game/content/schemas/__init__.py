@@ -1,0 +1,1 @@
+"""The schema of each kind of content file."""
