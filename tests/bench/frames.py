@@ -122,10 +122,7 @@ def ratios(shown: bool = False) -> dict[str, float]:
         for name, frame in (("bound", bound.frame), ("few", few.frame), ("many", many.frame)):
             times[name].append(_time(frame, clock))
     least = {name: statistics.median(found) for name, found in times.items()}
-    return {
-        "drag frame / limit, dummy driver": least["few"] / least["bound"],
-        MORE: least["many"] / least["few"],
-    }
+    return {"drag frame / limit, dummy driver": least["few"] / least["bound"], MORE: least["many"] / least["few"]}
 
 
 def _time(frame: Callable[[], None], clock: Callable[[], float]) -> float:

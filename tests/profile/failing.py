@@ -10,17 +10,13 @@ from pathlib import Path
 from game.profile.disk import Disk
 
 
-class Killed(BaseException):
-    """The program was killed, so nothing else runs, not even the handlers of an OSError."""
-
-
 class FailingDisk(Disk):
     """A disk whose `at`-th call (counting from 1) fails with `error`, as do the next `many` - 1 calls.
 
     A failing write leaves the first half of its bytes in the file.
     """
 
-    def __init__(self, at: int = 0, error: BaseException | None = None, many: int = 1) -> None:
+    def __init__(self, at: int = 0, error: OSError | None = None, many: int = 1) -> None:
         self.at = at
         self.many = many
         self.error = error or OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -1,7 +1,11 @@
-"""Make lines of statistics about finished matches."""
+"""Make lines of statistics about finished matches, and lines of journals."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from game.profile.journal import encode_line
 from game.profile.statistics import MatchLine, SeatLine
 
 
@@ -23,3 +27,12 @@ def line(number: int, **changed: object) -> MatchLine:
         seed="abcd",
     )
     return made._replace(**changed)  # type: ignore[arg-type]
+
+
+def journal_lines(*entries: Mapping[str, Any]) -> bytes:
+    """Return entries as the lines of a journal with correct checksums."""
+    crc, data = 0, b""
+    for entry in entries:
+        sealed, crc = encode_line(dict(entry), crc)
+        data += sealed
+    return data

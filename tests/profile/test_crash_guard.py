@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from game.profile.crash_guard import ENOUGH, CrashGuard
-from tests.profile.failing import FailingDisk
 
 
 def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
@@ -31,7 +30,7 @@ def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
     assert CrashGuard(path).aside == {"\udcff.match"}
 
 
-def test_success_removes_the_note(tmp_path: Path) -> None:
+def test_success_removes_the_note_and_an_invalid_note_counts_as_empty(tmp_path: Path) -> None:
     path = tmp_path / "continue.txt"
     guard = CrashGuard(path)
     guard.begin("a.match")
@@ -39,6 +38,9 @@ def test_success_removes_the_note(tmp_path: Path) -> None:
     assert not path.exists()
     guard.end()
     assert guard.times("a.match") == 0
+    for text in ("nothing", '{"name": 1, "times": 2, "aside": []}', "[]", ""):
+        path.write_text(text)
+        assert CrashGuard(path).times("a.match") == 0
 
 
 def test_a_skipped_match_stays_skipped_until_played(tmp_path: Path) -> None:
@@ -53,17 +55,3 @@ def test_a_skipped_match_stays_skipped_until_played(tmp_path: Path) -> None:
     assert CrashGuard(path).aside == {"a.match"}
     guard.end()
     assert CrashGuard(path).aside == frozenset()
-
-
-def test_an_invalid_note_counts_as_empty(tmp_path: Path) -> None:
-    path = tmp_path / "continue.txt"
-    for text in ("nothing", '{"name": 1, "times": 2, "aside": []}', "[]", ""):
-        path.write_text(text)
-        assert CrashGuard(path).times("a.match") == 0
-
-
-def test_an_unwritable_disk_causes_no_error(tmp_path: Path) -> None:
-    guard = CrashGuard(tmp_path / "continue.txt", FailingDisk(at=1, many=100))
-    guard.begin("a.match")
-    assert guard.times("a.match") == 1
-    guard.end()

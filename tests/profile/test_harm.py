@@ -8,11 +8,10 @@ every byte of a save and every fifth byte of a record, and cuts after every 64 b
 
 from __future__ import annotations
 
-import json
 import re
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,15 +21,14 @@ from game.matches.replay import export, open_record
 from game.matches.session import Session
 from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import load_decks, save_decks
-from game.profile.journal import Journal, read
-from game.profile.saves import SUFFIX, list_saves
+from game.profile.saves import list_saves
 from game.profile.settings import MatchSetup, Settings, load_settings, save_settings
 from game.profile.statistics import encode
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import is_newer
 from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
 from tests.profile.lines import line
-from tests.run_counts import SOAK, tell
+from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
@@ -133,26 +131,6 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
         assert said or bad == data[: ends[whole - 1]], "damage is told"
 
 
-def test_playing_on_after_damage_keeps_the_damaged_file(tmp_path: Path) -> None:
-    session = dealt(GAMES[0], "harm", tmp_path)
-    assert session.journal
-    path = session.journal.path
-    for number in range(3):
-        step(session, number)
-    assert session.close()
-    data = path.read_bytes()
-    for bad in (data[:-1], data[:-40] + b"\0" * 40, data[:-5] + b"x" + data[-4:]):
-        path.write_bytes(bad)
-        again = Session.resume(path, library().games, games())
-        assert len(again.news()) == 1
-        step(again, 99)
-        assert again.close()
-        assert read(path).trouble is None
-        (aside,) = tmp_path.glob("*.bad-*")
-        assert aside.read_bytes() == bad
-        aside.unlink()
-
-
 def _kept(path: Path, bad: bytes) -> None:
     """Check that a damaged file is set aside, unless it looks like the file of a newer program."""
     if is_newer(path):
@@ -164,50 +142,27 @@ def _kept(path: Path, bad: bytes) -> None:
     aside.unlink()
 
 
-def test_the_earlier_settings_are_used(tmp_path: Path) -> None:
-    path = tmp_path / "settings.txt"
+def test_the_earlier_settings_or_decks_are_used(tmp_path: Path) -> None:
     setup = MatchSetup(2, {"pass": "final"}, "strict", ("", "weigher"))
-    old, new = (Settings(names=("Mara", name)).with_match("soul_battle", setup) for name in ("Tobias", "Ilse"))
-    assert save_settings(path, old) is None
-    assert save_settings(path, new) is None
-    first, data = path.with_name("settings.txt.1").read_bytes(), path.read_bytes()
-    for _, bad in harmed(data):
-        path.write_bytes(bad)
-        found = load_settings(path)
-        assert found.value == old
-        plain([found.trouble or ""])
-        _kept(path, bad)
-        assert path.with_name("settings.txt.1").read_bytes() == first
-
-
-def test_the_earlier_decks_are_used(tmp_path: Path) -> None:
-    path = tmp_path / "decks.txt"
-    old, new = ({"fissureverse": (Deck("Red Rush", faces), Deck("Çelik", ()))} for faces in (("MANIA",), ("WARHORNS",)))
-    assert save_decks(path, old) is None
-    assert save_decks(path, new) is None
-    for _, bad in harmed(path.read_bytes()):
-        path.write_bytes(bad)
-        found = load_decks(path)
-        assert found.value == old
-        plain([found.trouble or ""])
-        assert found.trouble
-        _kept(path, bad)
-
-
-def test_settings_without_a_good_generation_are_the_defaults(tmp_path: Path) -> None:
-    path = tmp_path / "settings.txt"
-    assert save_settings(path, Settings(effects=1)) is None
-    for _, bad in harmed(path.read_bytes(), 11):
-        path.write_bytes(bad)
-        found = load_settings(path)
-        assert found.value == Settings()
-        plain([found.trouble or ""])
-        assert save_settings(path, Settings(effects=2)) is None
-        assert load_settings(path).value == Settings(effects=2)
-        (aside,) = tmp_path.glob("*.bad-*")
-        assert aside.read_bytes() == bad
-        for entry in list(tmp_path.iterdir()):
-            entry.unlink()
+    settings = [Settings(names=("Mara", name)).with_match("soul_battle", setup) for name in ("Tobias", "Ilse")]
+    decks = [{"fissureverse": (Deck("Red Rush", faces), Deck("Çelik", ()))} for faces in (("MANIA",), ("WARHORNS",))]
+    stores: list[tuple[str, Any, Any, list[Any]]] = [
+        ("settings.txt", save_settings, load_settings, settings),
+        ("decks.txt", save_decks, load_decks, decks),
+    ]
+    for name, save, load, (old, new) in stores:
+        path = tmp_path / name
+        assert save(path, old) is None
+        assert save(path, new) is None
+        first, data = path.with_name(f"{name}.1").read_bytes(), path.read_bytes()
+        for _, bad in harmed(data):
+            path.write_bytes(bad)
+            found = load(path)
+            assert found.value == old
+            assert found.trouble
+            plain([found.trouble])
+            _kept(path, bad)
+            assert path.with_name(f"{name}.1").read_bytes() == first
 
 
 def test_statistics_lose_one_match_at_most(tmp_path: Path) -> None:
@@ -240,10 +195,14 @@ def test_a_damaged_crash_note_is_ignored_and_kept(tmp_path: Path) -> None:
         _kept(path, bad)
 
 
+RECORDS = [(game, ended) for ended in (False, True) for game in GAMES]
+"""The records to damage: each game's, of a match in progress or one that has ended. The short run has one of the latter."""
+
+
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("ended", [False, True], ids=["goes on", "ended"])
-@pytest.mark.parametrize("game", GAMES)
-def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, ended: bool, part: int) -> None:
+@pytest.mark.parametrize("record", some(RECORDS, len(GAMES) + 1, lambda record: f"{record[0]} {record[1]}"))
+def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, record: tuple[str, bool], part: int) -> None:
+    game, ended = record
     session = dealt(game, lasting(game), None, SOON.get(game) if ended else None)
     for number in range(3000 if ended else 2):
         clock = session.match.game.time_limit(session.match.state)
@@ -270,30 +229,3 @@ def test_a_record_is_shown_or_refused_in_a_sentence(tmp_path: Path, game: str, e
         assert shown.match.state.table.seats == len(session.names)
     assert refused > 10
     assert path.read_bytes() == bad
-
-
-def test_an_unknown_entry_ends_a_journal(tmp_path: Path) -> None:
-    """The checksum is right, but the entry can't belong to the match.
-
-    The program says so and leaves the file alone.
-    """
-    for number, text in enumerate(("7", "[]", '"x"', '{"kind":"act"}', '{"kind":"act","hidden":"x"}', '{"kind":7}')):
-        path = tmp_path / f"{number}{SUFFIX}"
-        session = dealt(GAMES[0], "odd", tmp_path)
-        assert session.close()
-        assert session.journal
-        session.journal.path.rename(path)
-        journal, _ = Journal.resume(path)
-        if text.startswith("{"):
-            journal.append(json.loads(text))
-        assert journal.close()
-        before = path.read_bytes()
-        if not text.startswith("{"):
-            crc = read(path).crc
-            path.write_bytes(before + b"%08x %s\n" % (zlib.crc32(text.encode(), crc), text.encode()))
-            assert Session.look(path, library().games, games()).trouble
-        else:
-            with pytest.raises(ValueError, match="can't be resumed") as caught:
-                Session.resume(path, library().games, games())
-            assert str(caught.value).endswith(".")
-        assert len(list_saves(tmp_path).matches) == number + 1

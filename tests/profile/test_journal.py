@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import zlib
-from collections.abc import Callable
 from io import FileIO
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,9 @@ import pytest
 
 from game.profile import journal as module
 from game.profile.disk import Disk
-from game.profile.journal import Journal, encode_line, read
-from tests.profile.child import needs_fork
-from tests.profile.failing import FailingDisk, Killed
+from game.profile.journal import Journal, read
+from tests.profile.failing import FailingDisk
+from tests.profile.lines import journal_lines
 
 HEADER = {"format": 1, "game": "soul_battle", "seats": ["Ä", "B"]}
 ENTRIES: list[dict[str, Any]] = [{"action": "place reaper.1 a1", "n": 1}, {"ünï": "♠\n"}, {"x": [1, None, {"y": True}]}]
@@ -34,62 +33,29 @@ def written(path: Path, entries: list[dict[str, Any]] = ENTRIES) -> bytes:
     return path.read_bytes()
 
 
-def lines_of(*entries: dict[str, Any]) -> bytes:
-    crc = 0
-    data = b""
-    for entry in entries:
-        line, crc = encode_line(entry, crc)
-        data += line
-    return data
-
-
 def test_appended_entries_read_back(path: Path) -> None:
     data = written(path)
     found = read(path)
     assert (found.header, list(found.entries), found.trouble) == (HEADER, ENTRIES, None)
     assert found.good == len(data)
-    assert data == lines_of(HEADER, *ENTRIES)
-    assert data.count(b"\n") == 4
+    assert data == journal_lines(HEADER, *ENTRIES)
 
 
-def test_flush_makes_entries_safe_at_once(path: Path) -> None:
-    journal = Journal.create(path, HEADER)
-    for number in range(20):
-        journal.append({"n": number})
-        assert journal.flush()
-        assert read(path).entries[-1] == {"n": number}
-    assert journal.close()
-
-
-def test_a_journal_torn_at_any_byte_is_read(path: Path) -> None:
+def test_any_cut_and_any_changed_byte_is_noticed(path: Path) -> None:
     data = written(path)
     ends = [index + 1 for index, byte in enumerate(data) if byte == 10]
-    for length in range(len(data)):
-        path.write_bytes(data[:length])
-        whole = [end for end in ends if end <= length]
-        if not whole:
-            with pytest.raises(ValueError, match="isn't a saved match, or its beginning is damaged"):
-                read(path)
-            continue
-        found = read(path)
-        assert (found.header, list(found.entries)) == (HEADER, ENTRIES[: len(whole) - 1])
-        assert (found.trouble is None) == (length in ends)
-        assert found.good == whole[-1]
-
-
-def test_every_changed_byte_is_noticed(path: Path) -> None:
-    data = written(path)
-    ends = [index + 1 for index, byte in enumerate(data) if byte == 10]
-    for index in range(len(data)):
-        path.write_bytes(data[:index] + bytes([data[index] ^ 1]) + data[index + 1 :])
-        before = sum(end <= index for end in ends)
-        if not before:
-            with pytest.raises(ValueError, match="damaged"):
-                read(path)
-            continue
-        found = read(path)
-        assert list(found.entries) == ENTRIES[: before - 1]
-        assert found.trouble is not None
+    for at in range(len(data)):
+        for bad in (data[:at], data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]):
+            path.write_bytes(bad)
+            whole = [end for end in ends if end <= at]
+            if not whole:
+                with pytest.raises(ValueError, match="isn't a saved match, or its beginning is damaged"):
+                    read(path)
+                continue
+            found = read(path)
+            assert (found.header, list(found.entries)) == (HEADER, ENTRIES[: len(whole) - 1])
+            assert (found.trouble is None) == (bad == data[: whole[-1]])
+            assert found.good == whole[-1]
 
 
 def test_a_line_counts_only_in_its_own_position(path: Path) -> None:
@@ -125,19 +91,16 @@ def test_an_invalid_entry_is_refused_and_nothing_is_added(path: Path) -> None:
     assert read(path).entries == ({"good": 1},)
 
 
-def test_a_closed_journal_accepts_nothing(path: Path) -> None:
+def test_a_closed_journal_accepts_nothing_until_it_is_reopened(path: Path) -> None:
     journal = Journal.create(path, HEADER)
     assert journal.close()
     with pytest.raises(ValueError, match="closed"):
         journal.append({})
-
-
-def test_an_unused_journal_closes(path: Path) -> None:
-    data = written(path)
-    journal, contents = Journal.resume(path)
-    assert journal.close()
-    assert contents.entries == tuple(ENTRIES)
-    assert path.read_bytes() == data
+    for entry in ENTRIES:
+        journal.reopen()
+        journal.append(entry)
+        assert journal.close()
+    assert path.read_bytes() == journal_lines(HEADER, *ENTRIES)
 
 
 def test_an_existing_journal_continues(path: Path) -> None:
@@ -146,7 +109,7 @@ def test_an_existing_journal_continues(path: Path) -> None:
         journal, _ = Journal.resume(path)
         with journal:
             journal.append(entry)
-    assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
+    assert path.read_bytes() == journal_lines(HEADER, *ENTRIES)
 
 
 @pytest.mark.parametrize("length", [1, 1000])
@@ -189,8 +152,8 @@ def test_another_programs_change_of_the_file_loses_no_entries(path: Path) -> Non
     second.append({"second": 2})
     assert second.close()
     assert second.troubles() == ()
-    assert path.read_bytes() == data + lines_of(HEADER, *ENTRIES, {"first": 1})[len(data) :]
-    assert second.path.read_bytes() == lines_of(HEADER, *ENTRIES, {"second": 1}, {"second": 2})
+    assert path.read_bytes() == data + journal_lines(HEADER, *ENTRIES, {"first": 1})[len(data) :]
+    assert second.path.read_bytes() == journal_lines(HEADER, *ENTRIES, {"second": 1}, {"second": 2})
 
 
 def test_a_removed_file_is_written_again(path: Path) -> None:
@@ -267,116 +230,26 @@ def test_another_programs_changes_are_not_thrown_away(path: Path) -> None:
     assert not journal.path.exists()
 
 
-def test_a_failure_is_reported_while_it_lasts(path: Path) -> None:
+def test_a_full_disk_is_reported_once_and_retried(path: Path) -> None:
+    """Both the next flush and the end of the match try again."""
     disk = FailingDisk()
     journal = Journal.create(path, HEADER, disk)
     assert journal.flush()
-    assert journal.failing == ""
-    disk.at, disk.many = len(disk.calls) + 1, 10_000
-    journal.append(ENTRIES[0])
-    for _ in range(2):
-        assert not journal.flush()
-        journal.troubles()
-        assert journal.failing == "the disk is full"
-    disk.many = 0
-    assert journal.flush(), "it is tried once more"
-    assert journal.failing == ""
-    assert journal.close()
-    assert path.read_bytes() == lines_of(HEADER, ENTRIES[0])
-
-
-def test_a_closed_journal_is_reopened(path: Path) -> None:
-    journal = Journal.create(path, HEADER)
-    for entry in ENTRIES:
-        journal.append(entry)
-        assert journal.close()
-        journal.reopen()
-    assert journal.close()
-    assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
-
-
-def test_a_full_disk_is_reported_once_and_saved_later(path: Path) -> None:
-    disk = FailingDisk()
-    journal = Journal.create(path, HEADER, disk)
-    assert journal.flush()
-    disk.at, disk.many = len(disk.calls) + 1, 10_000
-    for entry in ENTRIES[:2]:
-        journal.append(entry)
-        assert not journal.flush()
-    assert journal.troubles() == (
-        "This match can't be saved: the disk is full. You can play on. The program tries again after each move.",
-    )
-    assert journal.troubles() == ()
-    assert read(path).entries == ()
-    disk.many = 0
-    journal.append(ENTRIES[2])
-    assert journal.flush()
-    assert journal.troubles() == ("This match is being saved again.",)
-    assert journal.close()
-    assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
-
-
-def test_a_failed_write_is_retried_at_the_end(path: Path) -> None:
-    disk = FailingDisk()
-    journal = Journal.create(path, HEADER, disk)
-    assert journal.flush()
-    disk.at, disk.many = len(disk.calls) + 1, 10_000
-    journal.append(ENTRIES[0])
-    assert not journal.flush()
-    disk.many = 0
-    assert journal.close()
-    assert path.read_bytes() == lines_of(HEADER, ENTRIES[0])
-
-
-def test_an_error_at_any_call_loses_nothing_once_it_is_over(path: Path) -> None:
-    at = 0
-    reached = True
-    while reached:
-        at += 1
-        path.unlink(missing_ok=True)
-        disk = FailingDisk(at)
-        journal = Journal.create(path, HEADER, disk)
-        journal.flush()
-        for entry in ENTRIES:
-            journal.append(entry)
-            journal.flush()
-        reached = len(disk.calls) >= at
-        assert journal.close() or at >= len(disk.calls)
-        whole = read(path) if path.stat().st_size else None
-        assert whole is None or list(whole.entries) == ENTRIES[: len(whole.entries)]
-        if journal.close():
-            assert path.read_bytes() == lines_of(HEADER, *ENTRIES)
-    assert at >= 8
-
-
-def test_a_kill_at_any_call_leaves_a_complete_prefix(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    killed = threading.Event()
-    monkeypatch.setattr(threading, "excepthook", lambda args: killed.set())
-    at = 0
-    reached = True
-    while reached:
-        at += 1
-        path.unlink(missing_ok=True)
-        disk = FailingDisk(at, Killed(), many=10_000)
-        journal = Journal.create(path, HEADER, disk)
-        safe = -1
-        killed.clear()
-        for number, entry in enumerate([None, *ENTRIES]):
-            if entry is not None:
-                journal.append(entry)
-            while not journal.flush(0.01) and not killed.is_set():
-                pass
-            if killed.is_set():
-                break
-            safe = number
-        reached = len(disk.calls) >= at
-        if safe >= 0:
-            found = read(path)
-            assert len(found.entries) >= safe
-            assert list(found.entries) == ENTRIES[: len(found.entries)]
-        journal.close()
-    assert at >= 6
-    assert safe == len(ENTRIES)
+    for number, retry in enumerate((journal.flush, journal.close)):
+        disk.at, disk.many = len(disk.calls) + 1, 10_000
+        journal.append(ENTRIES[number])
+        for _ in range(2):
+            assert not journal.flush()
+            assert journal.failing == "the disk is full"
+        assert journal.troubles() == (
+            "This match can't be saved: the disk is full. You can play on. The program tries again after each move.",
+        )
+        assert journal.troubles() == ()
+        assert len(read(path).entries) == number
+        disk.many = 0
+        assert retry()
+        assert (journal.failing, journal.troubles()) == ("", ("This match is being saved again.",))
+    assert path.read_bytes() == journal_lines(HEADER, *ENTRIES[:2])
 
 
 class _Slow(Disk):
@@ -445,19 +318,3 @@ def test_a_missing_file_is_reported(path: Path) -> None:
     journal = Journal.create(path.parent / "none" / "x.match", HEADER)
     assert not journal.close()
     assert "no such file or directory" in journal.troubles()[0]
-
-
-@needs_fork
-def test_an_unwritable_file_is_reported(as_a_user: Callable[[Callable[[Path], list[Any]]], list[Any]]) -> None:
-    def work(folder: Path) -> list[Any]:
-        path = folder / "a.match"
-        written(path)
-        path.chmod(0o400)
-        journal, _ = Journal.resume(path)
-        journal.append({"n": 1})
-        return [journal.close(), journal.troubles()[0], list(read(path).entries)]
-
-    saved, trouble, entries = as_a_user(work)
-    assert not saved
-    assert "the program isn't allowed to write there" in trouble
-    assert entries == ENTRIES

@@ -12,10 +12,8 @@ from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import MOST_DECKS, DeckStore, load_decks
 from game.profile.merge import merged
 from game.profile.settings import MatchSetup, Settings, load_settings, save_settings
-from game.profile.statistics import Ledger
 from game.profile.storage import read_text, write_text
 from tests.profile.failing import FailingDisk
-from tests.profile.lines import line
 
 GAME = "fissureverse"
 
@@ -146,14 +144,3 @@ def test_the_crash_note_keeps_the_other_programs_entries(path: Path) -> None:
     assert CrashGuard(path).times("c.match") == 1, "what goes well here says nothing of the other's match"
     one.end()
     assert CrashGuard(path).aside == {"a.match"}
-
-
-def test_matches_of_both_programs_count(path: Path) -> None:
-    one, two = Ledger(path), Ledger(path)
-    one.add(line(1))
-    two.add(line(2))
-    one.add(line(3))
-    two.add(line(3))
-    assert one.close()
-    assert two.close()
-    assert sorted(match.id for match in one.read().matches) == [line(number).id for number in (1, 2, 3)]

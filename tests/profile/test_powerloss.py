@@ -10,15 +10,14 @@ import pytest
 
 from game.decks import Deck
 from game.matches.replay import export, open_record
-from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import DeckStore
-from game.profile.journal import Journal, encode_line, read
+from game.profile.journal import Journal, read
 from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
-from game.profile.storage import generation, read_parsed, read_text, write_text
+from game.profile.storage import generation, read_text, write_text
 from tests.profile.evening import NOW, dealt, games, library, stands, step
-from tests.profile.lines import line
+from tests.profile.lines import journal_lines, line
 from tests.profile.powerloss import Left, RememberingDisk, check_all
 
 HEADER = {"game": "a game", "seats": ["Mara", "Tobias"]}
@@ -44,14 +43,6 @@ def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> 
         assert journal.flush()
         disk.promise()
     assert journal.close()
-
-
-def lines_of(*entries: dict[str, Any]) -> bytes:
-    crc, data = 0, b""
-    for entry in entries:
-        one, crc = encode_line(entry, crc)
-        data += one
-    return data
 
 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
@@ -134,7 +125,7 @@ def test_a_match_has_every_promised_decision(folder: Path) -> None:
 
 def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> None:
     path = folder / "a.match"
-    torn = lines_of(HEADER, *ENTRIES)[:-20]
+    torn = journal_lines(HEADER, *ENTRIES)[:-20]
     path.write_bytes(torn)
     disk = RememberingDisk(folder)
     journal, _ = Journal.resume(path, disk)
@@ -201,7 +192,7 @@ def test_a_record_is_complete_or_missing(folder: Path) -> None:
 
 def test_a_name_and_a_kept_copy_survive(folder: Path) -> None:
     path, copy = folder / "a.match", folder / "b.match"
-    path.write_bytes(lines_of(HEADER, *ENTRIES))
+    path.write_bytes(journal_lines(HEADER, *ENTRIES))
     disk = RememberingDisk(folder)
     rename(path, "The great evening", disk)
     disk.promise()
@@ -244,35 +235,6 @@ def test_the_statistics_have_every_promised_match(folder: Path, torn: bytes) -> 
         assert read_statistics(path).matches == (*found.matches, line(9))
 
     assert check_all(disk, folder, check) > 30
-
-
-def test_counted_crashes_stay_counted(folder: Path) -> None:
-    path = folder / "continue.txt"
-    disk = RememberingDisk(folder)
-    for _ in range(3):
-        CrashGuard(path, disk).begin("a.match")
-        disk.promise()
-
-    def check(left: Left) -> None:
-        assert CrashGuard(path).times("a.match") in (left.said, left.said + 1)
-
-    assert check_all(disk, folder, check) > 10
-
-
-def test_a_reader_that_refuses_a_file_gets_the_earlier_one(folder: Path) -> None:
-    path = folder / "settings.txt"
-    disk = RememberingDisk(folder)
-    for text in ("1", "2", "no number"):
-        write_text(path, text, disk=disk)
-        disk.promise()
-
-    def check(left: Left) -> None:
-        if left.said == 3 and left.orderly:
-            found = read_parsed(path, int)
-            assert found.value == 2
-            assert found.trouble is not None
-
-    check_all(disk, folder, check)
 
 
 def test_decks_are_the_last_promised_ones_or_the_next(folder: Path) -> None:
