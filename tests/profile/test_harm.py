@@ -196,7 +196,7 @@ def test_a_damaged_crash_note_is_ignored_and_kept(tmp_path: Path) -> None:
 
 
 RECORDS = [(game, ended) for ended in (False, True) for game in GAMES]
-"""The records to damage: each game's, of a match in progress or one that has ended. The short run has one of the latter."""
+"""The damaged records, of matches in progress and of ended ones. The short run has one ended match."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))
