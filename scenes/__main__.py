@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 from game.console import command
 from game.safe_files import open_to_add
 from scenes import VERSION
-from scenes.error_log import catch_errors, open_log
+from scenes.app.error_log import catch_errors, open_log
 
 if TYPE_CHECKING:
     from game.content.library import Library
     from game.profile.folders import Folders
-    from scenes.app import App
-    from scenes.kit.prefetch import Prefetch
-    from scenes.manager import Scene
+    from scenes.app.app import App
+    from scenes.drawing.prefetch import Prefetch
+    from scenes.framework.manager import Scene
 
 WRONG = 2
 """Exit code after wrong arguments, or when no window can be opened."""
@@ -110,11 +110,11 @@ def _main(arguments: Sequence[str] | None) -> int:
         return _refuse(wrong)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if told.selftest:
-        from scenes.selftest import run
+        from scenes.app.selftest import run
 
         return run()
     if arguments is None:
-        from scenes.signals import hold_signals
+        from scenes.system.signals import hold_signals
 
         hold_signals()
     try:
@@ -125,7 +125,7 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
     """Report a crash before the window opens or after it closes. Return FAILED."""
-    from scenes import crash_handler, crash_report
+    from scenes.app import crash_handler, crash_report
 
     told = crash_report.report(error, (), ())
     try:
@@ -156,18 +156,18 @@ def _refuse(sentence: str) -> int:
 
 
 def _play(told: argparse.Namespace) -> int:
-    from scenes.kit import audio
+    from scenes.system import audio
 
     audio.hold_back()
-    from scenes import window as windows
+    from scenes.system import window as windows
 
     windows.prepare()
-    from scenes.kit.images import assets_folder
-    from scenes.kit.prefetch import Prefetch
+    from scenes.drawing.images import assets_folder
+    from scenes.drawing.prefetch import Prefetch
 
     ahead = Prefetch(assets_folder(), (ICON, *(() if told.game or told.resume else FIRST_SIGHT)))
     from game.content.library import load_library
-    from scenes.kit.text import unwritable
+    from scenes.drawing.text import unwritable
 
     folders = _folders(told.data_dir)
     open_log(folders.log)
@@ -205,8 +205,8 @@ def _run(
 ) -> int:
     from game.games import playable
     from game.profile.settings import Settings, load_settings
-    from scenes.app import App
-    from scenes.window import Window
+    from scenes.app.app import App
+    from scenes.system.window import Window
 
     games = playable(library)
     if told.game and told.game not in games:
@@ -228,7 +228,7 @@ def _first(app: App, told: argparse.Namespace) -> None:
     If a file can't be opened, report it on standard error, and in a dialog over the title screen for players who don't
     see a terminal.
     """
-    from scenes.phrases import not_opened
+    from scenes.framework.phrases import not_opened
 
     name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)
     if path is None:
@@ -237,7 +237,7 @@ def _first(app: App, told: argparse.Namespace) -> None:
     try:
         _resume(app, path) if told.resume else _open(app, path)
     except (ValueError, OSError) as error:
-        from scenes.open_files import show_failure
+        from scenes.app.open_files import show_failure
 
         why = not_opened(app, path, error)
         _refuse(f"{name}: {why}")
@@ -253,7 +253,7 @@ def _resume(app: App, path: Path) -> None:
         ValueError: The match can't be resumed. The message is for the player.
         OSError: The file can't be read.
     """
-    from scenes import navigation
+    from scenes.framework import navigation
 
     app.scenes.push(app.make("table", navigation.open_saved(app, path)))
 
@@ -264,7 +264,7 @@ def _open(app: App, path: Path) -> None:
     Raises:
         ValueError: The file can't be opened. The message is for the player.
     """
-    from scenes.open_files import open_file
+    from scenes.app.open_files import open_file
 
     app.scenes.push(app.make("title"))
     open_file(app, path)

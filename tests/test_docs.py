@@ -18,7 +18,7 @@ from game.lab.__main__ import COMMANDS
 from game.lab.cli_context import library
 from game.players.seats import STRENGTHS
 from scenes.__main__ import parser
-from scenes.key_bindings import USUAL, shown
+from scenes.system.key_bindings import USUAL, shown
 from tests.prose import paragraphs, sentences, words
 from tests.scenes.shots import SHOTS
 

@@ -1,6 +1,7 @@
 """Charts as plain data.
 
-Another process draws them (`python -m scenes.lab_charts`), because the rules and the lab use no screen and no pictures.
+Another process draws them (`python -m scenes.records.lab_charts`), because the rules and the lab use no screen and no
+pictures.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from game.lab.cli_context import LabError
 
 ROOT = Path(__file__).resolve().parents[2]
-PAINTER = "scenes.lab_charts"
+PAINTER = "scenes.records.lab_charts"
 """The module that draws a chart; it gets the chart and the file name."""
 MOST_BARS = 30
 """The maximum number of bars in a panel of cards."""

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.geometry import MenuBox
-from scenes.kit.painter import Drawn
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
 from scenes.kit.widgets import PAD, Kit, Widget
 
 LEFT, TICK, GAP = 46.0, 8.0, 4.0

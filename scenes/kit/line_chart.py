@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import pygame
 
-from scenes.geometry import MenuBox, Point
-from scenes.kit.painter import Drawn
-from scenes.kit.surfaces import clear
-from scenes.kit.theme import Colour
+from scenes.drawing.geometry import MenuBox, Point
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import clear
+from scenes.drawing.theme import Colour
 from scenes.kit.widgets import GAP, PAD, Kit, Widget
 
 OVER = 3

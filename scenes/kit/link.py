@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import solid
+from scenes.drawing.theme import Colour
 from scenes.kit.focus import Rect
-from scenes.kit.painter import Drawn
-from scenes.kit.surfaces import solid
-from scenes.kit.theme import Colour
 from scenes.kit.widgets import Button, Kit
 
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import pygame
 
+from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect
-from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, LEAST_THUMB
 from scenes.kit.widgets import PAD, Kit, Widget
 

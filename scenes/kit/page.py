@@ -12,10 +12,10 @@ from typing import TypeVar
 
 import pygame
 
-from scenes.click_guard import Filled
+from scenes.drawing.painter import Drawn, Painter
+from scenes.drawing.text import reading_time
+from scenes.kit.click_guard import Filled
 from scenes.kit.focus import nearest
-from scenes.kit.painter import Drawn, Painter
-from scenes.kit.text import reading_time
 from scenes.kit.widgets import Button, Kit, Widget
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.content.rulebook_search import RuleSpan
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import clear
 from scenes.kit.focus import Rect
-from scenes.kit.painter import Drawn
 from scenes.kit.scroll import BAR, ScrollArea
-from scenes.kit.surfaces import clear
 from scenes.kit.widgets import Kit
 
 WORD = re.compile(r"\S+\s*")

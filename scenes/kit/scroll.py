@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect
-from scenes.kit.painter import Drawn
 from scenes.kit.widgets import Kit, Widget
 
 BAR = 8.0

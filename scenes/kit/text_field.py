@@ -8,10 +8,10 @@ from unicodedata import normalize
 
 import pygame
 
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import clear
+from scenes.drawing.text import writable
 from scenes.kit.focus import Rect
-from scenes.kit.painter import Drawn
-from scenes.kit.surfaces import clear
-from scenes.kit.text import writable
 from scenes.kit.widgets import GAP, ICON, PAD, Kit, Widget
 
 WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META

@@ -19,14 +19,14 @@ from typing import Protocol
 
 import pygame
 
-from scenes.kit.audio import Audio
+from scenes.drawing.images import Images
+from scenes.drawing.painter import Drawn
+from scenes.drawing.shapes import Shapes
+from scenes.drawing.text import Spans, Type, smaller
+from scenes.drawing.theme import Colour, Theme
+from scenes.drawing.viewport import Viewport
 from scenes.kit.focus import Rect, at_least, holds
-from scenes.kit.images import Images
-from scenes.kit.painter import Drawn
-from scenes.kit.shapes import Shapes
-from scenes.kit.text import Spans, Type, smaller
-from scenes.kit.theme import Colour, Theme
-from scenes.kit.viewport import Viewport
+from scenes.system.audio import Audio
 
 DISABLED = 0.45
 """Opacity of a disabled widget, 0 to 1."""

@@ -11,8 +11,8 @@ from dataclasses import replace
 from game.content.texts import Texts
 from game.engine.action import Action
 from game.engine.definition.verb import Verb
-from scenes.help_content import Help, HelpEntry
-from scenes.key_bindings import shown
+from scenes.framework.help_content import Help, HelpEntry
+from scenes.system.key_bindings import shown
 from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenes.kit.painter import Drawn
+from scenes.drawing.card_art import pictured
+from scenes.drawing.painter import Drawn
 from scenes.table import banners, duel
-from scenes.table.art import pictured
 from scenes.table.dimming import Dimming
 from scenes.table.pen import Pen
 

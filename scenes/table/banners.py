@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.events import Event, Said
-from scenes.kit.painter import Drawn, centred
+from scenes.drawing.painter import Drawn, centred
 from scenes.table import tuning
 from scenes.table.dimming import DIM, Dimming
 from scenes.table.duel import Duels

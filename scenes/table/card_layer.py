@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pygame
 
 from game.engine.table import back_of_code
-from scenes.kit.painter import Drawn, centred
+from scenes.drawing.card_art import BACK
+from scenes.drawing.painter import Drawn, centred
 from scenes.table import tuning
-from scenes.table.art import BACK
 from scenes.table.layout import Box, PlaceLayout, turned_box
 from scenes.table.pen import Pen
 from scenes.table.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites

@@ -10,8 +10,8 @@ import pygame
 from game.engine.action import Action
 from game.engine.sentence import Sentence as Phrase
 from game.words.event_text import Span, plain
-from scenes.click_guard import Filled, Meanings
-from scenes.kit.painter import Drawn
+from scenes.drawing.painter import Drawn
+from scenes.kit.click_guard import Filled, Meanings
 from scenes.kit.widgets import filling
 from scenes.table import tuning
 from scenes.table.dials import Dial, fitted

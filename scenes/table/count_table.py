@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from game.engine.definition.display import CardCounts
 from game.words.event_text import Span
-from scenes.kit.painter import Drawn
-from scenes.kit.theme import Colour
+from scenes.drawing.painter import Drawn
+from scenes.drawing.theme import Colour
 from scenes.table.layout import Box
 from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.definition.display import Gauge, InfoPage, Tile
 from game.words.event_text import Span, plain
-from scenes.kit.painter import Drawn, centred
-from scenes.kit.theme import Theme
+from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.theme import Theme
 from scenes.table.card_layer import OUTLINE, TOLD, slot_box
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
 from scenes.table.pen import Block, Pen, TextLine

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.images import Images
-from scenes.kit.shapes import shade
-from scenes.kit.surfaces import solid
-from scenes.kit.theme import Colour
+from scenes.drawing.images import Images
+from scenes.drawing.shapes import shade
+from scenes.drawing.surfaces import solid
+from scenes.drawing.theme import Colour
 
 DIM = 0.62
 """Opacity of the veil that darkens the table below overlays."""

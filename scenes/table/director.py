@@ -13,12 +13,12 @@ from collections.abc import Iterable, Sequence
 from game.engine.events import Beat, Carried, Event, Moved, Said, Shuffled, Turned
 from game.engine.state import State
 from game.engine.table import back_of_code, code
+from scenes.framework.motion import USUAL, Motion
 from scenes.table import tuning
 from scenes.table.banners import Banners
 from scenes.table.layout import Pose
 from scenes.table.sound_cues import SoundCues
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
-from scenes.table.tuning import USUAL, Motion
 
 DEALT = "deal"
 """The sound of a card dealt from a pile."""

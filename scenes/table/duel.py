@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from game.engine.events import Beat, Event, Said
 from game.engine.table import Card
 from game.words.event_text import Span
-from scenes.kit.painter import Drawn, centred
+from scenes.drawing.painter import Drawn, centred
 from scenes.table import tuning
 from scenes.table.dimming import Dimming
 from scenes.table.layout import CARD_RATIO, Box

@@ -17,7 +17,7 @@ from game.engine.definition.player_support import Term
 from game.engine.state import State
 from game.players.player import Decision
 from game.words.event_text import Span
-from scenes.kit.painter import Drawn
+from scenes.drawing.painter import Drawn
 from scenes.table import tuning
 from scenes.table.card_layer import CardLayer
 from scenes.table.gesture import Pick

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from game.engine.step import Step
 from game.engine.table import Table
+from scenes.table.panel_size import RIGHT, column_width
 
 CARD_RATIO = 7 / 5
 """Height of a card in card widths."""
@@ -259,11 +260,6 @@ COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
 """Height of a button whose action has an irreversible cost, and its gap above the log."""
 SHARED_GAP = 8.0
 """Gap between buttons that share the space of a single one."""
-RIGHT = "right"
-LEAST_STRETCHED = 160.0
-"""Minimum height of a stretching panel, in its own units, unless the plan gives one."""
-LEAST_SHARE = 0.55
-"""Larger panels may shrink cards to this share of their planned size."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
@@ -523,27 +519,6 @@ def shared_out(box: Box, count: int) -> list[Box]:
     """Divide the space of one button among `count` buttons, side by side."""
     share = (box.w + SHARED_GAP) / max(1, count)
     return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
-
-
-def column_width(plan: Mapping[str, Any]) -> float:
-    """Return the width of a plan's right column, up to the edge of the screen, or 0."""
-    lefts = [line["box"][0] for line in plan["panels"].values() if line.get("x") == RIGHT]
-    return float(plan["size"]["width"] - min(lefts)) if lefts else 0.0
-
-
-def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> float:
-    """Return how many times larger than planned the panels on the right can be.
-
-    The limits are the stretching panel, which must stay readable, and the cards, which mustn't get too small.
-    """
-    column = column_width(plan)
-    if not column:
-        return 1.0
-    stretching = [line for line in plan["panels"].values() if line.get("y") == "stretch"]
-    spare = min((line["box"][3] - line.get("least", LEAST_STRETCHED) for line in stretching), default=0.0)
-    need = plan["size"]["height"] - spare
-    beside = (width - LEAST_SHARE * (plan["size"]["width"] - column)) / column
-    return float(max(1.0, min(height / need, beside)))
 
 
 def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:

@@ -9,8 +9,8 @@ import pygame
 
 from game.engine.events import Said
 from game.words.event_text import Span
-from scenes.kit.painter import Drawn
-from scenes.kit.surfaces import clear
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import clear
 from scenes.table.layout import Box
 from scenes.table.panels import PAD, MatchTexts
 from scenes.table.pen import Block, Pen

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action
 from game.words.event_text import Span, plain
-from scenes.kit.painter import Drawn, centred
-from scenes.kit.theme import Theme
+from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.theme import Theme
 from scenes.table import tuning
 from scenes.table.layout import Box
 from scenes.table.pen import Block, Pen, TextLine

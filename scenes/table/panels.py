@@ -15,8 +15,8 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.players.player import Decision
 from game.words.event_text import Span, narrate
-from scenes.kit.painter import Drawn
-from scenes.kit.text import smaller
+from scenes.drawing.painter import Drawn
+from scenes.drawing.text import smaller
 from scenes.table.layout import (
     CARD_RATIO,
     LABEL_APART,

@@ -12,10 +12,10 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from game.words.event_text import Span
-from scenes.kit.painter import Drawn
-from scenes.kit.surfaces import clear
-from scenes.kit.text import BESIDE, is_bold, smaller
-from scenes.table.art import CardArt
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import clear
+from scenes.drawing.text import BESIDE, is_bold, smaller
 from scenes.table.layout import Box
 
 WORDS = re.compile(r"\s+|\S+")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
-from scenes.kit.shapes import Shapes
-from scenes.kit.text import Type
-from scenes.kit.theme import Colour
+from scenes.drawing.shapes import Shapes
+from scenes.drawing.text import Type
+from scenes.drawing.theme import Colour
 
 
 class KitLetters:

@@ -11,8 +11,8 @@ from game.engine.action import Action
 from game.engine.sentence import Sentence
 from game.engine.table import Place, Table, back_of_code
 from game.words.event_text import Span
-from scenes.kit.painter import Drawn, centred
-from scenes.kit.theme import Colour
+from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.theme import Colour
 from scenes.table import tuning
 from scenes.table.count_table import CountTable
 from scenes.table.layout import CARD_RATIO, Box

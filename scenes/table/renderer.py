@@ -12,13 +12,13 @@ import pygame
 from game.engine.action import Action
 from game.engine.state import State
 from game.words.event_text import Span
-from scenes.kit.images import Images, lit
-from scenes.kit.painter import Drawn, centred
-from scenes.kit.surfaces import solid
-from scenes.kit.theme import Colour, Theme
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.images import Images, lit
+from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.surfaces import solid
+from scenes.drawing.theme import Colour, Theme
 from scenes.table import tuning
 from scenes.table.announcements import announcements
-from scenes.table.art import CardArt
 from scenes.table.card_layer import CardLayer, slots_box
 from scenes.table.controls import Controls
 from scenes.table.dials import Dials

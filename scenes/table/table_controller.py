@@ -19,7 +19,8 @@ from game.engine.state import State
 from game.engine.table import bit
 from game.matches.session import Session
 from game.words.event_text import Span, plain
-from scenes.kit.text import reading_time
+from scenes.drawing.text import reading_time
+from scenes.framework.motion import USUAL, Motion
 from scenes.table import tuning
 from scenes.table.ai_scheduler import AiScheduler
 from scenes.table.banners import Banners
@@ -43,7 +44,6 @@ from scenes.table.pile_spread import PileSpread
 from scenes.table.score_popups import ScorePopups
 from scenes.table.sound_cues import SoundCues
 from scenes.table.sprites import HAND, RAISED, Sprite, Sprites
-from scenes.table.tuning import USUAL, Motion
 from scenes.table.visibility import Phase
 
 SOON = 0.01

@@ -10,20 +10,21 @@ import pygame
 
 from game.content.rulebook_search import named_rules
 from game.words.event_text import Span, plain
-from scenes import navigation, solver_dialog
-from scenes.click_guard import Meanings
-from scenes.daily import day_of
-from scenes.key_bindings import shown
-from scenes.kit.painter import Drawn, Painter
-from scenes.manager import Scene
-from scenes.table import tuning
+from scenes.drawing.card_art import CardArt, pictured
+from scenes.drawing.painter import Drawn, Painter
+from scenes.framework import navigation
+from scenes.framework.daily import day_of
+from scenes.framework.manager import Scene
+from scenes.kit.click_guard import Meanings
+from scenes.system.key_bindings import shown
+from scenes.table import solver_dialog, tuning
 from scenes.table.action_help import action_help
-from scenes.table.art import CardArt, pictured
 from scenes.table.controls import Controls
 from scenes.table.event_log import focused, lying
 from scenes.table.gesture import CARD
 from scenes.table.gesture import GestureState as Hand
-from scenes.table.layout import Box, largest_panels
+from scenes.table.layout import Box
+from scenes.table.panel_size import largest_panels
 from scenes.table.pen_text import KitLetters
 from scenes.table.renderer import Renderer
 from scenes.table.table_controller import TableController
@@ -31,8 +32,8 @@ from scenes.table.visibility import Phase
 
 if TYPE_CHECKING:
     from game.matches.session import Session
-    from scenes.help_content import Help
-    from scenes.services import Services
+    from scenes.framework.help_content import Help
+    from scenes.framework.services import Services
 
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -155,7 +156,7 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def _drop_curtain(self) -> None:
-        from scenes.curtain import CurtainScene
+        from scenes.table.curtain import CurtainScene
         from scenes.table.curtain_answers import CurtainAnswers
 
         if self._away is None:
@@ -195,7 +196,7 @@ class TableScene(Scene):
         self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
     ) -> None:
         """Ask the player to confirm an action. The arguments are those of `TableHost.sure`."""
-        from scenes.dialog import Dialog
+        from scenes.framework.dialog import Dialog
 
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))

@@ -5,31 +5,6 @@ All of them were tuned by eye.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Motion(NamedTuple):
-    """How the user wants things to move.
-
-    Attributes:
-        pace: Factor on the usual duration of an animation. 0 means that everything happens at once.
-        still: Whether cards never tilt, sway or follow curved paths.
-    """
-
-    pace: float = 1.0
-    still: bool = False
-
-    @property
-    def instant(self) -> bool:
-        """Whether every journey ends at once."""
-        return self.pace == 0
-
-
-USUAL = Motion()
-AT_ONCE = Motion(0.0)
-PACES = (1.6, 1.0, 0.5, 0.0)
-"""The `Motion.pace` of each of the four animation speeds, slowest first."""
-
 HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
@@ -47,20 +22,6 @@ DOUBLE_CLICK = 0.35
 
 For the same time after a press that answered a question, a double click can't take a card there.
 """
-AGAIN = 1.0
-"""How long a press that answered a question blocks the next one.
-
-The pressed button, its key and other buttons on the same spot ignore presses for this time, because the next question
-may look the same. A press that has opened another scene blocks its position for the same time.
-"""
-BURST = 0.45
-"""How long a blocked spot, button or key stays blocked after an ignored press."""
-CHANGING = 0.6
-"""How long a button ignores presses after it appears or changes its meaning."""
-FILLS = 4
-"""Number of steps in which the line on a blocked button fills up."""
-SAME_SPOT = 12.0
-"""Greatest distance between the two clicks of a double click."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """How long a picked-up card takes to grow to `DRAG_SCALE`."""

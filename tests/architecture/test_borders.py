@@ -51,9 +51,9 @@ def test_only_the_painter_of_charts_needs_pillow() -> None:
 
     No module may import lab_charts either.
     """
-    assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/lab_charts.py"}
+    assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/records/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
-    assert [name for name in whole if name.startswith("scenes.lab_charts")] == []
+    assert [name for name in whole if name.startswith("scenes.records.lab_charts")] == []
 
 
 @pytest.mark.parametrize("folder", ["game", "scenes"])
@@ -206,7 +206,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
         for node in nodes(tree)
         for name in [name_of(node).split(".")[-1], *(imported(node) if isinstance(node, ast.ImportFrom) else ())]
     ]
-    assert ("scenes/app.py", "MOUSEMOTION") in used
+    assert ("scenes/app/app.py", "MOUSEMOTION") in used
     assert [(file, name) for file, name in used if name.split(".")[-1] in NEVER_USED] == []
 
 
@@ -226,7 +226,7 @@ def test_no_picture_takes_the_displays_format() -> None:
             if name.startswith("pygame.display.") and name.split(".")[2] not in HARMLESS:
                 shown.add(file)
         shown |= {file for name in imported(tree) if name.startswith("pygame.display")}
-    assert (made, shown) == ({"scenes/kit/surfaces.py"}, {"scenes/window.py"})
+    assert (made, shown) == ({"scenes/drawing/surfaces.py"}, {"scenes/system/window.py"})
 
 
 HARMLESS = ("get_driver", "get_init")

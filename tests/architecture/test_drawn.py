@@ -11,7 +11,14 @@ from tests.architecture.source import ROOT, imported, modules
 MAP = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\w+) \| ([^|]+) \| [^|]+ \| ([^|]+) \|$", MAP.split("## Find a module")[1], re.M)
 PARTS = {part: re.findall(r"`([^`]+)`", files) for part, files, _ in ROWS if part != "part"}
-HELPERS = {"game/console.py", "game/safe_files.py", "game/resources.py", "game/newer_format.py", "game/__init__.py"}
+HELPERS = {
+    "game/console.py",
+    "game/safe_files.py",
+    "game/resources.py",
+    "game/newer_format.py",
+    "game/__init__.py",
+    "scenes/__init__.py",
+}
 """Modules that every part may import."""
 
 
@@ -53,6 +60,14 @@ def test_every_module_has_a_part() -> None:
 def test_the_arrows_match_the_imports() -> None:
     drawn = {(part, other) for part, _, others in ROWS if part in PARTS for other in others.split(", ")}
     assert drawn == {(part, other) for part, other in _arrows() if part not in ("", other)}
+
+
+def test_a_room_of_scenes_imports_only_rooms_above_it_in_the_table() -> None:
+    rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/")]
+    assert rooms[0] == "drawing"
+    assert rooms[-1] == "command"
+    upward = [(part, other) for part, other in _arrows() if {part, other} <= set(rooms) and part != other]
+    assert [(part, other) for part, other in upward if rooms.index(other) > rooms.index(part)] == []
 
 
 def test_the_modules_in_the_diagram_exist() -> None:

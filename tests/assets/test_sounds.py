@@ -15,7 +15,7 @@ import pytest
 
 from assets.make import sounds, waves
 from game.content.schemas.table_schema import SOUNDS
-from scenes.kit.audio import AMBIENCE, GAPS
+from scenes.system.audio import AMBIENCE, GAPS
 from tests.run_counts import some
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"

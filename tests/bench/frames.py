@@ -20,9 +20,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from game.console import command
-from scenes.kit.images import Images, scaled
-from scenes.kit.painter import Drawn, Painter
-from scenes.window import prepare
+from scenes.drawing.images import Images, scaled
+from scenes.drawing.painter import Drawn, Painter
+from scenes.system.window import prepare
 
 SIZE = (1920, 1080)
 CARD = (222, 311)

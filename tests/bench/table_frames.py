@@ -29,9 +29,9 @@ from game.console import command
 from game.lab.cli_context import library
 from game.players.player import decide
 from game.players.registry import PLAYERS
-from scenes.garbage import collect_garbage
-from scenes.solver_dialog import SolverDialog
+from scenes.system.garbage import collect_garbage
 from scenes.table.gesture import CARD, Item
+from scenes.table.solver_dialog import SolverDialog
 from tests.bench import frames
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.driving import Player

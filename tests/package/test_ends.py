@@ -145,7 +145,7 @@ def test_a_kill_during_an_action_loses_nothing_before_it(kind: Kind, package: Pa
 REFUSED = """
 import ctypes
 import pygame
-from scenes.window import Window
+from scenes.system.window import Window
 
 library = ctypes.CDLL("libX11.so.6")
 library.XOpenDisplay.restype = ctypes.c_void_p

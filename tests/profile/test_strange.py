@@ -171,7 +171,7 @@ def test_strange_content_is_skipped(tmp_path: Path, kind: str) -> None:
 def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
     """A log may be a pipe that nobody reads, or a pipe whose reader stops."""
     from scenes.__main__ import _event_log, _Refused
-    from scenes.error_log import open_log
+    from scenes.app.error_log import open_log
 
     path = tmp_path / "log.txt"
     put(path, kind)

@@ -11,12 +11,12 @@ from weakref import WeakKeyDictionary
 import pygame
 import pytest
 
-from scenes.kit import images
-from scenes.kit.images import ImageCache, Images
-from scenes.kit.text import Spans, Type
+from scenes.drawing import card_art as art
+from scenes.drawing import images
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.images import ImageCache, Images
+from scenes.drawing.text import Spans, Type
 from scenes.kit.widgets import words
-from scenes.table import art
-from scenes.table.art import CardArt
 
 MASTERS, ROOM = 1000, 256 * 2**20
 """How many pictures from assets/ are cached, and their maximum total size in bytes."""
@@ -76,7 +76,7 @@ def young_garbage() -> Iterator[None]:
     A full collection would walk through every object left by earlier tests in this process.
     """
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scenes.app.collect_garbage", lambda alone: gc.collect(1))
+        patch.setattr("scenes.app.app.collect_garbage", lambda alone: gc.collect(1))
         yield
 
 

@@ -22,9 +22,9 @@ import pygame
 from game.console import command
 from game.learned_evaluation import weights_of
 from game.solving.certified import table_of
-from scenes.app import STEP
-from scenes.kit.text import font_of
-from scenes.registry import SCENES
+from scenes.app.app import STEP
+from scenes.app.registry import SCENES
+from scenes.drawing.text import font_of
 from tests.scenes.monkey import Monkey
 
 INPUTS = 2_500

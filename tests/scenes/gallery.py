@@ -29,16 +29,18 @@ from game.profile.saves import rename
 from game.profile.settings import MatchSetup
 from game.profile.statistics import SeatLine, encode
 from game.solving.search import EFFORT
-from scenes import crash_report, navigation, solver_dialog
-from scenes.curtain import CurtainScene
-from scenes.deck_builder import DeckBuilderScene
-from scenes.lesson_scene import LessonScene
-from scenes.manager import Scene
-from scenes.pause import PauseScene
-from scenes.results import ResultsScene
-from scenes.setup import SetupScene
-from scenes.solver_dialog import SolverDialog
-from scenes.statistics import StatisticsScene
+from scenes.app import crash_report
+from scenes.decks.deck_builder import DeckBuilderScene
+from scenes.framework import navigation
+from scenes.framework.manager import Scene
+from scenes.lesson.lesson_scene import LessonScene
+from scenes.menus.pause import PauseScene
+from scenes.menus.setup import SetupScene
+from scenes.records.results import ResultsScene
+from scenes.records.statistics import StatisticsScene
+from scenes.table import solver_dialog
+from scenes.table.curtain import CurtainScene
+from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session

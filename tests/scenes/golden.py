@@ -24,8 +24,8 @@ from unittest.mock import patch
 import pygame
 
 from game.console import command
-from scenes.app import App
-from scenes.manager import Scene
+from scenes.app.app import App
+from scenes.framework.manager import Scene
 from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand
 
@@ -80,7 +80,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
 Each scene has a picture, and each game has a picture of every scene in OF_A_GAME.
 """
 OF_A_GAME = ("setup", "table", "lesson", "results")
-FROZEN = ("datetime", "scenes.solitaire_setup", "scenes.saved_matches", "scenes.replay_scene")
+FROZEN = ("datetime", "scenes.menus.solitaire_setup", "scenes.records.saved_matches", "scenes.replay.replay_scene")
 """Modules that read the clock. Some of their functions import it only when they need it."""
 
 
@@ -134,7 +134,7 @@ def timeless() -> Iterator[None]:
     with ExitStack() as stack:
         for module in FROZEN:
             stack.enter_context(patch(f"{module}.datetime", Noon))
-        stack.enter_context(patch("scenes.setup.new_seed", lambda chance=None: "gold-seed"))
+        stack.enter_context(patch("scenes.menus.setup.new_seed", lambda chance=None: "gold-seed"))
         yield
 
 

@@ -15,10 +15,10 @@ import pygame
 from game.engine.events import Moved, Turned
 from game.engine.play.match import Match
 from game.engine.table import Table
-from scenes.app import STEP
-from scenes.curtain import CurtainScene
-from scenes.menu import MenuScene
-from scenes.replay_scene import ReplayScene
+from scenes.app.app import STEP
+from scenes.framework.menu import MenuScene
+from scenes.replay.replay_scene import ReplayScene
+from scenes.table.curtain import CurtainScene
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.scenes.menus.stand import NAMES, Stand

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from scenes.kit.images import Images
-from scenes.kit.painter import Drawn
-from scenes.kit.text import Type
+from scenes.drawing.images import Images
+from scenes.drawing.painter import Drawn
+from scenes.drawing.text import Type
 from scenes.table.pen import Block, Pen
 
 

@@ -18,9 +18,9 @@ import pytest
 from game.engine.chance import Chance
 from game.games import playable
 from game.words.event_text import plain
-from scenes.click_guard import SAME
-from scenes.dialog import Dialog
-from scenes.table import tuning
+from scenes.framework.dialog import Dialog
+from scenes.kit import click_guard
+from scenes.kit.click_guard import SAME
 from tests.run_counts import SOAK
 from tests.scenes.costs import lost_for_good
 from tests.scenes.table.driving import Player
@@ -268,5 +268,5 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
 
 
 def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
-    assert tuning.CHANGING == MEANT_SINCE
-    assert tuning.AGAIN == 1.0
+    assert click_guard.CHANGING == MEANT_SINCE
+    assert click_guard.AGAIN == 1.0

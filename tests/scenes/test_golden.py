@@ -11,7 +11,7 @@ import pytest
 
 from game.games import playable
 from game.lab.cli_context import library
-from scenes.registry import SCENES
+from scenes.app.registry import SCENES
 from tests.run_counts import some, tell
 from tests.scenes.golden import (
     CHOSEN,

@@ -23,8 +23,8 @@ from game.lab.chart_data import (
     shares,
 )
 from game.lab.cli_context import LabError
-from scenes.kit.theme import build_theme
-from scenes.lab_charts import BAR, MARGIN, ROW, SCALE, WIDE, ChartPainter, main, scale, told
+from scenes.drawing.theme import build_theme
+from scenes.records.lab_charts import BAR, MARGIN, ROW, SCALE, WIDE, ChartPainter, main, scale, told
 
 THEME = build_theme(cli_context.library().theme)
 WINS = shares("Wins", [("seat 1", (0.75, 0.5, 0.9), 1), ("seat 2", (0.25, 0.1, 0.5), 2)], 0.5)
@@ -77,7 +77,7 @@ def test_a_negative_value_extends_to_the_left() -> None:
 @pytest.fixture
 def shared_content(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw with the content that is already loaded."""
-    monkeypatch.setattr("scenes.lab_charts.load_library", cli_context.library)
+    monkeypatch.setattr("scenes.records.lab_charts.load_library", cli_context.library)
 
 
 @pytest.mark.usefixtures("shared_content")

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from scenes.framework.menu import MenuScene
 from scenes.kit.widgets import Button
-from scenes.menu import MenuScene
-from scenes.results import ResultsScene
+from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.gallery import SCENES

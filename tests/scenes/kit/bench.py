@@ -14,11 +14,11 @@ import pygame
 
 from game.lab import cli_context
 from game.profile.folders import Folders, open_folders
-from scenes.app import App
+from scenes.app.app import App
+from scenes.drawing.painter import Drawn, Painter
+from scenes.framework.manager import Scene
 from scenes.kit.page import Page
-from scenes.kit.painter import Drawn, Painter
-from scenes.manager import Scene
-from scenes.window import Window
+from scenes.system.window import Window
 
 
 class Bench:

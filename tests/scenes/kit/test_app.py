@@ -17,16 +17,18 @@ from game.profile.disk import DISK
 from game.profile.folders import open_folders
 from game.profile.settings import load_settings
 from game.safe_files import open_to_add
-from scenes import VERSION, selftest, sleep
+from scenes import VERSION
 from scenes.__main__ import _first_scene, main, options_of, parser
-from scenes.app import App, coalesced
-from scenes.kit.images import ImageCache, assets_folder
-from scenes.kit.viewport import Viewport
-from scenes.manager import Scene, Scenes
-from scenes.registry import SCENES
-from scenes.sleep import wait
+from scenes.app import selftest
+from scenes.app.app import App, coalesced
+from scenes.app.registry import SCENES
+from scenes.drawing.images import ImageCache, assets_folder
+from scenes.drawing.viewport import Viewport
+from scenes.framework.manager import Scene, Scenes
+from scenes.system import sleep
+from scenes.system.sleep import wait
+from scenes.system.window import LEAST, NoWindow, Window, loads
 from scenes.table.table_scene import TableScene
-from scenes.window import LEAST, NoWindow, Window, loads
 from tests.event_log import lines_of
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.bench import Bench, PageScene, move, press
@@ -252,7 +254,7 @@ def test_an_invisible_driver_is_refused_with_correct_advice(
     screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Regression: the advice always named libx11-6 and libxext6, even if something else was missing."""
-    monkeypatch.setattr("scenes.window.loads", lambda name: name not in lacking)
+    monkeypatch.setattr("scenes.system.window.loads", lambda name: name not in lacking)
     monkeypatch.setattr(sys, "platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
@@ -336,7 +338,7 @@ def nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_selftest_prints_a_line_for_each_group(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("scenes.selftest", "game.selftest"):
+    for module in ("scenes.app.selftest", "game.selftest"):
         monkeypatch.setattr(f"{module}.load_library", cli_context.library)
     assert selftest.run() == 0
     said = capsys.readouterr().out.splitlines()

@@ -15,11 +15,11 @@ import pygame
 import pytest
 
 from game.profile.settings import Settings
-from scenes.kit import audio as module
-from scenes.kit.audio import AMBIENCE, GAPS, Audio, strength
-from scenes.kit.images import assets_folder
+from scenes.drawing.images import assets_folder
 from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button
+from scenes.system import audio as module
+from scenes.system.audio import AMBIENCE, GAPS, Audio, strength
 from tests.scenes.kit.bench import Bench, PageScene, key, press, release
 
 ROOT = Path(__file__).resolve().parents[3]

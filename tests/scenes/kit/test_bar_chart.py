@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.geometry import MenuBox
+from scenes.drawing.geometry import MenuBox
 from scenes.kit.bar_chart import FEW, LOWEST, WHOLE, BarChart, BarWords, ShareBar
 from tests.scenes.kit.bench import Bench, PageScene, key, move
 

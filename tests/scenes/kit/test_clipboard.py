@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
-from scenes.kit import clipboard, x11_clipboard
-from scenes.kit.clipboard import LONG, MOST, NONE, PATIENCE, SILENT, UNREADABLE, Pasted, paste, put
-from scenes.kit.x11_clipboard import MOST_PENDING
+from scenes.system import clipboard, x11_clipboard
+from scenes.system.clipboard import LONG, MOST, NONE, PATIENCE, SILENT, UNREADABLE, Pasted, paste, put
+from scenes.system.x11_clipboard import MOST_PENDING
 from tests.namespace import needs
 from tests.package.desktop import Desktop, missing_tools
 from tests.package.peer import Peer

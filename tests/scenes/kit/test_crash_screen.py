@@ -13,16 +13,16 @@ import pytest
 from game.matches.session import Session
 from game.profile.crash_guard import ENOUGH, CrashGuard
 from game.profile.saves import list_saves
-from scenes import crash_report, crash_screen
 from scenes.__main__ import main
-from scenes.app import App
-from scenes.crash_screen import CrashButton, CrashScreen
-from scenes.dialog import Dialog
-from scenes.kit.images import assets_folder
-from scenes.kit.painter import Painter
-from scenes.manager import Scene
+from scenes.app import crash_report, crash_screen
+from scenes.app.app import App
+from scenes.app.crash_screen import CrashButton, CrashScreen
+from scenes.drawing.images import assets_folder
+from scenes.drawing.painter import Painter
+from scenes.framework.dialog import Dialog
+from scenes.framework.manager import Scene
+from scenes.menus.title import TitleScene
 from scenes.table.table_scene import TableScene
-from scenes.title import TitleScene
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.bench import Bench, key, move, press, release
 
@@ -346,7 +346,7 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
         seen.append(surface and surface.get_at((0, 0)))
         return [pygame.event.Event(pygame.QUIT)]
 
-    monkeypatch.setattr("scenes.app.wait", waiting)
+    monkeypatch.setattr("scenes.app.app.wait", waiting)
     assert main(["--data-dir", str(tmp_path)]) == 0
     assert tuple(seen[0])[:3] == crash_screen.GROUND
 

@@ -6,7 +6,7 @@ import codecs
 
 import pytest
 
-from scenes.kit.encoding import decoded, undecoded
+from scenes.system.encoding import decoded, undecoded
 
 TEXT = "Zoë’s naïve café — ½"
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from scenes.error_log import LARGEST
+from scenes.app.error_log import LARGEST
 from tests.mutation.sandbox import ROOT
 
 SECRET = "Canary007"
 STUMBLES = """
 import sys, threading
 from pathlib import Path
-from scenes.error_log import catch_errors, open_log
+from scenes.app.error_log import catch_errors, open_log
 
 class Thrown:
     def __del__(self):
@@ -58,7 +58,7 @@ DIES = """
 import os, signal, sys
 from pathlib import Path
 from game.console import open_streams
-from scenes.error_log import open_log
+from scenes.app.error_log import open_log
 
 def of_a_library(hidden):
     os.kill(os.getpid(), signal.SIGSEGV)

@@ -19,11 +19,11 @@ from game.content.library import builtin_folder
 from game.lab import cli_context
 from game.profile.saves import clean_line
 from game.profile.settings import clean_name
-from scenes import crash_screen
-from scenes.kit import glyph_coverage
-from scenes.kit.images import assets_folder
-from scenes.kit.text import SUITS, UNKNOWN, _by_font, _split_suits, unwritable, writable
-from scenes.kit.theme import build_theme
+from scenes.app import crash_screen
+from scenes.drawing import glyph_coverage
+from scenes.drawing.images import assets_folder
+from scenes.drawing.text import SUITS, UNKNOWN, _by_font, _split_suits, unwritable, writable
+from scenes.drawing.theme import build_theme
 from tests.run_counts import SOAK
 
 FONTS = sorted(path.stem for path in (assets_folder() / "fonts").glob("*.ttf"))

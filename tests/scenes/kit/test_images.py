@@ -7,12 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.kit import images as module
-from scenes.kit.images import MASTERS_ROOM, MOST, Images, rooms, size_of
-from scenes.kit.surfaces import clear
-from scenes.kit.text import Type
-from scenes.kit.theme import build_theme
-from scenes.table.art import CardArt
+from scenes.drawing import images as module
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.images import MASTERS_ROOM, MOST, Images, rooms, size_of
+from scenes.drawing.surfaces import clear
+from scenes.drawing.text import Type
+from scenes.drawing.theme import build_theme
 from tests.scenes.table.furnish import library
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)

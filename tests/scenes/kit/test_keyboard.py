@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.app import App
-from scenes.key_bindings import shown
-from scenes.kit import keyboard
-from scenes.kit.keyboard import PLACES, by_place, gives, types
+from scenes.app.app import App
 from scenes.kit.text_field import TextField
+from scenes.system import keyboard
+from scenes.system.key_bindings import shown
+from scenes.system.keyboard import PLACES, by_place, gives, types
 from tests.scenes.kit.bench import Bench, PageScene, typed
 
 RUSSIAN = {pygame.KSCAN_R: "к", pygame.KSCAN_H: "р", pygame.KSCAN_A: "ф", pygame.KSCAN_Z: "я", pygame.KSCAN_P: "з"}

@@ -8,7 +8,7 @@ from math import hypot
 import pygame
 import pytest
 
-from scenes.geometry import MenuBox
+from scenes.drawing.geometry import MenuBox
 from scenes.kit.line_chart import DASHES, MARKS, ChartLabels, LineChart, PlotArea, Series, dashed, ticks
 from tests.scenes.kit.bench import Bench, PageScene, key, move
 

@@ -4,7 +4,7 @@ import random
 
 import pygame
 
-from scenes.kit.painter import STAYS, Drawn, Layers, Painter, joined
+from scenes.drawing.painter import STAYS, Drawn, Layers, Painter, joined
 
 SIZE = (320, 200)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from scenes.kit.images import Images, assets_folder
-from scenes.kit.prefetch import Prefetch
+from scenes.drawing.images import Images, assets_folder
+from scenes.drawing.prefetch import Prefetch
 
 WALL = "table/wall.png"
 

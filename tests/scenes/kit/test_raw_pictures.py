@@ -7,10 +7,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.kit.images import Images, assets_folder
-from scenes.kit.prefetch import Prefetch
-from scenes.kit.raw_pictures import UNPACKED, bitmap, file_of, files_of
-from scenes.kit.surfaces import DEPTH
+from scenes.drawing.images import Images, assets_folder
+from scenes.drawing.prefetch import Prefetch
+from scenes.drawing.raw_pictures import UNPACKED, bitmap, file_of, files_of
+from scenes.drawing.surfaces import DEPTH
 
 WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.png"
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.kit.images import Images, assets_folder
-from scenes.kit.prefetch import Prefetch
-from scenes.kit.surfaces import as_clear, as_solid, clear, has_alpha, ready, solid
-from scenes.window import LEAST, NoWindow, Window, fitting
+from scenes.drawing.images import Images, assets_folder
+from scenes.drawing.prefetch import Prefetch
+from scenes.drawing.surfaces import as_clear, as_solid, clear, has_alpha, ready, solid
+from scenes.system.window import LEAST, NoWindow, Window, fitting
 from tests.scenes.menus.stand import Stand
 
 KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")

@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game.words.event_text import Span
-from scenes.kit import glyph_coverage
-from scenes.kit.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
-from scenes.table.art import CardArt
+from scenes.drawing import glyph_coverage
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
 from scenes.table.pen import Pen
 from scenes.table.pen_text import KitLetters
 from tests.run_counts import SOAK

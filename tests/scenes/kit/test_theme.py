@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from game.lab import cli_context
-from scenes.kit.images import assets_folder
-from scenes.kit.theme import LEAST_CONTRAST, ThemeError, build_theme, contrast
+from scenes.drawing.images import assets_folder
+from scenes.drawing.theme import LEAST_CONTRAST, ThemeError, build_theme, contrast
 
 PLAIN = cli_context.library().theme
 

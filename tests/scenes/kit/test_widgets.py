@@ -5,14 +5,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.dialog import Dialog
-from scenes.kit import clipboard
-from scenes.kit.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
+from scenes.drawing.painter import Drawn
+from scenes.framework.dialog import Dialog
 from scenes.kit.focus import nearest
-from scenes.kit.painter import Drawn
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.text_field import TextField
 from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, even
+from scenes.system import clipboard
+from scenes.system.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
 from tests.run_counts import some
 from tests.scenes.kit.bench import Bench, PageScene, click, key, move, press, release, typed
 

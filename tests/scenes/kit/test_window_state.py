@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.window_state import Size, WindowState
+from scenes.system.window_state import Size, WindowState
 
 USUAL, WIDE, SCREEN = (800, 500), (1280, 701), (1280, 720)
 OTHER = (700, 450)

@@ -16,10 +16,10 @@ import pygame
 from game.lab.cli_context import library
 from game.matches.session import Session
 from game.profile.folders import open_folders
-from scenes.app import STEP, App
-from scenes.manager import Scene
-from scenes.table import tuning
-from scenes.window import Window
+from scenes.app.app import STEP, App
+from scenes.framework.manager import Scene
+from scenes.kit import click_guard
+from scenes.system.window import Window
 from tests.event_log import lines_of
 from tests.profile.failing import FailingDisk
 
@@ -65,7 +65,7 @@ class Stand:
     def steady(self) -> None:
         """Wait until every button of the scene in front accepts presses; new buttons ignore them at first."""
         while (top := self.app.scenes.top) is not None and top.changing:
-            self.frame(seconds=tuning.CHANGING)
+            self.frame(seconds=click_guard.CHANGING)
 
     def release(self, x: float, y: float) -> None:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONUP, x, y))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.games import playable
-from scenes.credits import CreditsScene, sections
 from scenes.kit.scroll import ScrollArea
+from scenes.menus.credits import CreditsScene, sections
 from tests.scenes.menus.stand import Stand, library
 
 

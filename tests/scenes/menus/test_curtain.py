@@ -12,10 +12,10 @@ import pytest
 
 from game.matches.session import Session
 from game.words.event_text import Span, narrate, plain
-from scenes.curtain import Answers, CurtainScene, Seen
-from scenes.kit.painter import Painter
-from scenes.manager import Scene
+from scenes.drawing.painter import Painter
+from scenes.framework.manager import Scene
 from scenes.table import tuning
+from scenes.table.curtain import Answers, CurtainScene, Seen
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session

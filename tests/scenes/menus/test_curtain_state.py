@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
+from scenes.table.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 
 TIMES = CurtainTimes(fall=0.22, wait=0.5, hold=0.4, lift=0.32)
 STEP = 1 / 120

@@ -12,10 +12,10 @@ import pytest
 from game.matches.replay import Replay
 from game.profile.settings import MatchSetup
 from game.solving.certified import certified, of_the_day
-from scenes.daily import daily_seed, day_of
+from scenes.framework.daily import daily_seed, day_of
+from scenes.kit import click_guard
 from scenes.kit.list_box import ListBox
-from scenes.setup import SetupScene
-from scenes.table import tuning
+from scenes.menus.setup import SetupScene
 from scenes.table.table_scene import TableScene
 from tests.scenes.golden import timeless
 from tests.scenes.menus.stand import Stand
@@ -158,12 +158,12 @@ def test_a_winnable_deal_is_one_not_yet_played(stand: Stand) -> None:
     for _ in range(3):
         with timeless():
             shown(stand)
-            with patch("scenes.solitaire_setup.new_seed", partial("chance {}".format, len(dealt))):
+            with patch("scenes.menus.solitaire_setup.new_seed", partial("chance {}".format, len(dealt))):
                 stand.click(stand.buttons()["winnable"])
         table = stand.app.scenes.top
         assert isinstance(table, TableScene)
         dealt.add(table.session.match.setup.seed)
-        stand.frame(seconds=2 * tuning.CHANGING)
+        stand.frame(seconds=2 * click_guard.CHANGING)
     assert dealt <= set(seeds) - left - {SEED}
     assert len(dealt) > 1, "by chance"
 

@@ -10,14 +10,14 @@ import pytest
 
 from game.decks import Deck, fault_sentence
 from game.profile.deck_store import MOST_DECKS, DeckStore
-from scenes.card_panes import CardPane
-from scenes.deck_builder import DeckBuilderScene
-from scenes.dialog import Dialog
-from scenes.kit import clipboard
-from scenes.kit.clipboard import NONE, Pasted
+from scenes.decks.card_panes import CardPane
+from scenes.decks.deck_builder import DeckBuilderScene
+from scenes.framework.dialog import Dialog
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button, Stepper
-from scenes.rulebook import RulebookScene
+from scenes.menus.rulebook import RulebookScene
+from scenes.system import clipboard
+from scenes.system.clipboard import NONE, Pasted
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import Stand, mouse
 

@@ -9,11 +9,11 @@ import pytest
 from game.decks import Deck
 from game.games import construction_of
 from game.profile.settings import MatchSetup
-from scenes import navigation
-from scenes.deck_builder import DeckBuilderScene
-from scenes.dialog import Dialog
+from scenes.decks.deck_builder import DeckBuilderScene
+from scenes.framework import navigation
+from scenes.framework.dialog import Dialog
 from scenes.kit.widgets import Button
-from scenes.setup import SetupScene, Token
+from scenes.menus.setup import SetupScene, Token
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import Stand
 

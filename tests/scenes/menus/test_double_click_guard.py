@@ -9,10 +9,11 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.click_guard import ClickGuard
-from scenes.geometry import Geometry
-from scenes.manager import Scene
-from scenes.pause import PauseScene
+from scenes.drawing.geometry import Geometry
+from scenes.framework.manager import Scene
+from scenes.kit import click_guard
+from scenes.kit.click_guard import ClickGuard
+from scenes.menus.pause import PauseScene
 from scenes.table import tuning
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import NAMES, Stand
@@ -95,7 +96,7 @@ def test_a_double_click_does_nothing_in_the_scene_it_opens(stand: Stand, beginni
         stood = _stands(stand)
         _pressed(stand, at)
         assert _stands(stand) == stood, name
-        stand.frame(seconds=tuning.CHANGING)
+        stand.frame(seconds=click_guard.CHANGING)
         assert _stands(stand)[:3] == stood[:3], name
     assert led
 
@@ -105,25 +106,25 @@ def test_a_later_click_or_a_click_elsewhere_counts() -> None:
     assert not clicks.takes(True, 10, 10)
     assert not clicks.takes(False, 10, 10)
     clicks.led(10, 10)
-    assert clicks.rest(scene) == tuning.AGAIN
-    assert not clicks.takes(True, 10 + 2 * tuning.SAME_SPOT, 10)
+    assert clicks.rest(scene) == click_guard.AGAIN
+    assert not clicks.takes(True, 10 + 2 * click_guard.SAME_SPOT, 10)
     assert not clicks.takes(False, 10, 10), "its release belongs to it"
-    assert clicks.takes(True, 10, 10 + tuning.SAME_SPOT / 2)
+    assert clicks.takes(True, 10, 10 + click_guard.SAME_SPOT / 2)
     assert clicks.takes(False, 300, 10), "wherever it is let go"
     assert not clicks.takes(False, 300, 10)
-    clicks.update(tuning.AGAIN)
+    clicks.update(click_guard.AGAIN)
     assert clicks.rest(scene) is None
     assert not clicks.takes(True, 10, 10)
 
 
 def test_a_burst_of_clicks_on_one_spot_opens_one_scene() -> None:
-    clicks, apart = ClickGuard(), tuning.BURST - 0.05
+    clicks, apart = ClickGuard(), click_guard.BURST - 0.05
     clicks.led(10, 10)
     for _ in range(8):
         clicks.update(apart)
         assert clicks.takes(True, 10, 10)
         assert clicks.takes(False, 10, 10)
-    clicks.update(tuning.BURST + 0.05)
+    clicks.update(click_guard.BURST + 0.05)
     assert not clicks.takes(True, 10, 10)
 
 
@@ -149,15 +150,15 @@ def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
     clicks.update(1.0)
     assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
     assert not clicks.see(other, {"a": "Go on"}), "another scene has its own"
-    clicks.update(tuning.CHANGING / 2)
+    clicks.update(click_guard.CHANGING / 2)
     assert clicks.see(scene, {"a": "Decline", "b": "Undo"}) == {"a", "b"}
-    assert clicks.rest(scene) == pytest.approx(tuning.CHANGING / tuning.FILLS)
+    assert clicks.rest(scene) == pytest.approx(click_guard.CHANGING / click_guard.FILLS)
     assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a", "b"}
-    clicks.update(tuning.CHANGING / 2)
+    clicks.update(click_guard.CHANGING / 2)
     assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "from its own last change on"
     assert clicks.see(scene, {"b": "Undo"}) == set()
     assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "it was gone meanwhile"
-    clicks.update(tuning.CHANGING)
+    clicks.update(click_guard.CHANGING)
     assert not clicks.changing(scene)
     assert clicks.rest(scene) is None
 
@@ -176,8 +177,8 @@ def test_the_line_on_an_inactive_button_fills_step_by_step(answers: bool) -> Non
         seen.append(clicks.filled(scene, "a"))
         clicks.update(rest)
         waited += rest
-    assert seen == [step / tuning.FILLS for step in range(tuning.FILLS)]
-    assert waited == pytest.approx(tuning.AGAIN if answers else tuning.CHANGING)
+    assert seen == [step / click_guard.FILLS for step in range(click_guard.FILLS)]
+    assert waited == pytest.approx(click_guard.AGAIN if answers else click_guard.CHANGING)
     assert not clicks.changing(scene)
 
 
@@ -187,13 +188,13 @@ def test_after_an_answer_its_button_spot_and_key_ignore_presses() -> None:
         clicks.see(scene, {"a": "Go on", "b": "Undo"})
         clicks.see(other, {"a": "Go on"})
         answer()
-        clicks.update(0.9 * tuning.AGAIN)
+        clicks.update(0.9 * click_guard.AGAIN)
         assert clicks.see(scene, {"a": "Go on", "b": "Undo"}) == {"a"}, "though it means the same"
         assert not clicks.see(other, {"a": "Go on"})
-        assert clicks.rest(scene) == pytest.approx(0.1 * tuning.AGAIN)
+        assert clicks.rest(scene) == pytest.approx(0.1 * click_guard.AGAIN)
         assert clicks.left_over(10, 10) == (clicks.spot == (10, 10)) == (clicks.key is None)
         assert not clicks.left_over(10, 10, tuning.DOUBLE_CLICK)
-        clicks.update(0.2 * tuning.AGAIN)
+        clicks.update(0.2 * click_guard.AGAIN)
         assert not clicks.changing(scene)
         assert (clicks.rest(scene), clicks.spot, clicks.key) == (None, None, None)
     clicks.answered_by(key, scene, "a")
@@ -215,7 +216,7 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
             clicks.repeated()
         assert clicks.rest(scene) is not None
         assert clicks.filled(scene, "a") < 1
-        clicks.update(tuning.BURST + 0.01)
+        clicks.update(click_guard.BURST + 0.01)
         assert not clicks.changing(scene)
         assert not clicks.left_over(10, 10)
         assert clicks.rest(scene) is None
@@ -258,11 +259,11 @@ def test_a_scenes_time_starts_with_its_first_picture(stand: Stand, monkeypatch: 
         clock[0] += 0.5
         return []
 
-    monkeypatch.setattr("scenes.app.wait", wait)
-    monkeypatch.setattr("scenes.app.time", SimpleNamespace(monotonic=lambda: clock[0]))
-    monkeypatch.setattr("scenes.app.catch_signals", lambda: None)
-    monkeypatch.setattr("scenes.app.watch_screen", lambda driver, gone: None)
-    monkeypatch.setattr("scenes.app.collect_garbage", lambda alone: None)
+    monkeypatch.setattr("scenes.app.app.wait", wait)
+    monkeypatch.setattr("scenes.app.app.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("scenes.app.app.catch_signals", lambda: None)
+    monkeypatch.setattr("scenes.app.app.watch_screen", lambda driver, gone: None)
+    monkeypatch.setattr("scenes.app.app.collect_garbage", lambda alone: None)
     monkeypatch.setattr(app.crash_handler, "close", lambda: None)
     app.scenes.reset(First())
     app.run()

@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import event_queue, sleep
-from scenes.dialog import Dialog
-from scenes.event_queue import UNREAD, take
+from scenes.framework.dialog import Dialog
 from scenes.kit.text_field import TextField
-from scenes.replay_scene import ReplayScene
+from scenes.replay.replay_scene import ReplayScene
+from scenes.system import event_queue, sleep
+from scenes.system.event_queue import UNREAD, take
 from tests.scenes.menus.stand import Stand
 from tests.scenes.menus.test_open_files import RECORD, scenes
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from scenes.help import HelpScene, keys_of
-from scenes.key_bindings import shown
-from scenes.registry import SCENES as REGISTERED
-from scenes.setup import SetupScene
+from scenes.app.registry import SCENES as REGISTERED
+from scenes.menus.help import HelpScene, keys_of
+from scenes.menus.setup import SetupScene
+from scenes.system.key_bindings import shown
 from tests.run_counts import some
 from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import NAMES, Stand

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.menu import MenuScene
+from scenes.framework.menu import MenuScene
 from tests.run_counts import some
 from tests.scenes.gallery import SCENES
 from tests.scenes.menus.stand import Stand

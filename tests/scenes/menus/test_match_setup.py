@@ -10,8 +10,8 @@ from game.content.library import Library
 from game.lab import cli_context
 from game.players.seats import OPPONENT
 from game.profile.settings import MatchSetup, Settings
-from scenes.match_setup import SetupDraft, clean_seed, new_seed
-from scenes.phrases import joined
+from scenes.framework.match_setup import SetupDraft, clean_seed, new_seed
+from scenes.framework.phrases import joined
 
 
 @pytest.fixture(scope="module")

@@ -17,9 +17,9 @@ from game.matches.session import Session
 from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
 from scenes.__main__ import main
-from scenes.app import App
-from scenes.dialog import Dialog
-from scenes.replay_scene import ReplayScene
+from scenes.app.app import App
+from scenes.framework.dialog import Dialog
+from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
 from tests.scenes.menus.stand import NAMES, Stand, disk_full, played
@@ -132,7 +132,7 @@ def test_resume_on_the_command_line_reports_an_unreadable_file(
     def failing(app: App, path: Path) -> Session:
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
 
-    monkeypatch.setattr("scenes.navigation.open_saved", failing)
+    monkeypatch.setattr("scenes.framework.navigation.open_saved", failing)
     code, shown = run(["--resume", str(path)], tmp_path / "data", monkeypatch)
     assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
     assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"

@@ -13,8 +13,8 @@ import yaml
 from game.content.library import builtin_folder, load_library
 from game.lab import cli_context
 from game.profile.folders import open_folders
-from scenes.app import App
-from scenes.window import Window
+from scenes.app.app import App
+from scenes.system.window import Window
 from tests.run_counts import SOAK
 
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")

@@ -8,9 +8,9 @@ import pytest
 from game.matches.lesson import Lesson
 from game.matches.session import Session
 from game.profile.saves import list_saves
-from scenes import navigation
-from scenes.pause import PauseScene
-from scenes.signals import SIGNAL
+from scenes.framework import navigation
+from scenes.menus.pause import PauseScene
+from scenes.system.signals import SIGNAL
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, disk_full
 

@@ -11,9 +11,9 @@ from game.lab.cli_context import games
 from game.matches.replay import Replay
 from game.matches.session import Session
 from game.players.seats import OPPONENT
-from scenes import navigation
-from scenes.final_score import ranked, shared_out
-from scenes.results import ResultsScene
+from scenes.framework import navigation
+from scenes.records.final_score import ranked, shared_out
+from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
 from tests.scenes.menus.stand import Stand, played, session

@@ -9,10 +9,10 @@ import pytest
 
 from game.content.rulebook_search import named_rules
 from game.games import playable
-from scenes.app import LONGEST
+from scenes.app.app import LONGEST
+from scenes.framework.menu import MenuScene
 from scenes.kit.link import Link
-from scenes.menu import MenuScene
-from scenes.rulebook import ChapterLine, RulebookScene
+from scenes.menus.rulebook import ChapterLine, RulebookScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import Stand, library, mouse, played, session

@@ -11,12 +11,12 @@ import pytest
 from game.matches.replay import open_match
 from game.profile.journal import Journal
 from game.profile.saves import SaveList, keep_copy, list_saves, rename
-from scenes.app import App
-from scenes.dialog import Dialog
+from scenes.app.app import App
+from scenes.framework.dialog import Dialog
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Label
-from scenes.replay_scene import ReplayScene
-from scenes.saved_matches import SavedMatchesScene
+from scenes.records.saved_matches import SavedMatchesScene
+from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import NAMES, Stand, played
 
@@ -107,8 +107,8 @@ def test_a_file_of_unknown_time_is_listed_and_can_be_deleted(
         found = list_saves(folder)
         return found._replace(matches=tuple(match._replace(changed=changed) for match in found.matches))
 
-    monkeypatch.setattr("scenes.saved_matches.list_saves", listed)
-    monkeypatch.setattr("scenes.saved_matches._changed", lambda path: changed)
+    monkeypatch.setattr("scenes.records.saved_matches.list_saves", listed)
+    monkeypatch.setattr("scenes.records.saved_matches._changed", lambda path: changed)
     stand.app.settings = stand.app.settings._replace(confirm=False)
     opened(stand)
     assert any("Mara and Tobias" in text for text in stand.shown())

@@ -14,14 +14,15 @@ import pytest
 from game.matches.session import Session
 from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
-from scenes import navigation, solitaire_setup
+from scenes.framework import navigation
+from scenes.kit import click_guard
 from scenes.kit.list_box import ListBox
 from scenes.kit.widgets import Button
-from scenes.lesson_scene import LessonScene
-from scenes.rulebook import RulebookScene
-from scenes.setup import SetupScene
-from scenes.statistics import StatisticsScene
-from scenes.table import tuning
+from scenes.lesson.lesson_scene import LessonScene
+from scenes.menus import solitaire_setup
+from scenes.menus.rulebook import RulebookScene
+from scenes.menus.setup import SetupScene
+from scenes.records.statistics import StatisticsScene
 from scenes.table.table_scene import TableScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import Stand
@@ -195,7 +196,7 @@ def test_a_deal_can_be_watched_while_its_file_exists(stand: Stand) -> None:
     assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
     assert session.journal is not None
     session.journal.path.write_bytes(b"damaged")
-    stand.frame(seconds=tuning.AGAIN)
+    stand.frame(seconds=click_guard.AGAIN)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)

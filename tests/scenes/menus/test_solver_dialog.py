@@ -14,11 +14,11 @@ from game.metempsychosis.facts import VICTOR
 from game.profile.saves import look_at, rename
 from game.solving.search import Lost, Unknown, Won, answered
 from game.solving.winnable import WinCheck, can_be_won
-from scenes.dialog import Dialog
-from scenes.help import keys_of
-from scenes.replay_scene import ReplayScene
-from scenes.solver_dialog import SolverDialog
+from scenes.framework.dialog import Dialog
+from scenes.menus.help import keys_of
+from scenes.replay.replay_scene import ReplayScene
 from scenes.table import tuning
+from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
 from tests.games.metempsychosis.table import scene as position
 from tests.scenes.menus.stand import NAMES, Stand, mouse
@@ -350,7 +350,7 @@ def test_no_reports_the_proof_and_the_effort(stand: Stand) -> None:
 
 
 def test_not_known_reports_the_effort(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 200))
+    monkeypatch.setattr("scenes.table.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 200))
     session = at_table(stand)
     assert answered(can_be_won(session.match, 200)) == Unknown(200)
     answer(stand, session)
@@ -386,7 +386,7 @@ def test_in_a_game_with_levels_it_answers_for_the_next_one(stand: Stand) -> None
 
 
 def test_every_solitaire_can_be_asked_and_no_other_game(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 60))
+    monkeypatch.setattr("scenes.table.solver_dialog.WinCheck", lambda match, clock, _: WinCheck(match, clock, 60))
     alone = []
     for game in stand.app.playable:
         seats = stand.app.library.game(game).game.least_seats

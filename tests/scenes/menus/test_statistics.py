@@ -13,13 +13,13 @@ from game.matches.session import Session
 from game.profile.journal import Journal
 from game.profile.saves import keep_copy, list_saves
 from game.profile.statistics import SeatLine, encode, read
-from scenes.app import App
+from scenes.app.app import App
+from scenes.drawing.text import Type
 from scenes.kit.line_chart import LineChart
 from scenes.kit.list_box import ListBox
-from scenes.kit.text import Type
 from scenes.kit.widgets import ChoiceRow, Stepper
-from scenes.results import ResultsScene
-from scenes.statistics import MATCHES, StatisticsScene
+from scenes.records.results import ResultsScene
+from scenes.records.statistics import MATCHES, StatisticsScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, played
 from tests.seeds import lines_of, sealed

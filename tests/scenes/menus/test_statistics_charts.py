@@ -12,8 +12,8 @@ from game.profile.statistics import MatchLine, SeatLine, encode
 from scenes.kit.bar_chart import FEW, WHOLE, BarChart
 from scenes.kit.line_chart import LineChart
 from scenes.kit.scroll import ScrollArea
-from scenes.results import ResultsScene
-from scenes.statistics import StatisticsScene
+from scenes.records.results import ResultsScene
+from scenes.records.statistics import StatisticsScene
 from tests.profile.lines import line
 from tests.scenes.menus.stand import NAMES, Stand, played
 

@@ -15,12 +15,12 @@ import pygame
 import pytest
 
 from game.profile.settings import LONGEST_NAME
-from scenes import navigation
-from scenes.garbage import collect_garbage
-from scenes.lesson_scene import LessonScene
-from scenes.setup import SetupScene
+from scenes.framework import navigation
+from scenes.lesson.lesson_scene import LessonScene
+from scenes.menus.setup import SetupScene
+from scenes.menus.title import TitleScene
+from scenes.system.garbage import collect_garbage
 from scenes.table.table_scene import TableScene
-from scenes.title import TitleScene
 from tests.run_counts import some
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played
 from tests.seeds import lines_of, sealed
@@ -279,7 +279,7 @@ def test_a_key_released_outside_the_window_counts_again(stand: Stand) -> None:
 
 
 def test_closed_scenes_are_freed_at_once(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.app.collect_garbage", collect_garbage)
+    monkeypatch.setattr("scenes.app.app.collect_garbage", collect_garbage)
     gc.disable()
     try:
         gone = [weakref.ref(stand.show(stand.app.make(name, *more))) for name, *more in (("title",), ("setup", GAME))]

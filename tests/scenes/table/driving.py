@@ -22,14 +22,14 @@ import pytest
 from game.engine.action import Action
 from game.engine.play.match import Match
 from game.profile.folders import open_folders
-from scenes.app import App
-from scenes.curtain import CurtainScene
-from scenes.curtain_state import CurtainPhase as Curtain
-from scenes.manager import Scene
+from scenes.app.app import App
+from scenes.framework.manager import Scene
+from scenes.system.window import Window
+from scenes.table.curtain import CurtainScene
+from scenes.table.curtain_state import CurtainPhase as Curtain
 from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.keyboard_zones import next_zone, towards
 from scenes.table.table_scene import TableScene
-from scenes.window import Window
 from tests.event_log import lines_of
 from tests.scenes.table.furnish import library
 

@@ -12,10 +12,10 @@ from game.engine.chance import Chance
 from game.engine.table import bit
 from game.players.player import Decision, decide
 from game.words.event_text import plain
-from scenes.curtain import CurtainScene
-from scenes.results import ResultsScene
+from scenes.records.results import ResultsScene
 from scenes.table import tuning
 from scenes.table.ai_scheduler import AiScheduler
+from scenes.table.curtain import CurtainScene
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.event_log import lines_of
@@ -477,7 +477,7 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
 
 
 def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
-    from scenes import navigation
+    from scenes.framework import navigation
 
     player = Player(tmp_path, 3, players=(COMPUTER, "", COMPUTER))
     navigation.rematch(player.app, player.scene.session)

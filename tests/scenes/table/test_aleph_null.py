@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.engine.action import Action, parse
-from scenes.dialog import Dialog
+from scenes.framework.dialog import Dialog
 from scenes.table import tuning
 from scenes.table.director import equals_view
 from scenes.table.gesture import GestureState as Hand

@@ -34,13 +34,13 @@ from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from game.profile.saves import keep_copy, list_saves, rename
 from game.words.event_text import SUITS
-from scenes.app import App
-from scenes.curtain import CurtainScene
-from scenes.error_log import open_log
-from scenes.kit.images import assets_folder
-from scenes.navigation import to_rules
+from scenes.app.app import App
+from scenes.app.error_log import open_log
+from scenes.drawing.images import assets_folder
+from scenes.framework.navigation import to_rules
+from scenes.system.window import Window
+from scenes.table.curtain import CurtainScene
 from scenes.table.table_scene import TableScene
-from scenes.window import Window
 from tests.run_counts import SOAK, some, tell
 from tests.scenes.table.driving import NAMES, WAYS, Player
 from tests.scenes.table.furnish import library

@@ -9,12 +9,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes import garbage
-from scenes.garbage import collect_garbage
-from scenes.kit.images import Images
-from scenes.kit.surfaces import clear
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.images import Images
+from scenes.drawing.surfaces import clear
+from scenes.system import garbage
+from scenes.system.garbage import collect_garbage
 from scenes.table import card_layer, tuning
-from scenes.table.art import CardArt
 from scenes.table.dimming import DIM, Dimming
 from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import LEGS, Sprite

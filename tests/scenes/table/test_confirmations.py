@@ -13,7 +13,7 @@ from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.games import playable
 from game.words.event_text import named_card, plain
-from scenes.dialog import Dialog
+from scenes.framework.dialog import Dialog
 from scenes.kit.widgets import Button, Panel
 from scenes.table.gesture import CARD, Item
 from tests.games.aleph_null.table import position as seance

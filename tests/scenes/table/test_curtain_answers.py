@@ -21,9 +21,9 @@ from game.engine.definition.hooks import Hooks
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.lab import cli_context
-from scenes.app import App
-from scenes.curtain import CurtainScene
-from scenes.curtain_state import CurtainPhase as Curtain
+from scenes.app.app import App
+from scenes.table.curtain import CurtainScene
+from scenes.table.curtain_state import CurtainPhase as Curtain
 from tests.run_counts import SOAK
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library

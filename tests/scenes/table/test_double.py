@@ -9,9 +9,9 @@ import pytest
 
 from game.engine.chance import Chance
 from game.games import playable
-from scenes.curtain import CurtainScene
-from scenes.curtain_state import CurtainPhase
-from scenes.table import tuning
+from scenes.kit import click_guard
+from scenes.table.curtain import CurtainScene
+from scenes.table.curtain_state import CurtainPhase
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import STEP, Player
 from tests.scenes.table.furnish import library
@@ -101,7 +101,7 @@ def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
 def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
     player, point = _pass_twice(tmp_path)
     turns = len(player.match.turns)
-    player.click((point[0] + 1.5 * tuning.SAME_SPOT, point[1]))
+    player.click((point[0] + 1.5 * click_guard.SAME_SPOT, point[1]))
     assert len(player.match.turns) == turns, "another spot of the button is the same button"
     legal = player.match.legal()
     card = next((action for action in legal if action.place >= 0 and len(action.cards) == 1), None)
@@ -110,11 +110,11 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
         assert len(player.match.turns) == turns + 1, "what lies elsewhere answers at once"
     player, point = _pass_twice(tmp_path / "later")
     turns = len(player.match.turns)
-    _again(player, point, tuning.AGAIN - 2 * STEP)
+    _again(player, point, click_guard.AGAIN - 2 * STEP)
     assert len(player.match.turns) == turns, "not yet"
     _again(player, point, 7 * STEP)
     assert len(player.match.turns) == turns, "an ignored press extends the wait"
-    _again(player, point, tuning.BURST + STEP)
+    _again(player, point, click_guard.BURST + STEP)
     assert len(player.match.turns) == turns + 1
 
 
@@ -123,7 +123,7 @@ def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None
-    assert 0 < waited <= tuning.AGAIN
+    assert 0 < waited <= click_guard.AGAIN
     player.sleep()
     turns = len(player.match.turns)
     player.click(point)

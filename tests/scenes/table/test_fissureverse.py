@@ -18,8 +18,8 @@ from game.engine.play.match import Match
 from game.engine.table import bit
 from game.players.player import Decision
 from game.words.event_text import plain
-from scenes.curtain import CurtainScene
-from scenes.dialog import Dialog
+from scenes.framework.dialog import Dialog
+from scenes.table.curtain import CurtainScene
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.panels import advice

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.lab import cli_context
-from scenes.help import HelpScene
 from scenes.kit.prose import LaidOutText
-from scenes.rulebook import RulebookScene
+from scenes.menus.help import HelpScene
+from scenes.menus.rulebook import RulebookScene
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import Player
 

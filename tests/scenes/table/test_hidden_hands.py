@@ -32,14 +32,14 @@ from game.matches.replay import Replay
 from game.matches.session import Session
 from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
-from scenes import navigation
-from scenes.app import App
-from scenes.curtain import CurtainScene
-from scenes.curtain_state import CurtainPhase as Curtain
-from scenes.manager import Scene
-from scenes.table.art import WHOLE, CardArt, pictured
+from scenes.app.app import App
+from scenes.drawing.card_art import WHOLE, CardArt, pictured
+from scenes.framework import navigation
+from scenes.framework.manager import Scene
+from scenes.system.window import Window
+from scenes.table.curtain import CurtainScene
+from scenes.table.curtain_state import CurtainPhase as Curtain
 from scenes.table.table_scene import TableScene
-from scenes.window import Window
 from tests.generators import well
 from tests.run_counts import SOAK
 from tests.scenes.table.driving import NAMES, Player

@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.action import notation
 from game.matches.match_summary import summarize
-from scenes.results import ResultsScene
+from scenes.records.results import ResultsScene
 from scenes.table import tuning
 from scenes.table.director import equals_view
 from scenes.table.gesture import GestureState as Hand

@@ -18,20 +18,20 @@ from game.engine.action import parse
 from game.games import playable
 from game.profile.folders import open_folders
 from game.words.event_text import plain
-from scenes import navigation
-from scenes.app import App
-from scenes.dialog import Dialog
-from scenes.lesson_scene import LessonScene
-from scenes.pause import PauseScene
-from scenes.rulebook import RulebookScene
-from scenes.setup import SetupScene
+from scenes.app.app import App
+from scenes.framework import navigation
+from scenes.framework.dialog import Dialog
+from scenes.lesson.lesson_card import Cover, best_box, docked, gap_between, overlap
+from scenes.lesson.lesson_scene import LessonScene
+from scenes.menus.pause import PauseScene
+from scenes.menus.rulebook import RulebookScene
+from scenes.menus.setup import SetupScene
+from scenes.menus.title import TitleScene
+from scenes.system.window import Window
 from scenes.table import tuning
 from scenes.table.gesture import CARD, Item
 from scenes.table.layout import CARD_RATIO, Box, turned_box
-from scenes.table.lesson_card import Cover, best_box, docked, gap_between, overlap
 from scenes.table.visibility import Phase
-from scenes.title import TitleScene
-from scenes.window import Window
 from tests.run_counts import some
 from tests.scenes.table.driving import STEP, WAYS, Player
 from tests.scenes.table.furnish import library

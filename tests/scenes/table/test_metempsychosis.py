@@ -10,7 +10,7 @@ import pytest
 
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
-from scenes.dialog import Dialog
+from scenes.framework.dialog import Dialog
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from tests.games.metempsychosis.table import Scene, scene

@@ -17,8 +17,8 @@ import pytest
 from game.engine.action import Action
 from game.profile.folders import open_folders
 from game.profile.settings import Settings, save_settings
-from scenes.curtain import CurtainScene
-from scenes.curtain_state import CurtainPhase, CurtainState
+from scenes.table.curtain import CurtainScene
+from scenes.table.curtain_state import CurtainPhase, CurtainState
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.idle_glow import IdleGlow

@@ -14,8 +14,8 @@ import pytest
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.play.match import Match
-from scenes.dialog import Dialog
-from scenes.table.art import CardArt, PrintStyle, pictured
+from scenes.drawing.card_art import CardArt, PrintStyle, pictured
+from scenes.framework.dialog import Dialog
 from scenes.table.director import equals_view
 from scenes.table.gesture import CARD, Item
 from scenes.table.sprites import SIDEWAYS

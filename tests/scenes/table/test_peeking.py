@@ -14,7 +14,7 @@ import pytest
 
 from game.engine.play.match import Match
 from game.lab import cli_context
-from scenes.help import HelpScene, keys_of
+from scenes.menus.help import HelpScene, keys_of
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.driving import Player
 from tests.scenes.table.test_fissureverse import EDGE, FIELDS, MARKS

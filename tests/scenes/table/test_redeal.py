@@ -21,12 +21,12 @@ from game.engine.play.match import Match
 from game.lab import cli_context
 from game.matches.session import Session
 from game.profile.folders import open_folders
-from scenes.app import App
-from scenes.click_guard import ClickGuard
+from scenes.app.app import App
+from scenes.kit.click_guard import ClickGuard
+from scenes.system.window import Window
 from scenes.table.gesture import CARD, Item
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
-from scenes.window import Window
 from tests.generators import drawn_setup, going_on, redealt
 from tests.run_counts import SOAK, asked, some, tell
 from tests.scenes.table.driving import NAMES, Player

@@ -12,9 +12,9 @@ import pytest
 from game.content.library import builtin_folder
 from game.engine.table import bit
 from game.matches.replay import Replay, open_record
-from scenes.replay_scene import ReplayScene
+from scenes.replay.replay_scene import ReplayScene
+from scenes.replay.replay_table import BETWEEN, ReplayTable
 from scenes.table.director import equals_view
-from scenes.table.replay_table import BETWEEN, ReplayTable
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.run_counts import some

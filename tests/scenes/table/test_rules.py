@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.engine.action import parse
-from scenes.rulebook import RulebookScene
+from scenes.menus.rulebook import RulebookScene
 from scenes.table.gesture import CARD, TOKEN, Item
 from tests.scenes.table.driving import Player
 

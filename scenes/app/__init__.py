@@ -1,0 +1,1 @@
+"""Start the program, run its loop, and survive crashes."""

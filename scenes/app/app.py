@@ -1,0 +1,410 @@
+"""The running program: a window, a stack of scenes, and a loop that sleeps when idle."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Sequence
+from typing import TextIO
+
+import pygame
+
+from game.content.library import Library
+from game.profile.folders import Folders
+from game.profile.settings import Settings
+from game.profile.storage import Loaded
+from scenes.app.crash_handler import CrashHandler
+from scenes.app.crash_report import last_words
+from scenes.app.file_drop import KINDS, FileDrop
+from scenes.app.registry import SCENES
+from scenes.drawing.painter import Painter
+from scenes.drawing.prefetch import Prefetch
+from scenes.drawing.viewport import Viewport
+from scenes.framework.manager import Scene
+from scenes.framework.services import Services
+from scenes.system.event_queue import take
+from scenes.system.garbage import collect_garbage
+from scenes.system.key_bindings import USUAL
+from scenes.system.keyboard import by_place, types
+from scenes.system.signals import SIGNAL, catch_signals, watch_screen
+from scenes.system.sleep import wait
+from scenes.system.window import Window
+
+SINGLE = frozenset(USUAL) - {"undo", "redo"}
+"""Actions whose keys ignore auto-repeat."""
+STEP = 1 / 120
+"""Seconds per step of motion."""
+LONGEST = 0.1
+"""Maximum time step per frame, in seconds, so that nothing jumps after a slow frame."""
+MAIN = 1
+"""The main mouse button's number in pygame."""
+KEYS = (pygame.KEYDOWN, pygame.KEYUP)
+CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
+"""Fixed keys that ignore auto-repeat. So do the bindings in SINGLE."""
+
+
+class App(Services):
+    """The program: services for scenes, and the loop that passes them events and time."""
+
+    def __init__(
+        self,
+        window: Window,
+        library: Library,
+        folders: Folders,
+        settings: Loaded[Settings] | None = None,
+        *,
+        animate: bool = True,
+        event_log: TextIO | None = None,
+        ahead: Prefetch | None = None,
+    ) -> None:
+        super().__init__(window, library, folders, SCENES, settings, animate=animate, event_log=event_log, ahead=ahead)
+        self._alone = False
+        """Whether the app runs its own loop and has the process to itself.
+
+        See `collect_garbage`.
+        """
+        self.crash_handler = CrashHandler(self, self)
+        self._named: tuple[str, ...] = ()
+        self._first = True
+        self._rest: float | None = None
+        self._turns = self._frames = 0
+        self._held: set[int] = set()
+        self._mod = 0
+        """The modifiers held with the last key, as pygame's bit mask."""
+        self._down: dict[int, int] = {}
+        """The held keys, by scancode."""
+        self._drop = FileDrop(self)
+        self._ending = False
+        """Whether the player has already been asked about quitting with unsaved data."""
+
+    # --- the loop ----------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Run the loop until the program ends.
+
+        While no scene moves, the loop sleeps in the window library and uses no processor time.
+        """
+        clock = pygame.time.Clock()
+        catch_signals()
+        try:
+            self.crash_handler.frame([], 0.0)
+            self._alone = True
+            collect_garbage(self._alone)
+            self.audio.open()
+            watch_screen(self.window.driver, self._lost)
+            before = time.monotonic()
+            while self.running:
+                rest = self._rest
+                if rest == 0:
+                    clock.tick(self.window.rate)
+                    events = take()
+                else:
+                    if rest is None:
+                        # Between this line of the log and the next, nothing is drawn and the loop doesn't wake.
+                        self.log("sleeps", turns=self._turns, frames=self._frames)
+                    events = wait(rest)
+                now = time.monotonic()
+                elapsed = now - before if rest is not None else 0.0
+                before, top = now, self.scenes.top
+                self.crash_handler.frame(events, elapsed)
+                if self.scenes.top is not top:
+                    # The time to make a scene and its first picture doesn't count as time on the screen.
+                    before = time.monotonic()
+        finally:
+            self.crash_handler.close()
+
+    def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
+        """Run one iteration of the loop, and return the changed rectangles of the window.
+
+        Args:
+            events: The events since the last iteration.
+            elapsed: The seconds since the last iteration.
+        """
+        if self._rest:
+            # The events ended the wait, so count the time that has passed first. Otherwise a press would start in the
+            # past.
+            self._pass(elapsed)
+            elapsed = 0.0
+        for event in coalesced(events):
+            self._handle(self._read(event))
+        self._drop.finish()
+        self._pass(elapsed)
+        rects = self._paint() if self.running and self.scenes.top else []
+        self._rest = self._resting()
+        self._turns += 1
+        self._frames += bool(rects)
+        if self.scenes.top is None:
+            self.running = False
+        return rects
+
+    def _resting(self) -> float | None:
+        """Return the seconds until the top scene, a toast or the click guard changes something.
+
+        Return None if nothing will change.
+        """
+        top = self.scenes.top
+        rest = top.rest() if top else None
+        if rest == 0:
+            return rest
+        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None)
+        found = [rest for rest in rests if rest is not None]
+        return min(found, default=None)
+
+    def _read(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return a key event translated for the player's keyboard layout.
+
+        Also remember its modifiers for the text event that follows.
+        """
+        if event.type in KEYS:
+            event = self._same_key(by_place(event))
+            self._mod = event.mod
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._mod = 0
+            self._down.clear()
+        return event
+
+    def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return a key event, changed if necessary so that a release names the same key as its press.
+
+        The keyboard layout may have changed in between.
+        """
+        place = getattr(event, "scancode", 0)
+        if event.type == pygame.KEYUP:
+            key = self._down.pop(place, event.key)
+            return event if key == event.key else pygame.event.Event(event.type, {**event.dict, "key": key})
+        if place:
+            self._down[place] = event.key
+        return event
+
+    def _handle(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, and only scenes use it
+            self.pointer = self.view.to_logical(event.pos)
+            if self.scenes.top is not None:
+                self.scenes.top.handle(event)
+        elif self._repeats(event) or (event.type == pygame.TEXTINPUT and not types(self._mod)):
+            return
+        elif not self._handled(event):
+            self._heed(event)
+            self._hear_focus(event)
+            self._pass_on(event)
+
+    def _handled(self, event: pygame.event.Event) -> bool:
+        """Handle an event that isn't meant for scenes. Return whether it was such an event."""
+        if event.type == pygame.QUIT:
+            self._end(event)
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
+            self._heed(event)
+            self.take_size()
+        elif event.type in KINDS:
+            self._drop.hear(event)
+        elif event.type == pygame.WINDOWEXPOSED:
+            self.painter.spoil()
+        elif event.type == pygame.KEYDOWN and self.keys.meaning(event) == "full_screen":
+            self.toggle_full_screen()
+        elif self._mutes(event):
+            self.toggle_mute()
+        elif self._helps(event):
+            self.help()
+        else:
+            return False
+        return True
+
+    def _hear_focus(self, event: pygame.event.Event) -> None:
+        """Soften the sound and hide private cards while the window doesn't have the focus."""
+        if event.type == pygame.WINDOWFOCUSGAINED:
+            self.audio.away(False)
+        elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+            self.audio.away(True)
+            for scene in self.scenes.all:
+                scene.out_of_sight()
+
+    def _pass_on(self, event: pygame.event.Event) -> None:
+        """Pass an event to the top scene, unless the click guard ignores it."""
+        if event.type in CLICKS and event.button == MAIN:
+            self._click(event)
+            return
+        if event.type == pygame.KEYDOWN:
+            self.click_guard.forget()
+            if (last := self.click_guard.key) is not None and getattr(last, "key", None) != event.key:
+                self.click_guard.other_key()
+        top = self.scenes.top
+        if top is None:
+            return
+        if event.type == pygame.KEYDOWN and self._too_new(top, top.button_of(event)):
+            self.click_guard.repeated()
+        else:
+            top.handle(event)
+
+    def _heed(self, event: pygame.event.Event) -> None:
+        """Record how the window manager has changed the window, and log it."""
+        if self.window.heed(event):
+            window = self.window
+            self.log("window", size=list(window.size), maximised=window.maximised, full_screen=window.full_screen)
+
+    def _click(self, event: pygame.event.Event) -> None:
+        """Pass a press or release of the main mouse button to the top scene, unless it is blocked."""
+        top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
+        self.pointer = at
+        if top is None or self.click_guard.takes(down, *at):
+            return
+        if down:
+            name = top.button_at(event.pos)
+            if self._too_new(top, name) or (name and self.click_guard.left_over(*at)):
+                self.click_guard.swallow()
+                return
+        top.handle(event)
+        if self.scenes.top is not top:
+            self.click_guard.led(*at)
+
+    def _too_new(self, top: Scene, name: str) -> bool:
+        """Return whether a button has just appeared or changed its meaning."""
+        if not name:
+            return False
+        self._watch()
+        return name in top.changing
+
+    def _watch(self) -> None:
+        """Record what the top scene's buttons mean, and show how long new ones stay blocked."""
+        top = self.scenes.top
+        if top is None:
+            return
+        waiting = self.click_guard.see(top, top.buttons()) | self._answered(top)
+        changing = {name: self.click_guard.filled(top, name) for name in waiting}
+        if changing != top.changing:
+            top.changing = changing
+            top.changing_now()
+            if not changing:
+                self.log("steady", scene=top.name)
+
+    def _answered(self, top: Scene) -> frozenset[str]:
+        """Return the buttons that a second press would hit after one that answered a question.
+
+        They are the button at the position of the first press and the button for its key.
+        """
+        spot, key = self.click_guard.spot, self.click_guard.key
+        names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
+        if isinstance(key, pygame.event.Event):
+            names.add(top.button_of(key))
+        return frozenset(names - {""})
+
+    def _end(self, event: pygame.event.Event) -> None:
+        """End the program when the window closes or a signal arrives.
+
+        If something can't be saved, the player is asked once. A signal ends the program without waiting for an answer.
+        """
+        from scenes.framework import navigation
+
+        if self._ending or hasattr(event, SIGNAL):
+            self.quit()
+            return
+        self._ending = True
+        navigation.leave_table(self, self.quit, self._stay)
+
+    def _stay(self) -> None:
+        self._ending = False
+
+    def _mutes(self, event: pygame.event.Event) -> bool:
+        top = self.scenes.top
+        return (
+            event.type == pygame.KEYDOWN and self.keys.meaning(event) == "mute" and not (top is not None and top.typing)
+        )
+
+    def _helps(self, event: pygame.event.Event) -> bool:
+        top = self.scenes.top
+        if event.type != pygame.KEYDOWN or self.keys.meaning(event) != "help":
+            return False
+        # If the player has bound help to a letter, it must still be possible to type that letter.
+        return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
+
+    def _repeats(self, event: pygame.event.Event) -> bool:
+        """Return whether a key event is an auto-repeat that must be ignored.
+
+        For example, holding a key to lift a curtain mustn't play the card below.
+        """
+        if event.type == pygame.KEYUP:
+            self._held.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._held.clear()
+        elif event.type == pygame.KEYDOWN and (event.key in ONCE or self.keys.meaning(event) in SINGLE):
+            if event.key in self._held:
+                return True
+            self._held.add(event.key)
+        return False
+
+    def wake(self) -> None:
+        """Let the loop sleep until the next event."""
+        self._rest = None
+
+    def renew(self) -> None:
+        """Start again after a crash, with the window's current size and empty picture caches."""
+        gc.enable()
+        self.view = Viewport(*self.window.size)
+        self.images.forget(self.view.size)
+        self.type.forget()
+        self.painter = Painter(self.window.size)
+        self._held.clear()
+        self._down.clear()
+        self._mod = 0
+
+    def _pass(self, elapsed: float) -> None:
+        if elapsed > 0:
+            self._over.update(elapsed)
+            self.click_guard.update(elapsed)
+        if self._rest == 0:
+            steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
+            for _ in range(steps):
+                if (top := self.scenes.top) is not None:
+                    top.update(STEP)
+        elif elapsed > 0 and self.scenes.top is not None:
+            self.scenes.top.update(elapsed)
+
+    def _paint(self) -> list[pygame.Rect]:
+        self._watch()
+        self.painter.begin()
+        self.scenes.paint(self.painter)
+        self.painter.live(self._over.items())
+        rects = self.painter.finish(self.window.surface)
+        self.window.present(rects)
+        if self._first:
+            self._first = False
+            self.log("first_frame", driver=self.window.driver, size=list(self.window.size))
+            gc.enable()
+        if self.scenes.changed:
+            self.scenes.changed = False
+            self.audio.surround(any(scene.ambience for scene in self.scenes.all))
+            names = tuple(scene.name for scene in self.scenes.all)
+            if names != self._named:
+                self._named = names
+                self.log("scene", name=names[-1] if names else None, stack=list(names))
+        if self.scenes.renewed:
+            self.scenes.renewed = False
+            # Scenes refer to each other in cycles, and Python doesn't know how large their pictures are.
+            collect_garbage(self._alone)
+        return rects
+
+    def _lost(self) -> None:
+        """Report that the screen is gone, and what has been saved."""
+        told = [self.texts["app.lost"], self.crash_handler.lost()]
+        last_words(" ".join(told))
+        self.log("lost")
+
+    def close(self) -> None:
+        """Leave all scenes, save the window's state and close the window."""
+        self.scenes.clear()
+        self.audio.close()
+        if "ledger" in self.__dict__:
+            self.ledger.close()
+        self.keep_window()
+        self.log("quit")
+        self.window.close()
+
+
+def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
+    """Return the events without pointer motions that are directly followed by another motion."""
+    kept: list[pygame.event.Event] = []
+    for event in events:
+        if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:
+            kept.pop()
+        kept.append(event)
+    return kept

@@ -1,0 +1,187 @@
+"""Turn crashes into a report, and into a screen that says what has been saved.
+
+The handler sits between the loop and the app's frames.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from scenes.app import crash_report
+from scenes.app.crash_screen import CrashButton, CrashScreen
+from scenes.drawing.images import assets_folder
+from scenes.framework.services import Services
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+REMEMBERED = 40
+"""How many of the latest events a report lists, each by its kind."""
+FAILED = 1
+"""Exit code after a crash that the program couldn't even show."""
+
+
+class Loop(Protocol):
+    """The program's loop, which the crash handler runs."""
+
+    def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> object:
+        """Run one iteration, `elapsed` seconds after the last one."""
+
+    def wake(self) -> None:
+        """Sleep until the next event."""
+
+    def renew(self) -> None:
+        """Start again after a crash."""
+
+    def close(self) -> None:
+        """Leave all scenes, and close the window."""
+
+
+class CrashHandler:
+    """Runs the app's frames. `code` is the program's exit code."""
+
+    def __init__(self, app: Services, loop: Loop) -> None:
+        self.app = app
+        self.loop = loop
+        self.screen: CrashScreen | None = None
+        self.code = 0
+        self._kinds: deque[str] = deque(maxlen=REMEMBERED)
+        self._match: Path | None = None
+        """The saved match that the crash screen can resume."""
+
+    def begin(self, make: Callable[[], object]) -> None:
+        """Open the first scene, handling any crash.
+
+        Only a BaseException that ends the program on purpose gets through.
+        """
+        self._guarded(make)
+
+    def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> None:
+        """Run one iteration of the loop, for the scenes or for the crash screen."""
+        if self.screen is not None:
+            self._of_the_screen(events)
+            return
+        self._kinds += [pygame.event.event_name(event.type) for event in events]
+        self._guarded(lambda: self.loop.frame(events, elapsed))
+
+    def lost(self) -> str:
+        """Close the match because the screen is gone.
+
+        Return a sentence that says what has been saved.
+        """
+        return self._close_match()
+
+    def close(self) -> None:
+        """End the program and leave all scenes. If a scene has crashed, drop them all instead."""
+        if self.screen is not None:
+            self.app.scenes.abandon()
+        try:
+            self.loop.close()
+        except Exception as error:
+            self._end(error)
+
+    def _guarded(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except Exception as error:
+            try:
+                self._crashed(error)
+            except Exception as second:
+                self._end(second)
+
+    def _end(self, error: Exception) -> None:
+        """End the program, because nothing more can be shown."""
+        self.code = FAILED
+        self.app.running = False
+        self.screen = None
+        self.app.scenes.abandon()
+        crash_report.last_words(
+            f"The program crashed ({type(error).__name__} at {crash_report.place_of(error)}) and has to close."
+        )
+
+    # --- from a crash to the screen -----------------------------------------------------------------------------
+
+    def _crashed(self, error: Exception) -> None:
+        app = self.app
+        names = [scene.name for scene in app.scenes.all]
+        app.scenes.abandon()
+        saved = self._close_match()
+        told = crash_report.report(error, self._kinds, names)
+        path = crash_report.write_report(app.folders.reports, told) if app.folders.writable else None
+        if path is None:
+            crash_report.last_words(told)
+        app.log("crash", error=type(error).__name__, report=str(path or ""))
+        self.loop.wake()
+        say = app.texts
+        lies = app.say("crash.report", path=str(path)) if path else say["crash.no_report"]
+        choices = [CrashButton("restart", say["crash.restart"]), CrashButton("quit", say["crash.quit"])]
+        sentences = [say["crash.sorry"], saved, lies]
+        if self._match is not None and app.guard.failed(self._match.name):
+            sentences.append(say["crash.often"])
+        elif self._match is not None:
+            choices.insert(0, CrashButton("continue", say["crash.continue"]))
+        self.screen = CrashScreen(say["crash.heading"], sentences, choices, assets_folder(), app.settings.text)
+        self._of_the_screen(())
+
+    def _close_match(self) -> str:
+        """Write the whole match to disk. Return a sentence that says what has been saved."""
+        say = self.app.texts
+        followed, self.app.followed, self._match = self.app.followed, None, None
+        session = followed() if followed is not None else None
+        if session is None:
+            return say["crash.no_match"]
+        if session.journal is None:
+            return say["crash.unsaved"]
+        if not session.close():
+            return say["crash.part_saved"]
+        if not session.match.asked:
+            return say["crash.ended"]
+        self._match = session.journal.path
+        return self.app.say("crash.saved", turn=session.match.game.turn(session.match.state))
+
+    # --- the screen ---------------------------------------------------------------------------------------------
+
+    def _of_the_screen(self, events: Sequence[pygame.event.Event]) -> None:
+        try:
+            chosen = ""
+            for event in events:
+                chosen = chosen or ("quit" if event.type == pygame.QUIT else self._chosen(event))
+            if chosen:
+                self._take(chosen)
+            elif self.screen is not None:
+                surface = self.app.window.surface
+                self.screen.paint(surface)
+                self.app.window.present([surface.get_rect()])
+        except Exception as error:
+            self._end(error)
+
+    def _chosen(self, event: pygame.event.Event) -> str:
+        return self.screen.handle(event) if self.screen is not None else ""
+
+    def _take(self, chosen: str) -> None:
+        match, self.screen, app = self._match, None, self.app
+        if chosen == "quit":
+            app.running = False
+            return
+        self.loop.renew()
+        if chosen == "continue" and match is not None:
+            self._guarded(lambda: self._go_on(match))
+        else:
+            self._guarded(lambda: app.scenes.reset(app.make("title")))
+        if self.screen is None:
+            self.frame((), 0.0)
+
+    def _go_on(self, match: Path) -> None:
+        from scenes.framework import navigation
+        from scenes.framework.phrases import not_opened
+
+        try:
+            navigation.resume(self.app, match)
+        except (ValueError, OSError) as error:
+            self.app.news.append(not_opened(self.app, match, error))
+            self.app.scenes.reset(self.app.make("title"))

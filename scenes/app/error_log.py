@@ -1,0 +1,66 @@
+"""Write uncaught errors to a log in the player's folder, because there may be no console."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from game.safe_files import open_to_add
+from scenes.app.crash_report import NOW, last_words, place_of, traceback_of
+
+LARGEST = 512 * 1024
+"""A log of at least this size, in bytes, is set aside, and a new one is started.
+
+The log set aside replaces any older one.
+"""
+
+
+def open_log(path: Path) -> IO[str] | None:
+    """Open the log for uncaught errors, or return None if it can't be written.
+
+    The result is for `catch_errors`. A log that has become too long is first renamed to ``<name>.1``.
+    """
+    try:
+        if path.exists() and path.stat().st_size > LARGEST:
+            os.replace(path, path.with_name(f"{path.name}.1"))
+        log = open_to_add(path)
+    except OSError:
+        log = None
+    if log is not None:
+        faulthandler.enable(log)
+    catch_errors(log)
+    return log
+
+
+def catch_errors(log: IO[str] | None = None) -> None:
+    """Report uncaught errors from now on, in any thread and in finalizers.
+
+    The reports leave out messages and values, which could reveal the hidden cards of a match. The console shows the
+    kind and place of an error. The log, if there is one, also gets the traceback.
+    """
+
+    def tell(error: BaseException | None) -> None:
+        if error is None:
+            return
+        lies = ""
+        if log is not None:
+            with suppress(OSError, ValueError):  # the disk is full, or the log was closed
+                log.write("\n".join([f"--- {time.strftime(NOW)}", *traceback_of(error), ""]))
+                log.flush()
+                lies = f" The traceback is in {log.name}."
+        with suppress(OSError, ValueError):
+            last_words(f"uncaught error ({type(error).__name__} at {place_of(error)}).{lies}")
+
+    def uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        tell(error)
+
+    sys.excepthook = uncaught
+    threading.excepthook = lambda args: tell(args.exc_value)
+    sys.unraisablehook = lambda args: tell(args.exc_value)

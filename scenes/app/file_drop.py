@@ -1,0 +1,70 @@
+"""Collect dropped files and text until the drop is complete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.framework.phrases import file_name, joined
+from scenes.system.event_queue import UNREAD
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE, UNREAD})
+NAMED = 2
+"""Maximum number of names listed in a message about files that weren't opened."""
+LONGEST = 40
+"""Maximum length of a file name in that message, in characters."""
+
+
+class FileDrop:
+    """Handles one drop at a time.
+
+    It opens a file, types text into a text field, and reports anything else in a message.
+    """
+
+    def __init__(self, app: Services) -> None:
+        self.app = app
+        self._files: list[Path] = []
+        self._lines: list[str] = []
+        self._begun = self._over = False
+
+    def hear(self, event: pygame.event.Event) -> None:
+        """Record one event of a drop, of a kind in KINDS."""
+        if event.type == pygame.DROPBEGIN:
+            self.finish()
+            self._begun = True
+        elif event.type == pygame.DROPFILE:
+            self._files.append(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            self._lines.append(event.text)
+        elif event.type == pygame.DROPCOMPLETE:
+            self._begun, self._over = False, True
+        else:
+            self._over = True
+
+    def finish(self) -> None:
+        """Act on a complete drop."""
+        if self._begun or not (self._files or self._lines or self._over):
+            return
+        files, lines = self._files, self._lines
+        self._files, self._lines, self._over = [], [], False
+        if files:
+            self._open(files)
+        elif lines:
+            if not (self.app.scenes.top and self.app.scenes.top.drop_text("\n".join(lines))):
+                self.app.tell("drop.no_field")
+        else:
+            self.app.tell("drop.nothing")
+
+    def _open(self, files: list[Path]) -> None:
+        """Open the first file, and tell the player that the others weren't opened."""
+        from scenes.app.open_files import dropped
+
+        dropped(self.app, files[0])
+        if len(files) > 1:
+            others = joined(self.app.texts, [file_name(path, LONGEST) for path in files[1:]], NAMED)
+            self.app.toast(self.app.say("drop.one", others=others))

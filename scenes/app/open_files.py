@@ -1,0 +1,115 @@
+"""Open files named on the command line or dropped on the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.profile.saves import look_at
+from scenes.framework import navigation
+from scenes.framework.dialog import Dialog
+from scenes.framework.phrases import file_name, not_opened
+
+if TYPE_CHECKING:
+    from game.matches.replay import Replay
+    from scenes.framework.services import Services
+
+
+def open_file(app: Services, path: Path) -> None:
+    """Open a record or a saved match.
+
+    A record or a finished match opens as a replay. Any other match resumes.
+
+    Raises:
+        ValueError: The file can't be opened. The message is for the player, and nothing has changed.
+    """
+    _read(app, path)()
+
+
+def _read(app: Services, path: Path) -> Callable[[], None]:
+    """Read a file, and return a function that opens what was read.
+
+    Raises:
+        ValueError: The file can't be opened. The message is for the player.
+    """
+    from game.matches.replay import is_journal, open_match, open_record
+    from game.matches.session import Session
+
+    contents, games = app.library.games, app.games
+    try:
+        if is_journal(path) and not look_at(path).finished:
+            Session.look(path, contents, games, playable=True)
+            return partial(_resume, app, path)
+        replay = (open_match if is_journal(path) else open_record)(path, contents, games)
+    except OSError as error:
+        raise ValueError(not_opened(app, path, error)) from error
+    return partial(_watch, app, replay)
+
+
+def _watch(app: Services, replay: Replay) -> None:
+    """Leave the table and watch a replay."""
+    if _at_table(app) or _in_lesson(app):
+        navigation.to_title(app)
+    navigation.watch(app, replay)
+
+
+def _resume(app: Services, path: Path) -> None:
+    """Resume a saved match.
+
+    Raises:
+        ValueError: The match can't be resumed. The message is for the player.
+    """
+    navigation.unsaved(app)  # save the match at the table, which may be in the file to open
+    try:
+        navigation.resume(app, path)
+    except OSError as error:
+        raise ValueError(not_opened(app, path, error)) from error
+
+
+def _at_table(app: Services) -> bool:
+    return any(scene.name == "table" for scene in app.scenes.all)
+
+
+def _in_lesson(app: Services) -> bool:
+    return any(scene.name == "lesson" for scene in app.scenes.all)
+
+
+def dropped(app: Services, path: Path) -> None:
+    """Open a file dropped on the window.
+
+    A file that can't be opened is refused at once. During a match, a dialog says whether the match is saved and asks
+    before the file replaces it. If another dialog is open, the player has to answer that one first.
+    """
+    app.log("dropped", file=path.name)
+    if isinstance(app.scenes.top, Dialog):
+        app.tell("drop.question")
+        return
+    try:
+        opener = _read(app, path)
+    except ValueError as error:
+        show_failure(app, not_opened(app, path, error))
+        return
+    taught = _in_lesson(app)
+    if not taught and not _at_table(app):
+        _try(app, path, opener)
+        return
+    say, why = app.texts, navigation.unsaved(app)
+    key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
+    what = app.say(key, file=file_name(path), why=why)
+    answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, opener)))
+    app.scenes.push(Dialog(app, say["open.sure"], what, answers))
+
+
+def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
+    """Open a file that has been read, or show why that isn't possible after all."""
+    try:
+        opener()
+    except ValueError as error:
+        show_failure(app, not_opened(app, path, error))
+
+
+def show_failure(app: Services, why: str) -> None:
+    """Show in a dialog why a file can't be opened."""
+    app.scenes.push(Dialog(app, app.texts["open.failed"], why, ((app.texts["menu.close"], None),)))

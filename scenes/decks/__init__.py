@@ -1,0 +1,1 @@
+"""Build and choose decks."""

@@ -1,0 +1,543 @@
+"""The deck builder.
+
+The available cards are on the left, and the current deck beside them. On the right are the saved decks, the current
+deck's faults, and a large view of a card. Every change is saved at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.decks import (
+    CardFilter,
+    Deck,
+    by_kind,
+    clean_filter,
+    fault_sentence,
+    from_text,
+    matching_cards,
+    numbers_of,
+    suits_of,
+    to_text,
+)
+from game.games import construction_of
+from game.profile.deck_store import MOST_DECKS
+from scenes.decks.card_panes import ROOMY, CardGrid, CardPane, DeckRows, Large
+from scenes.decks.deck_faces import DeckFaces
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn, Painter, centred
+from scenes.drawing.text import writable
+from scenes.framework import navigation
+from scenes.framework.dialog import Dialog
+from scenes.framework.match_setup import new_seed
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.kit.focus import holds
+from scenes.kit.link import Link
+from scenes.kit.list_box import ListBox, ListRow, replaced
+from scenes.kit.page import Page
+from scenes.kit.text_field import TextField
+from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget, even
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+ANY = ""
+LONGEST_QUERY = 40
+MOST = 9
+"""Largest number that the filter offers."""
+COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+class DeckBuilderScene(MenuScene):
+    """The decks of a game, above the scene that opened them. Esc returns to that scene.
+
+    Raises:
+        ValueError: Players can't build decks for this game.
+    """
+
+    name = "decks"
+
+    def __init__(self, app: Services, game_id: str) -> None:
+        super().__init__(app)
+        self.content = app.library.game(game_id)
+        found = construction_of(self.content)
+        if found is None:
+            raise ValueError(f"{self.content.game.name} has no decks to build.")
+        self.rules = found
+        self.game = game_id
+        self.faces = DeckFaces(app, self.content, self.place.box("sign"))
+        self.page = Page(app, escape=self._escape, toast=self.place.point("toast"))
+        self.wanted = CardFilter()
+        self.at = 0
+        self.carried: tuple[CardPane, str, float, float] | None = None
+        self._ghosts: tuple[Drawn, ...] = ()
+        place = self.place
+        self.grid = CardGrid(
+            app, place.box("grid"), self, round(place.number("columns")), place.number("cell_gap"), self.faces.picture
+        )
+        rows = place.box("rows")
+        self.rows = DeckRows(app, rows, self, place.number("row"), self.faces.line, self.faces.sign, self.faces.heads())
+        self.large = Large(app, place.box("look"), self.faces.says)
+        self._search()
+        self.large.code = self.grid.chosen
+
+    # --- contents -----------------------------------------------------------------------------------------------------
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """Return the saved decks of this game."""
+        return self.app.shelf.of(self.game)
+
+    @property
+    def deck(self) -> Deck | None:
+        """Return the current deck, or None."""
+        return self.decks[self.at] if self.at < len(self.decks) else None
+
+    def _search(self) -> None:
+        # A filter that doesn't apply to this kind of card is kept for the next kind that it applies to.
+        wanted = clean_filter(self.content, self.rules.faces, self.wanted)
+        self.grid.set(matching_cards(self.content, self.rules.faces, wanted))
+
+    def _lay_out(self) -> None:
+        """Show the current deck in its rows."""
+        groups = []
+        faces = self.deck.faces if self.deck else ()
+        for kind, codes in by_kind(self.content, self.rules.kinds, faces):
+            words = self.content.texts[f"deck.kind.{kind}"] if kind else self.app.texts["decks.strange"]
+            if codes or (kind and faces):
+                groups.append((self.app.say("decks.group", kind=words, count=len(codes)), codes))
+        self.rows.fill(groups)
+        self.grid.taken = frozenset(faces)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading."""
+        place = self.place
+        heading = self.app.say("decks.heading", game=self.content.game.name)
+        sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)
+
+    def paint(self, painter: Painter) -> None:
+        """Paint the page, with the dragged card above it."""
+        super().paint(painter)
+        painter.live(self._ghosts)
+
+    def _carry(self, carried: tuple[CardPane, str, float, float] | None) -> None:
+        """Show a dragged card at the pointer, and highlight the pane where it could be dropped."""
+        self.carried = carried
+        self._ghosts = ()
+        over = carried is not None and self._takes(*carried[2:], carried[0])
+        self.grid.lit = carried is not None and carried[0] is self.rows and over
+        self.rows.lit = carried is not None and carried[0] is self.grid and over
+        if carried is not None:
+            wide = self.app.view.px(self.place.number("carried"))
+            picture = self.app.images.leafed(self.faces.picture(carried[1]), wide)
+            at = self.app.view.to_screen(*carried[2:])
+            shadow = centred(("shadow", "drag"), self.look.art.shadow("drag", wide), *at)
+            self._ghosts = shadow, centred(("card", carried[1], "carried"), picture, *at)
+        self.page.changed()
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Add the panels, filters, cards and buttons."""
+        place, app = self.place, self.app
+        for name in ("offered", "built", "side"):
+            self.page.add(Panel(app, place.box(name)))
+        self._lay_out()
+        self._filters()
+        self.add("grid", self.grid)
+        self._count()
+        self.add("rows", self.rows)
+        self._saved()
+        self._faults()
+        self.page.add(self.large)
+        self._foot()
+
+    def resized(self) -> None:
+        """Cancel a drag, and lay the page out again for the new window size."""
+        self._let_go()
+        super().resized()
+        self.refill()
+
+    def _filters(self) -> None:
+        place, app, say, wanted = self.place, self.app, self.app.texts, self.wanted
+        words = self.content.texts
+        kinds = [(ANY, say["decks.any.kind"]), *((kind, words[f"deck.kind.{kind}"]) for kind in self.rules.kinds)]
+        suits = [(ANY, say["decks.any.suit"]), *((suit.id, suit.name) for suit in self.content.cards.suits)]
+        pick = partial(self._look_for, "kind")
+        kind = self.add("kinds", ChoiceRow(app, place.box("kinds"), kinds, wanted.kind, pick))
+        pick = partial(self._look_for, "suit")
+        suit = self.add("suits", ChoiceRow(app, place.box("suits"), suits, wanted.suit, pick))
+        suit.enabled = suits_of(self.content, self.rules.faces, wanted.kind)
+        named = [say["decks.number.any"], *(words[key] for key in self.rules.attributes)]
+        which = self.add(
+            "attribute",
+            Stepper(
+                app,
+                place.box("attribute"),
+                wanted.attribute + 1,
+                0,
+                len(named) - 1,
+                lambda at: self._look_for("attribute", at - 1),
+                shown=named.__getitem__,
+                words=True,
+            ),
+        )
+        least = Stepper(
+            app,
+            place.box("least"),
+            wanted.least,
+            0,
+            MOST,
+            partial(self._look_for, "least"),
+            shown=lambda least: app.say("decks.number.least", count=least),
+        )
+        which.enabled = numbers_of(self.content, self.rules.faces, wanted.kind)
+        least.enabled = which.enabled and wanted.attribute >= 0
+        self.add("least", least)
+        self.add(
+            "search",
+            TextField(
+                app,
+                place.box("search"),
+                wanted.words,
+                partial(self._look_for, "words"),
+                limit=LONGEST_QUERY,
+                hint=say["decks.search"],
+                icon="search",
+            ),
+        )
+        even((kind, suit))
+        even((which, least))
+        count = len(self.grid.cards)
+        found = app.say("decks.found.one" if count == 1 else "decks.found.many", count=count)
+        self.page.add(Label(app, place.box("found"), found, "small", across=1.0))
+        if not count:
+            self.page.add(Label(app, place.box("nothing"), say["decks.found.none"], across=0.5))
+
+    def _count(self) -> None:
+        place, say, deck = self.place, self.app.texts, self.deck
+        if deck is None:
+            self.page.add(Label(self.app, place.box("empty"), say["decks.none"], wrapped=True, down=0.0))
+            return
+        self.page.add(Label(self.app, place.box("name"), deck.name, "heading"))
+        count = len(deck.faces)
+        many = self.app.say("decks.count.one" if count == 1 else "decks.count", count=count)
+        self.page.add(Label(self.app, place.box("count"), many, "small"))
+        if not deck.faces:
+            self.page.add(Label(self.app, place.box("empty"), say["decks.empty"], wrapped=True, down=0.0))
+
+    def _saved(self) -> None:
+        place, say = self.place, self.app.texts
+        self.page.add(Label(self.app, place.box("saved_head"), say["decks.saved"], "section"))
+        rows = []
+        for deck in self.decks:
+            faulty = bool(self.rules.faults(deck.faces))
+            count = len(deck.faces)
+            many = self.app.say("decks.count.one" if count == 1 else "decks.count", count=count)
+            state = say["decks.faulty.short"] if faulty else ""
+            rows.append(ListRow(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
+        if rows:
+            box = place.box("saved")
+            # At least two decks stay visible, however large the text is.
+            high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
+            self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
+
+    def _faults(self) -> None:
+        """List the faults of the current deck, or advice if it has none. Each item comes with its rule."""
+        place, say, deck = self.place, self.app.texts, self.deck
+        head = place.box("faults_head")
+        faults = self.rules.faults(deck.faces) if deck is not None else ()
+        wise = self.rules.advice(deck.faces) if deck is not None and not faults else ()
+        # Without faults there is more space for the card's text.
+        end = "_high" if not (faults or wise) and self.app.type.growth("small") > ROOMY else ""
+        self.large.lines = place.box(f"look_name{end}"), place.box(f"words{end}")
+        if deck is None:
+            return
+        words = say["decks.faulty" if faults else "decks.good"]
+        self.page.add(Label(self.app, head, words, "section", colour="blood_on_dark" if faults else ""))
+        self._link(place.box("faults_rule"), self.rules.rule)
+        x, y, wide, high = place.box("fault")
+        most = place.number("faults_shown")
+        # Larger text leaves space for fewer faults, and a link shows how many more there are.
+        shown = max(2, round(most / self.app.type.growth("small")))
+        high *= most / shown
+        ids = place.number("fault_id")
+        lines = []
+        for number, fault in enumerate((faults or wise)[:shown]):
+            box = MenuBox(x, y + number * high, wide - ids, high)
+            lines.append(
+                self.page.add(Label(self.app, box, fault_sentence(self.content, fault), "small", wrapped=True))
+            )
+            self._link(MenuBox(x + wide - ids, box.y, ids, high), fault.rule)
+        even(lines)
+        if len(faults) > shown:
+            box = MenuBox(x, y + shown * high, wide, place.number("faults_more"))
+            more = self.app.say("decks.more", count=len(faults) - shown)
+            said = [self.app.say("decks.clash", why=fault_sentence(self.content, one), rule=one.rule) for one in faults]
+            self.page.add(Link(self.app, box, more, partial(self._say_so, words, "\n".join(said))))
+
+    def _link(self, box: MenuBox, rule: str) -> None:
+        """Add a link that opens the rulebook at a rule."""
+        opened = partial(navigation.to_rules, self.app, self.game, rule)
+        note = self.app.say("rulebook.read", rule=rule)
+        self.page.add(Link(self.app, box, rule, opened, across=1.0, note=note))
+
+    def _foot(self) -> None:
+        place, app, say = self.place, self.app, self.app.texts
+        buttons: list[Widget] = []
+        for name, icon, action, needs in (
+            ("new", "plus", self._ask_new, False),
+            ("copy", "copy", self._copy, True),
+            ("paste", "save", self._paste, False),
+            ("rename", "menu", self._ask_name, True),
+            ("delete", "trash", self._ask_delete, True),
+        ):
+            button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon)
+            button.enabled = self.deck is not None or not needs
+            buttons.append(self.add(name, button))
+        self.page.add(Label(app, place.box("starter"), say["decks.starter"], "small", across=1.0))
+        x, y, wide, high = place.box("starters")
+        step = place.number("starters_step")
+        for number, suit in enumerate(self.content.cards.suits):
+            if suit.id in self.rules.suits:
+                box = MenuBox(x + number * step, y, wide, high)
+                made = Starter(app, box, suit.name, partial(self._starter, suit.id, suit.name))
+                made.note_words = app.say("decks.starter.how", suit=suit.name)
+                buttons.append(self.add(f"starter.{suit.id}", made))
+        even(buttons)
+        done = Button(app, place.box("done"), say["decks.done"], app.scenes.pop, style="gold")
+        self.page.default = self.add("done", done)
+
+    # --- search -------------------------------------------------------------------------------------------------------
+
+    def _look_for(self, what: str, value: Any) -> None:
+        self.wanted = self.wanted._replace(**{what: value})
+        self._search()
+        field = self.named["search"]
+        self.refill()
+        # Keep the caret where it was, because the player may still be typing.
+        after = self.named["search"]
+        if isinstance(field, TextField) and isinstance(after, TextField):
+            after.caret, after.mark = min(field.caret, len(after.value)), min(field.mark, len(after.value))
+
+    def looks_at(self, code: str) -> None:
+        """Show a card in the large view."""
+        self.large.code = code
+        self.page.changed()
+
+    # --- the current deck ---------------------------------------------------------------------------------------------
+
+    def moves(self, pane: CardPane, code: str) -> None:
+        """Move a card into or out of the current deck."""
+        if pane is self.grid:
+            self._put_in(code)
+        else:
+            self._take_out(code)
+
+    def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
+        """Let a card follow the pointer."""
+        self._carry((pane, code, x, y))
+
+    def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
+        """Drop a card, and move it if it was dropped on the other side."""
+        carried, good = self.carried, self._takes(x, y, pane)
+        self._carry(None)
+        if carried is not None and good:
+            self.moves(pane, code)
+
+    def _takes(self, x: float, y: float, pane: CardPane) -> bool:
+        return holds(self.place.box("built" if pane is self.grid else "offered"), x, y)
+
+    def _put_in(self, code: str) -> None:
+        deck = self.deck
+        if deck is None:
+            if not self._room():
+                return
+            self.at = self.app.shelf.add(self.game, Deck(self.app.texts["decks.new.name"]))
+            deck = self.decks[self.at]
+        refused = self.rules.refusal(deck.faces, code)
+        if refused is not None:
+            self.page.toast(self.app.say("decks.clash", why=fault_sentence(self.content, refused), rule=refused.rule))
+            return
+        self.grid.click()
+        self._change(deck._replace(faces=(*deck.faces, code)))
+        self.rows.at = self.rows.cards.index(code)
+        self.rows.choose(self.rows.at)
+
+    def _take_out(self, code: str) -> None:
+        deck = self.deck
+        if deck is None or code not in deck.faces:
+            return
+        faces = list(deck.faces)
+        # Remove the last copy of the card, so that the others keep their positions.
+        del faces[len(faces) - 1 - faces[::-1].index(code)]
+        self.rows.click()
+        self._change(deck._replace(faces=tuple(faces)))
+
+    def _change(self, deck: Deck) -> None:
+        self.app.shelf.change(self.game, self.at, deck)
+        self._shown()
+
+    def _shown(self) -> None:
+        """Update the page after a change to the decks."""
+        before = self.named.get("saved")
+        self.refill()
+        if before is not None and "saved" in self.named:
+            replaced(before, self.named["saved"])
+            self._chosen_in_sight()
+        self._tell_troubles()
+
+    def _to_rows(self) -> None:
+        self.page.set_focus(self.rows)
+
+    def _chosen_in_sight(self) -> None:
+        saved = self.named["saved"]
+        if isinstance(saved, ListBox):
+            saved.choose(self.at)
+
+    def _take_up(self, number: int) -> None:
+        self.at = number
+        self.rows.at, self.rows.offset = 0, 0.0
+        self._shown()
+
+    # --- actions on decks ---------------------------------------------------------------------------------------------
+
+    def _room(self) -> bool:
+        if self.app.shelf.full(self.game):
+            self.page.toast(self.app.say("decks.full", count=MOST_DECKS))
+            return False
+        return True
+
+    def _begin(self, deck: Deck) -> bool:
+        """Add a deck and make it the current one. Return False if there are too many decks."""
+        if not self._room():
+            return False
+        self._take_up(self.app.shelf.add(self.game, deck))
+        return True
+
+    def _starter(self, suit: str, called: str) -> None:
+        name = self.app.say("decks.starter.name", suit=called)
+        self._begin(Deck(name, self.rules.starter(suit, new_seed())))
+
+    def _ask_new(self) -> None:
+        say = self.app.texts
+        how, name, done = (say[f"decks.new.{what}"] for what in ("how", "name", "done"))
+        self._ask(how, name, done, lambda given: self._begin(Deck(given)))
+
+    def _ask_name(self) -> None:
+        deck, say = self.deck, self.app.texts
+        if deck is not None:
+            self._ask(say["decks.rename.how"], deck.name, say["decks.rename.done"], self._rename)
+
+    def _ask(self, heading: str, value: str, label: str, named: Callable[[str], object]) -> None:
+        self.app.scenes.push(self.app.make("naming", heading, value, label, named))
+
+    def _rename(self, name: str) -> None:
+        if self.deck is not None:
+            self._change(self.deck._replace(name=name))
+
+    def _ask_delete(self) -> None:
+        deck, say = self.deck, self.app.texts
+        if deck is None:
+            return
+        if not self.app.settings.confirm:
+            self._delete()
+            return
+        what = self.app.say("decks.delete.what", name=deck.name)
+        answers = ((say["menu.cancel"], None), (say["decks.delete"], self._delete))
+        self.app.scenes.push(Dialog(self.app, say["decks.delete.sure"], what, answers, gold=0))
+
+    def _delete(self) -> None:
+        self.app.shelf.remove(self.game, self.at)
+        self.at = min(self.at, max(0, len(self.decks) - 1))
+        self._shown()
+
+    def _copy(self) -> None:
+        if self.deck is not None:
+            done = self.app.copy(to_text(self.content, self.rules.kinds, self.deck))
+            self.page.toast(self.app.texts["decks.copy.done" if done else "copy.failed"])
+
+    def _paste(self) -> None:
+        if text := self.app.paste():
+            self._take_text(text)
+
+    def drop_text(self, text: str) -> bool:
+        """Read text of several lines as a deck, or type a single line into the search field."""
+        if "\n" not in text.strip():
+            return super().drop_text(text)
+        self._take_text(text)
+        return True
+
+    def _take_text(self, text: str) -> None:
+        """Add the deck described by a text, and report the lines that make no sense."""
+        say = self.app.texts
+        taken = from_text(self.content, text)
+        wrong = [self.app.say(key, **dict(values)) for key, values in taken.said]
+        if taken.deck.faces:
+            if not self._begin(taken.deck._replace(name=writable(taken.deck.name).strip() or say["decks.paste.name"])):
+                return
+            wrong.insert(0, self.app.say("decks.paste.done", name=self.decks[self.at].name))
+        if len(wrong) == 1 and taken.deck.faces:
+            self.page.toast(wrong[0])
+        else:
+            self._say_so(say["decks.paste.told"], "\n".join(wrong))
+
+    def _say_so(self, heading: str, text: str) -> None:
+        self.app.scenes.push(Dialog(self.app, heading, text, ((self.app.texts["menu.close"], None),)))
+
+    def _tell_troubles(self) -> None:
+        troubles = self.app.shelf.troubles()
+        if troubles:
+            self._say_so(self.app.texts["title.troubles"], "\n".join(troubles))
+
+    # --- input --------------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Report problems with the saved decks."""
+        super().enter()
+        self._tell_troubles()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Let Ctrl+F focus the search field."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_f and event.mod & COMMANDS:
+            self.page.set_focus(self.named["search"], by_keys=False)
+            return True
+        return super().handle(event)
+
+    def out_of_sight(self) -> None:
+        """Cancel a drag, because the player has left the window."""
+        self._let_go()
+
+    def _let_go(self) -> bool:
+        """Cancel a drag, and return whether there was one."""
+        if self.carried is None:
+            return False
+        self.carried[0].let_go()
+        self._carry(None)
+        return True
+
+    def _escape(self) -> None:
+        """Cancel a drag if there is one, otherwise close the scene."""
+        if not self._let_go():
+            self.app.scenes.pop()
+
+
+class Starter(Button):
+    """A button that makes a starter deck. A tooltip explains it."""
+
+    note_words = ""
+
+    def tip(self) -> list[Drawn]:
+        """Return the tooltip, above the button."""
+        return self.told(self.note_words, below=False)

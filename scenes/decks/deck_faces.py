@@ -1,0 +1,74 @@
+"""Pictures, names, suit symbols and texts of a game's cards, for building decks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.content.definitions import GameContent
+from game.decks import described, face_name, number_rows
+from game.games import construction_of
+from scenes.decks.card_panes import DeckLine
+from scenes.drawing.geometry import MenuBox
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+UNKNOWN = "cards/paper.png"
+"""The picture for a card that the game doesn't have."""
+
+
+class DeckFaces:
+    """The faces of a game.
+
+    `sign` is the position of a suit's symbol on a face, in shares of the face.
+    """
+
+    def __init__(self, app: Services, content: GameContent, sign: MenuBox) -> None:
+        self.app = app
+        self.content = content
+        self.part = sign
+        self.named = content.cards.named()
+
+    def picture(self, code: str) -> str:
+        """Return the picture file of a face."""
+        path = f"cards/{self.content.game.id}/{code}.png"
+        return path if code in self.named and self.app.images.has(path) else UNKNOWN
+
+    def line(self, code: str) -> DeckLine:
+        """Return a card's name and numbers."""
+        face = self.named.get(code)
+        return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
+
+    def heads(self) -> tuple[str, ...]:
+        """Return the symbols to show above the columns of a card's numbers.
+
+        They come from the `legend` in the game's table.yaml. If it doesn't explain all of them, return ().
+        """
+        rules = construction_of(self.content)
+        legend = {line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ())}
+        marks = [key.rpartition(".")[2] for key in rules.attributes] if rules else []
+        return tuple(legend[mark] for mark in marks) if set(marks) <= set(legend) else ()
+
+    def says(self, code: str) -> tuple[str, str, str] | None:
+        """Return a card's picture, name and text, or None if the game doesn't have the card."""
+        face = self.named.get(code)
+        return (self.picture(code), face.name, "\n".join(described(self.content, face))) if face else None
+
+    def sign(self, code: str, wide: int) -> pygame.Surface | None:
+        """Return the symbol of a card's suit, cut out of its face and `wide` pixels wide.
+
+        Return None for a card without a suit.
+        """
+        face = self.named.get(code)
+        if face is None or not face.suit:
+            return None
+        path = self.picture(code)
+
+        def make() -> pygame.Surface:
+            whole = self.app.images.leafed(path, round(wide / self.part.width))
+            x, y = round(self.part.x * whole.get_width()), round(self.part.y * whole.get_height())
+            return whole.subsurface(pygame.Rect(x, y, wide, wide).clip(whole.get_rect())).copy()
+
+        return self.app.images.made(("sign", path, wide), make)

@@ -1,0 +1,92 @@
+"""Let each seat choose a saved deck in the set-up of a game with custom decks."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.decks import Construction, Deck, fault_sentence
+from game.games import construction_of
+from scenes.drawing.geometry import MenuBox
+from scenes.kit.widgets import Stepper
+
+if TYPE_CHECKING:
+    from game.content.definitions import GameContent
+    from scenes.framework.match_setup import SetupDraft
+    from scenes.framework.menu import MenuScene
+
+
+class DeckPicker:
+    """The decks chosen in one set-up."""
+
+    def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, rules: Construction) -> None:
+        self.scene = scene
+        self.content = content
+        self.draft = draft
+        self.rules = rules
+
+    @classmethod
+    def of(cls, scene: MenuScene, content: GameContent, draft: SetupDraft) -> DeckPicker | None:
+        """Return the picker of a set-up, or None if the game has no custom decks."""
+        rules = construction_of(content)
+        return cls(scene, content, draft, rules) if rules is not None else None
+
+    @property
+    def asked(self) -> bool:
+        """Return whether players bring their own decks to this match."""
+        return self.rules.wanted(self.draft.options)
+
+    def worn(self) -> tuple[int, ...]:
+        """Return for each seat the seat whose colours it gets (table.yaml: `wears`).
+
+        0 means that the deal decides.
+        """
+        draft, plan = self.draft, self.content.table.get("wears", {})
+        brought = self.brought() or ((),) * draft.seats
+        if any(self.rules.clash(brought)):
+            # If two decks clash, the deal decides which of them changes its colour.
+            brought = ((),) * draft.seats
+        return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """Return the decks to choose from."""
+        return self.scene.app.shelf.of(self.content.game.id)
+
+    def deck(self, seat: int) -> Deck | None:
+        """Return the deck that a seat has chosen, or None if it has chosen none or the deck is gone."""
+        return next((deck for deck in self.decks if deck.name == self.draft.decks[seat - 1]), None)
+
+    def put(self, seat: int, box: MenuBox) -> Stepper:
+        """Return the widget in which a seat chooses a random starter deck or a saved deck."""
+        decks, chosen = self.decks, self.deck(seat)
+        names = [self.scene.app.texts["decks.starter.by_lot"], *(deck.name for deck in decks)]
+        at = decks.index(chosen) + 1 if chosen is not None else 0
+        choose = partial(self._choose, seat)
+        return Stepper(self.scene.app, box, at, 0, len(decks), choose, shown=names.__getitem__, words=True)
+
+    def _choose(self, seat: int, number: int) -> None:
+        self.draft.decks[seat - 1] = self.decks[number - 1].name if number else ""
+        self.scene.refill()
+
+    def trouble(self) -> str:
+        """Return why the chosen decks can't be played, with the rule, or ""."""
+        if not self.asked:
+            return ""
+        app, content, draft = self.scene.app, self.content, self.draft
+        found = [self.deck(seat) for seat in range(1, draft.seats + 1)]
+        for deck in found:
+            for fault in self.rules.faults(deck.faces) if deck else ():
+                why = fault_sentence(content, fault)
+                return app.say("decks.not_ready", name=deck.name if deck else "", why=why, rule=fault.rule)
+        names = [draft.name(seat) for seat in range(1, draft.seats + 1)]
+        for fault in self.rules.clash([deck.faces if deck else () for deck in found]):
+            return app.say("decks.clash", why=fault_sentence(content, fault, names), rule=fault.rule)
+        return ""
+
+    def brought(self) -> tuple[tuple[str, ...], ...]:
+        """Return the card faces in the deck of each seat."""
+        if not self.asked:
+            return ()
+        found = [self.deck(seat) for seat in range(1, self.draft.seats + 1)]
+        return tuple(deck.faces if deck else () for deck in found)

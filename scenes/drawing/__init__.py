@@ -1,0 +1,1 @@
+"""Draw pictures, text and shapes."""

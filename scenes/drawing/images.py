@@ -1,0 +1,344 @@
+"""Load pictures from assets/, in the source tree or the package, and scale and cache them.
+
+``scenes.drawing.card_art`` composes and turns cards, and takes its masters from here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+import pygame
+
+from game.resources import resource_folder
+from scenes.drawing.future import Future
+from scenes.drawing.prefetch import Prefetch
+from scenes.drawing.raw_pictures import file_of
+from scenes.drawing.surfaces import as_clear, clear, ready
+from scenes.drawing.theme import Colour
+
+REMEMBERED = 400
+"""Maximum number of cached pictures. The least recently used is dropped first."""
+MASTERS = 500
+MASTERS_ROOM = 32 * 2**20
+"""Maximum number of cached masters, and their maximum total size in bytes.
+
+All masters together take about 500 MB. Reading one again takes 2 ms.
+"""
+FADED = 100
+"""Maximum number of cached faded pictures, whose sources stay in memory too."""
+MASTER_SCALE = 3
+"""Pixels per unit in the nine-slice masters in assets/ui."""
+HALF = ".half"
+"""Suffix of the name of a half-size copy, before the file extension.
+
+The first frame spends most of its time reading pictures, so small sizes use the copy.
+"""
+SLICE = 48
+"""Border width of a nine-slice master, in its own pixels. The border isn't stretched."""
+
+
+def assets_folder() -> Path:
+    """Return the folder of pictures, fonts and sounds."""
+    return resource_folder("assets")
+
+
+class Rooms(NamedTuple):
+    """How many bytes of pictures to cache for a window.
+
+    Each limit leaves space for everything that a scene shows at once.
+
+    Attributes:
+        made: Pictures made for the window's size.
+        text: Rendered text.
+        cards: The cards of a table.
+        moving: Moving cards.
+    """
+
+    made: int
+    text: int
+    cards: int
+    moving: int
+
+
+LEAST_WINDOW = (1280, 720)
+"""Smaller windows get as much memory as this one."""
+SHARES = Rooms(5, 5, 4, 2)
+"""The limits for a window, as multiples of the size of a background that fills it."""
+MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
+"""The upper limits, for very large windows. One background takes 33 MB in a window of 3840 × 2160."""
+
+
+def rooms(window: tuple[int, int]) -> Rooms:
+    """Return the cache limits for a window size in pixels."""
+    ground = 4 * max(window[0] * window[1], LEAST_WINDOW[0] * LEAST_WINDOW[1])
+    return Rooms(*(min(share * ground, most) for share, most in zip(SHARES, MOST, strict=True)))
+
+
+class ImageCache:
+    """A cache of surfaces, limited in number and in bytes: `get(key, make)`."""
+
+    def __init__(self, room: int, most: int = REMEMBERED) -> None:
+        self._most = most
+        self.room = room
+        self._found: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self.size = 0
+        """Total size of the cached surfaces in bytes.
+
+        It exceeds the limit only if a single picture is larger than the limit.
+        """
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the cached surface of a key. If there is none, make and cache it."""
+        found = self.look(key)
+        return self.keep(key, make()) if found is None else found
+
+    def look(self, key: Hashable) -> pygame.Surface | None:
+        """Return the cached surface of a key, or None."""
+        found = self._found.get(key)
+        if found is not None:
+            self._found.move_to_end(key)
+        return found
+
+    def keep(self, key: Hashable, found: pygame.Surface) -> pygame.Surface:
+        """Cache a surface under a key, and return it."""
+        self.drop(key)
+        self._found[key] = found
+        self.size += size_of(found)
+        while len(self._found) > self._most or (self.size > self.room and len(self._found) > 1):
+            self.size -= size_of(self._found.popitem(last=False)[1])
+        return found
+
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._found
+
+    def drop(self, key: Hashable) -> None:
+        """Remove the surface of a key."""
+        gone = self._found.pop(key, None)
+        if gone is not None:
+            self.size -= size_of(gone)
+
+    def clear(self) -> None:
+        """Remove all surfaces."""
+        self._found.clear()
+        self.size = 0
+
+
+def size_of(picture: pygame.Surface) -> int:
+    """Return the number of bytes in a picture."""
+    return picture.get_pitch() * picture.get_height()
+
+
+class Images:
+    """The pictures of one run of the program.
+
+    A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Returned pictures are shared, so
+    never paint on them.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, ahead: Prefetch | None = None, window: tuple[int, int] = LEAST_WINDOW
+    ) -> None:
+        self.rooms = rooms(window)
+        self._folder = folder or assets_folder()
+        self._ahead = ahead
+        self._masters = ImageCache(MASTERS_ROOM, MASTERS)
+        self._made = ImageCache(self.rooms.made)
+        self._begun: dict[Hashable, Future[pygame.Surface]] = {}
+        # A faded picture keeps its source alive, so that no other picture can get the source's identity.
+        self._sources: dict[Hashable, pygame.Surface] = {}
+
+    def has(self, name: str) -> bool:
+        """Return whether assets/ has this picture."""
+        return name in self._masters or file_of(self._folder, name).is_file()
+
+    def master(self, name: str) -> pygame.Surface:
+        """Return a picture as it is in assets/.
+
+        Raises:
+            FileNotFoundError: There is no such picture.
+        """
+        return self._masters.get(name, lambda: self._read(name))
+
+    def _read(self, name: str) -> pygame.Surface:
+        found = self._ahead.take(name) if self._ahead else None
+        return found or ready(pygame.image.load(os.fsencode(file_of(self._folder, name))))
+
+    @property
+    def size(self) -> int:
+        """Return the size of all cached pictures in bytes, both masters and derived pictures."""
+        return self._masters.size + self._made.size
+
+    def leafed(self, name: str, width: int) -> pygame.Surface:
+        """Return a picture at a width, in its own proportions, without caching its master.
+
+        Use it for pages with very many pictures.
+
+        Raises:
+            FileNotFoundError: There is no such picture.
+        """
+
+        def make() -> pygame.Surface:
+            whole = as_clear(pygame.image.load(os.fsencode(file_of(self._folder, name))))
+            return scaled(whole, (max(1, width), max(1, round(width * whole.get_height() / whole.get_width()))))
+
+        return self._made.get((name, "leafed", width), make)
+
+    def forget(self, window: tuple[int, int]) -> None:
+        """Remove all pictures made for another window size. `window` is the new size in pixels."""
+        self.rooms = rooms(window)
+        self._made.clear()
+        self._made.room = self.rooms.made
+        self._begun.clear()
+        self._sources.clear()
+
+    def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
+        """Return a picture at a size, in its own proportions if `height` is 0.
+
+        It is made from the half-size copy, if there is one and that copy is large enough.
+        """
+
+        def make() -> pygame.Surface:
+            master = self._least_master(name, width, height)
+            size = max(1, width), max(1, height or round(width * master.get_height() / master.get_width()))
+            return scaled(master, size)
+
+        return self._made.get((name, "sized", width, height), make)
+
+    def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
+        """Return the half-size master if it exists and is large enough, otherwise the full one."""
+        small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
+        if name not in self._masters and self.has(small):
+            half = self.master(small)
+            if half.get_width() >= width and half.get_height() >= height:
+                return half
+        return self.master(name)
+
+    def covering(self, name: str, width: int, height: int) -> pygame.Surface:
+        """Return a picture that covers a box, centred and cropped."""
+
+        def make() -> pygame.Surface:
+            master = self.master(name)
+            share = max(width / master.get_width(), height / master.get_height())
+            size = max(width, round(master.get_width() * share)), max(height, round(master.get_height() * share))
+            whole = scaled(master, size)
+            box = pygame.Rect((size[0] - width) // 2, (size[1] - height) // 2, width, height)
+            return whole.subsurface(box).copy()
+
+        return self._made.get((name, "covering", width, height), make)
+
+    def tinted(self, name: str, width: int, colour: Colour, height: int = 0) -> pygame.Surface:
+        """Return a white mask in a colour, or a grey picture in shades of it."""
+
+        def make() -> pygame.Surface:
+            picture = self.sized(name, width, height).copy()
+            picture.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            return picture
+
+        return self._made.get((name, "tinted", width, height, colour), make)
+
+    def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
+        """Return an icon from assets/icons in a colour. `name` is its bare name ("undo")."""
+        return self.tinted(f"icons/{name}.png", size, colour)
+
+    def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
+        """Return a frame from assets/ui around a box. `name` is its bare name ("panel").
+
+        `scale` is pixels per unit, so that corners and rims keep their size in units.
+        """
+        return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
+
+    def _nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
+        master = self.master(f"ui/{name}.png")
+        side = max(3, round(master.get_width() * scale / MASTER_SCALE))
+        small = scaled(master, (side, side))
+        border = min(round(SLICE * scale / MASTER_SCALE), side // 2 - 1, width // 2, height // 2)
+        made = clear((width, height))
+        columns = _cuts(side, width, border)
+        rows = _cuts(side, height, border)
+        for from_x, wide, to_x, to_wide in columns:
+            for from_y, high, to_y, to_high in rows:
+                piece = small.subsurface((from_x, from_y, wide, high))
+                if (wide, high) != (to_wide, to_high):
+                    piece = pygame.transform.smoothscale(piece, (to_wide, to_high))
+                made.blit(piece, (to_x, to_y), special_flags=pygame.BLEND_RGBA_ADD)
+        return made
+
+    def faded(self, picture: pygame.Surface, strength: float) -> pygame.Surface:
+        """Return a picture made for this window's size at an opacity of `strength`, 0 to 1."""
+
+        def make() -> pygame.Surface:
+            copy = picture.copy()
+            copy.fill((255, 255, 255, round(255 * strength)), special_flags=pygame.BLEND_RGBA_MULT)
+            self._sources[key] = picture
+            return copy
+
+        key = ("faded", id(picture), strength)
+        if len(self._sources) > FADED:
+            self._sources.clear()
+        if self._sources.get(key) is not picture:
+            self._made.drop(key)
+        return self._made.get(key, make)
+
+    def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return a picture made by `make`, cached under a key for this window size.
+
+        The key is a tuple that starts with its owner's name.
+        """
+        begun = self._begun.pop(key, None)
+        return self._made.get(("made", key), begun.result if begun else make)
+
+    def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
+        """Start making a picture in a thread, for a later call of `made` with the same key.
+
+        `make` must not read anything that other threads change.
+        """
+        if key not in self._begun and ("made", key) not in self._made:
+            self._begun[key] = Future(make)
+
+
+def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
+    """Return the start and length of each of a side's three parts, in the source and in the target."""
+    cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
+    cuts.append((source - border, border, target - border, border))
+    return [cut for cut in cuts if cut[1] > 0 and cut[3] > 0]
+
+
+def lit(picture: pygame.Surface, percent: int) -> None:
+    """Change a picture's brightness in place, to a percentage from 0 to 200."""
+    if percent < 100:
+        picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
+    elif percent > 100:
+        more = picture.copy()
+        more.fill((round(2.55 * (percent - 100)),) * 3, special_flags=pygame.BLEND_RGB_MULT)
+        picture.blit(more, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+
+
+def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
+    """Paint an opaque picture onto another, scaled to a box.
+
+    If the box is completely inside, no copy is made.
+    """
+    if whole.get_rect().contains(box):
+        pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))
+    else:
+        whole.blit(scaled(picture, box[2:]), box[:2])
+
+
+def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """Return a picture at another size, at least one pixel wide and high.
+
+    A picture that shrinks to less than a quarter is halved first, because smoothing alone would lose fine lines.
+    """
+    size = max(1, size[0]), max(1, size[1])
+    if picture.get_size() == size:
+        return picture
+    while picture.get_width() >= size[0] * 4 and picture.get_height() >= size[1] * 4:
+        picture = pygame.transform.smoothscale(picture, (picture.get_width() // 2, picture.get_height() // 2))
+    return pygame.transform.smoothscale(picture, size)

@@ -1,0 +1,395 @@
+"""The display list and its layers: a still picture below, and moving items above.
+
+Scenes describe what they show as still and live items (`Drawn`), and the painter finds out what has changed since the
+last frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
+pixels that it covered, no matter how many still items there are. A frame without changes paints nothing.
+`display_list()` returns everything on the screen, which tests read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import is_
+from typing import Any, NamedTuple
+
+import pygame
+
+from scenes.drawing.surfaces import as_solid, solid
+
+MANY = 64
+"""If more rectangles than this have changed, they are joined into one."""
+STAYS = 8
+"""Number of frames that a picture must stay topmost before its opaque core is computed.
+
+The computation takes as long as a frame, and a turning card has a new picture for every angle.
+"""
+LARGE = 512 * 512
+"""Pictures with more pixels than this get no opaque core. Finding it would take too long."""
+INSET = 4
+"""Step in pixels by which the search for the core moves inwards from the edge."""
+STREAMED = 4
+"""SDL's copies bypass the cache if they start at a multiple of this many pixels (16 bytes)."""
+NOTHING = pygame.Rect(0, 0, 0, 0)
+"""An empty rectangle."""
+
+
+class Drawn(NamedTuple):
+    """A picture to draw, and the position of its upper left corner in pixels.
+
+    `what` describes it for tests, for example ("card", name), ("back", name), ("text", words) or ("image", path). Later
+    items cover earlier ones.
+    """
+
+    what: tuple[Any, ...]
+    picture: pygame.Surface
+    x: int
+    y: int
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Return the picture's rectangle in the window, in pixels."""
+        return pygame.Rect(self.x, self.y, self.picture.get_width(), self.picture.get_height())
+
+
+class Lit(NamedTuple):
+    """An item as it is blitted.
+
+    A live item may be trimmed to the non-empty part of its picture.
+    """
+
+    picture: pygame.Surface
+    x: int
+    y: int
+    rect: pygame.Rect
+    part: pygame.Rect | None
+    """The part of the picture to blit, in the picture's own pixels. None means all of it."""
+
+
+class Solid(NamedTuple):
+    """The opaque core of a picture, and the rest around it."""
+
+    where: pygame.Rect
+    """The position of the core in the picture's own pixels. The edges are given in these pixels too."""
+    core: pygame.Surface | None
+    """The pixels of the core as a picture that needs no blending, or None without a core."""
+    edges: Sequence[pygame.Rect]
+    """The rest of the picture around the core."""
+
+
+UNKNOWN = Solid(NOTHING, None, ())
+"""Value for a picture that has no core, or whose core hasn't been computed yet."""
+
+
+def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
+    """Return an item whose middle is at a point in pixels. `what` is as in `Drawn`."""
+    return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
+
+
+class Layers:
+    """The layers of a window: a background with the still items on it, and live items above.
+
+    The background is opaque and as large as the window.
+    """
+
+    def __init__(self, ground: pygame.Surface) -> None:
+        self.ground = ground
+        self.picture = ground.copy()
+        self.still: Sequence[Drawn] = ()
+        self.live: Sequence[Drawn] = ()
+        self._laid: Sequence[Lit] = ()
+        self._lit: Sequence[Lit] = ()
+        """The live items as they are blitted. `_laid` holds the still ones."""
+        self._damage: list[pygame.Rect] = [ground.get_rect()]
+        self._topmost: pygame.Surface | None = None
+        self._stayed = 0
+        """The number of frames for which `_topmost` has been the topmost picture."""
+        self._solid = UNKNOWN
+
+    def set_ground(self, ground: pygame.Surface) -> None:
+        """Replace the background with another of the same size."""
+        if ground is not self.ground:
+            self.ground = ground
+            self._repaint(ground.get_rect())
+            self._damage = [ground.get_rect()]
+
+    def set_still(self, items: Sequence[Drawn]) -> None:
+        """Replace the still items, bottom first, and repaint only the differences.
+
+        Passing the same sequence again costs nothing. Keep it, unchanged, until an item moves.
+        """
+        if items is self.still:
+            return
+        laid = [Lit(item.picture, item.x, item.y, item.rect, None) for item in items]
+        changed = _differing(self._laid, laid)
+        self.still, self._laid = items, laid
+        for rect in joined(changed):
+            self._repaint(rect)
+            self._damage.append(rect)
+
+    def _repaint(self, rect: pygame.Rect) -> None:
+        picture = self.picture
+        picture.set_clip(rect)
+        picture.blit(self.ground, rect, rect)
+        laid = self._laid
+        found = rect.collidelistall([item.rect for item in laid])
+        picture.fblits([(laid[at].picture, laid[at].rect) for at in found])
+        picture.set_clip(None)
+
+    def frame(self, target: pygame.Surface, live: Sequence[Drawn]) -> list[pygame.Rect]:
+        """Paint one frame, and return the rectangles of the target that changed."""
+        if live is not self.live:
+            lit = self._trimmed(live)
+            self._damage += _moved(self._lit, lit)
+            self.live, self._lit = live, lit
+        if not self._damage:
+            return []
+        whole = target.get_rect()
+        rects = [_cached(rect.clip(whole)) for rect in joined(self._damage) if rect.colliderect(whole)]
+        self._damage = []
+        for rect in rects:
+            target.set_clip(rect)
+            seen = [item for item in self._lit if rect.colliderect(item.rect)]
+            hidden = self._hidden_by(seen[-1]) if seen and len(rects) == 1 else NOTHING
+            for piece in _around(hidden, rect):
+                target.blit(self.picture, piece, piece)
+            core = self._solid.core if hidden else None
+            for item in seen[:-1] if core else seen:
+                target.blit(item.picture, item.rect, item.part)
+            if core:
+                # Copying an opaque picture takes a fifth of the time of blending it.
+                target.blit(core, hidden)
+                picture, x, y, *_ = seen[-1]
+                for edge in self._solid.edges:
+                    target.blit(picture, edge.move(x, y), edge)
+        target.set_clip(None)
+        return rects
+
+    def _trimmed(self, live: Sequence[Drawn]) -> list[Lit]:
+        """Return the live items, trimmed to the non-empty parts of their pictures.
+
+        The margins are a fifth of a card with its shadow. Only pictures that were already in the last frame are
+        trimmed, because finding the margins takes longer than painting once.
+        """
+        before = {id(one.picture): one for one in self._lit}
+        found = []
+        for item in live:
+            picture, x, y = item.picture, item.x, item.y
+            if (again := before.get(id(picture))) is None:
+                found.append(Lit(picture, x, y, item.rect, None))
+            elif again.part and again.x == x and again.y == y:
+                found.append(again)
+            else:
+                part = again.part or picture.get_bounding_rect()
+                found.append(Lit(picture, x, y, part.move(x, y), part))
+        return found
+
+    def _hidden_by(self, top: Lit) -> pygame.Rect:
+        """Return the part of the window that the topmost item hides, which needn't be restored.
+
+        The item must have been on top for STAYS frames.
+        """
+        if top.picture is not self._topmost:
+            self._topmost, self._stayed, self._solid = top.picture, 0, UNKNOWN
+        self._stayed += 1
+        if self._stayed == STAYS and (where := _solid(top.picture)):
+            core = as_solid(top.picture.subsurface(where))
+            self._solid = Solid(where, core, _around(where, top.part or top.picture.get_rect()))
+        return self._solid.where.move(top.x, top.y)
+
+    def spoil(self) -> None:
+        """Repaint everything in the next frame, because something else has painted on the target."""
+        self._damage = [self.ground.get_rect()]
+
+
+class Painter:
+    """Collects the items of scenes and turns them into the frames of a window.
+
+    In `Scene.paint(painter)`, call `ground(surface)` with an opaque picture as large as the window (opaque scenes
+    must), then `still(items)` and `live(items)` any number of times. The items of a partly covered scene count as
+    still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`, which cache theirs.
+    """
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        """The window's size in pixels."""
+        self._made: Layers | None = None
+        self._ground: pygame.Surface | None = None
+        self._still: list[Sequence[Drawn]] = []
+        self._live: list[Sequence[Drawn]] = []
+        self._seen_still: list[Sequence[Drawn]] = []
+        self._seen_live: list[Sequence[Drawn]] = []
+
+    @property
+    def _layers(self) -> Layers:
+        """Return the layers, created together with the first background.
+
+        Creating empty layers in advance would take a twentieth of the program's start.
+        """
+        if self._made is None:
+            self._made = Layers(self._ground or solid(self.size))
+        return self._made
+
+    def ground(self, picture: pygame.Surface) -> None:
+        """Set the background, which hides everything painted earlier in this frame.
+
+        Raises:
+            ValueError: The picture doesn't have the window's size.
+        """
+        if picture.get_size() != self.size:
+            raise ValueError(f"a ground of {picture.get_size()} for a window of {self.size}")
+        self._ground = picture
+        self._still.clear()
+        self._live.clear()
+
+    def still(self, items: Sequence[Drawn]) -> None:
+        """Add items that don't change for a while.
+
+        Passing the same sequence again in the next frame costs nothing, so keep it.
+        """
+        self._still.append(items)
+
+    def live(self, items: Sequence[Drawn]) -> None:
+        """Add items that move or change. They are painted above the still ones."""
+        self._live.append(items)
+
+    def cover(self) -> None:
+        """Treat all items painted so far as still, because another scene covers them."""
+        self._still += self._live
+        self._live = []
+
+    def begin(self) -> None:
+        """Start a frame, before the scenes paint."""
+        self._ground = None
+        self._still = []
+        self._live = []
+
+    def finish(self, target: pygame.Surface) -> list[pygame.Rect]:
+        """Finish the frame after the scenes have painted.
+
+        Returns:
+            The rectangles of the target that changed.
+        """
+        if self._ground is not None:
+            self._layers.set_ground(self._ground)
+        if not _same(self._still, self._seen_still):
+            self._layers.set_still(_flat(self._still))
+            self._seen_still = self._still
+        if not _same(self._live, self._seen_live):
+            live = _flat(self._live)
+            self._seen_live = self._live
+        else:
+            live = self._layers.live
+        return self._layers.frame(target, live)
+
+    def display_list(self) -> tuple[Drawn, ...]:
+        """Return everything on the screen, bottom first: still items, then live ones."""
+        return (*self._layers.still, *self._layers.live)
+
+    def shown(self) -> tuple[tuple[Any, ...], ...]:
+        """Return the descriptions (`Drawn.what`) of all items on the screen."""
+        return tuple(item.what for item in self.display_list())
+
+    def spoil(self) -> None:
+        """Repaint everything in the next frame, because the window has lost its contents."""
+        if self._made is not None:
+            self._made.spoil()
+
+
+def _same(one: Sequence[Sequence[Drawn]], other: Sequence[Sequence[Drawn]]) -> bool:
+    return len(one) == len(other) and all(map(is_, one, other))
+
+
+def _flat(groups: Sequence[Sequence[Drawn]]) -> Sequence[Drawn]:
+    return groups[0] if len(groups) == 1 else [item for group in groups for item in group]
+
+
+Key = tuple[int, int, int, int]
+
+
+def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
+    # Identities can't repeat here, because the compared items keep their pictures alive.
+    found: dict[Key, pygame.Rect] = {}
+    for item in items:
+        again = 0
+        while (key := (id(item.picture), item.x, item.y, again)) in found:
+            again += 1
+        found[key] = item.rect
+    return found
+
+
+def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
+    """Return the rectangles where two lists of live items look different.
+
+    Usually both lists have the same pictures, and a few of them have moved.
+    """
+    if [one.picture for one in before] != [one.picture for one in after]:
+        return _differing(before, after)
+    pairs = zip(before, after, strict=True)
+    return [item.rect for pair in pairs if pair[0].rect != pair[1].rect for item in pair]
+
+
+def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
+    """Return the rectangles where two lists of items look different."""
+    was, now = _keys(before), _keys(after)
+    if list(was) == list(now):
+        return []
+    changed = [rect for key, rect in was.items() if key not in now]
+    changed += [rect for key, rect in now.items() if key not in was]
+    left, right = [key for key in was if key in now], [key for key in now if key in was]
+    # Items also look different if their drawing order changes.
+    changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
+    return changed
+
+
+def _solid(picture: pygame.Surface) -> pygame.Rect:
+    """Return an opaque rectangle of a picture, or an empty one if none is found."""
+    width, height = picture.get_size()
+    if width * height > LARGE or picture.get_alpha() not in (None, 255):
+        return NOTHING
+    dense = pygame.mask.from_surface(picture, 254)
+    whole = picture.get_bounding_rect(255)
+    for inset in range(0, min(whole.size) // 2, INSET):
+        core = whole.inflate(-2 * inset, -2 * inset)
+        if dense.overlap_area(pygame.Mask(core.size, fill=True), core.topleft) == core.width * core.height:
+            # If the width isn't a multiple of STREAMED, no copy can start and end where SDL would bypass the cache.
+            core.width -= core.width % STREAMED == 0
+            return core
+    return NOTHING
+
+
+def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
+    """Return the parts of a rectangle around its hidden part."""
+    core = hidden.clip(rect)
+    if not core:
+        return (rect,)
+    left, top, right, bottom = rect.left, core.top, core.right, core.bottom
+    return (
+        pygame.Rect(left, rect.top, rect.width, top - rect.top),
+        pygame.Rect(left, bottom, rect.width, rect.bottom - bottom),
+        pygame.Rect(left, top, core.left - left, core.height),
+        _cached(pygame.Rect(right, top, rect.right - right, core.height)),
+    )
+
+
+def _cached(rect: pygame.Rect) -> pygame.Rect:
+    """Return a rectangle to restore, one pixel wider if its copy would bypass the cache.
+
+    A card is blended faster over cached pixels: fetching them again takes three times as long. The extra pixel may hit
+    a card's own edge, which is then blended twice and becomes opaque there.
+    """
+    if rect.x and rect.x % STREAMED == 0:
+        return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
+    return rect
+
+
+def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Return rectangles that cover the same area without overlapping each other."""
+    if len(rects) > MANY:
+        return [rects[0].unionall(list(rects[1:]))]
+    left: list[pygame.Rect] = []
+    for rect in rects:
+        grown = rect.copy()
+        while (at := grown.collidelist(left)) >= 0:
+            grown.union_ip(left.pop(at))
+        left.append(grown)
+    return left

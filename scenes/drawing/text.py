@@ -1,0 +1,536 @@
+"""Set text at exact sizes: wrapped lines, colours, bold words, suits and gilded titles.
+
+A text is a sequence of spans, which are pairs of words and a style. The styles are "" (plain), "bold", "red" and
+"black" (a card: plain words, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's colour). The
+fonts have no suits, so ♠♥♦♣ are drawn from assets/suits.
+
+A no-break space keeps words together, and a line feed starts a new line. Words with letters that a style's font lacks
+(such as Cyrillic, Greek or Vietnamese names) are set in the one font that has them. A letter that no font has becomes
+"?".
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
+from math import ceil
+from operator import itemgetter
+from typing import NamedTuple
+from unicodedata import combining, normalize
+
+import pygame
+
+from scenes.drawing import glyph_coverage
+from scenes.drawing.images import ImageCache, Images, assets_folder
+from scenes.drawing.shapes import shine
+from scenes.drawing.surfaces import clear
+from scenes.drawing.theme import Colour, Theme, TypeStyle
+
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_SUIT = re.compile(f"([{''.join(SUITS)}])")
+LARGE = 28.0
+"""Text of at least this size, in units, doesn't grow with the user's text size."""
+STEP = 0.05
+"""Step by which text shrinks until it fits, as a share of its usual size."""
+LEAST = 0.7
+"""Smallest share of its usual size to which a line shrinks before it is cut off."""
+REMEMBERED = 700
+"""Maximum number of cached texts. The window's memory limit applies too."""
+FONTS = 96
+"""Maximum number of cached fonts.
+
+Each entry is one font at one size. A table uses about fifty entries, and each window size needs its own.
+"""
+ELLIPSIS = "…"
+LONGEST_LINE = 500
+"""Number of letters after which a text isn't measured any further.
+
+It is more than fits on a line of the widest window.
+"""
+LONGEST_WORD = 24
+"""A generous length for a word, in letters."""
+BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
+"""The parts into which a word that is longer than a line may be broken."""
+WIDEST = "EBGaramond-SemiBold"
+"""The font with the most letters, for words that other fonts can't show."""
+BESIDE = "beside"
+"""The style of a space between plain and bold words."""
+SPACE = 0.34
+"""Minimum width of a space between plain and bold words, in ems.
+
+Next to wide bold letters the usual space nearly vanishes.
+"""
+READING = 15
+"""Average reading speed, in letters per second."""
+UNKNOWN = "?"
+"""Placeholder for a letter that no font has. Players should never see empty boxes."""
+
+Spans = str | Sequence[tuple[str, str]]
+"""A text, either plain words or spans of words and style."""
+
+
+class Piece(NamedTuple):
+    """A run of characters in one font and colour, or one suit. The width is in pixels."""
+
+    text: str
+    font: str
+    colour: Colour
+    width: int
+
+
+class Type:
+    """Sets text in the theme's styles (``type`` in theme.yaml).
+
+    Pictures are shared, so never paint on them. `scale` is pixels per unit, as in the Viewport, and widths are in
+    pixels. A colour is "" (the style's own), a name from the palette, "#EADFC6", or red, green and blue.
+
+    Call `forget` after changing `text` or `four`.
+
+    Args:
+        theme: The styles and colours.
+        images: The suits, and the memory limits for pictures.
+        text: The user's text size, in percent. Small text grows that much, but not beyond LARGE and not beyond the
+            space it has.
+        four: Whether the suits have the colours of a four-colour deck.
+    """
+
+    def __init__(self, theme: Theme, images: Images, text: int = 100, four: bool = False) -> None:
+        self._theme = theme
+        self._images = images
+        self.text = text
+        self.four = four
+        self._kept = ImageCache(images.rooms.text, REMEMBERED)
+
+    def growth(self, role: str) -> float:
+        """Return the factor by which the user's text size enlarges a style.
+
+        1 is the theme's own size, also called the usual size.
+        """
+        return max(1.0, min(self.text / 100, LARGE / self._style(role).size))
+
+    def _wanted(self, role: str, grow: float) -> float:
+        """Return the size factor for a text. `grow` is its upper limit, and 0 means no limit."""
+        return min(grow, self.growth(role)) if grow else self.growth(role)
+
+    def size(self, role: str) -> float:
+        """Return the usual size of a style, in units."""
+        return self._style(role).size
+
+    def forget(self) -> None:
+        """Remove all cached texts and apply the new memory limit.
+
+        Call this after the window has changed its size and `images` has adapted to it.
+        """
+        self._kept.clear()
+        self._kept.room = self._images.rooms.text
+
+    def set(
+        self,
+        spans: Spans,
+        role: str,
+        scale: float,
+        width: int = 0,
+        colour: str | Colour = "",
+        align: str = "left",
+        high: int = 0,
+        grow: float = 0.0,
+    ) -> pygame.Surface:
+        """Return the picture of a text.
+
+        Args:
+            spans: The text.
+            role: The style's name.
+            scale: Pixels per unit.
+            width: Wrap lines at this many pixels. 0 keeps one line.
+            colour: The colour of plain words.
+            align: "left", "centre" or "right".
+            high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
+                limit.
+            grow: The largest size factor. 0 follows the user's text size.
+
+        Returns:
+            A shared picture.
+        """
+        growth = self._wanted(role, grow)
+        picture = self._set(spans, role, scale * growth, width, colour, align)
+        while high and picture.get_height() > high and growth > 1.0:
+            growth = smaller(growth)
+            picture = self._set(spans, role, scale * growth, width, colour, align)
+        return picture
+
+    def _set(
+        self, spans: Spans, role: str, scale: float, width: int = 0, colour: str | Colour = "", align: str = "left"
+    ) -> pygame.Surface:
+        spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
+        key = (spans, role, scale, width, colour, align)
+        return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
+
+    def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
+        """Return the size factor at which a text fits in a box.
+
+        The user's text size is the upper limit. The result is at least 1, except that one line may be as small as `fit`
+        makes it.
+
+        Args:
+            spans: The text.
+            role: The style's name.
+            scale: Pixels per unit.
+            size: The width and height of the box, in pixels. A height of 0 sets no limit.
+            wrapped: Whether the text wraps at the width of the box.
+        """
+        growth, least = self.growth(role), 1.0 if wrapped else LEAST
+        wide, high = size
+        while growth > least:
+            picture = self._set(spans, role, scale * growth, wide if wrapped else 0)
+            tall = bool(high) and growth > 1.0 and picture.get_height() > high
+            if (wrapped or picture.get_width() <= wide) and not tall:
+                break
+            growth = smaller(growth, least)
+        return growth
+
+    def fit(
+        self,
+        spans: Spans,
+        role: str,
+        scale: float,
+        width: int,
+        colour: str | Colour = "",
+        least: float = LEAST,
+        high: int = 0,
+        grow: float = 0.0,
+    ) -> pygame.Surface:
+        """Return the picture of one line that fits a width.
+
+        The line starts at its wanted size, shrinks until it fits, and is then cut with "…".
+
+        Args:
+            spans: The text.
+            role: The style's name.
+            scale: Pixels per unit.
+            width: The greatest width, in pixels.
+            colour: The colour of plain words.
+            least: The share of the usual size to which the line may shrink.
+            high: Maximum height in pixels. Enlarged text shrinks, down to its usual size, to stay within it. 0 sets no
+                limit.
+            grow: The largest size factor. 0 follows the user's text size.
+        """
+        spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
+        words = "".join(span[0] for span in spans)
+        if len(words) > LONGEST_LINE:
+            words = words[:LONGEST_LINE]
+            spans = ((words + ELLIPSIS, spans[0][1]),)
+        share = self._wanted(role, grow)
+        wide, tall = self._size(spans, role, scale * share)
+        while share > least and (wide > width or (high and share > 1 and tall > high)):
+            share = smaller(share, least)
+            wide, tall = self._size(spans, role, scale * share)
+        scale *= share
+        if wide <= width or len(words) < 2:
+            return self._set(spans, role, scale, colour=colour)
+        kind, key = spans[0][1], ("cut", spans, role, scale, width, colour)
+        return self._kept.get(
+            key, lambda: self._set(self._cut(words, kind, role, scale, width), role, scale, colour=colour)
+        )
+
+    def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
+        """Return the longest beginning of a text that fits a width together with "…".
+
+        At least one letter remains.
+        """
+
+        def cut(letters: int) -> Sequence[tuple[str, str]]:
+            return ((words[:letters].rstrip() + ELLIPSIS, kind),)
+
+        def fits(letters: int) -> bool:
+            return self._size(cut(letters), role, scale)[0] <= width
+
+        most = len(words) - 1
+        least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
+        # A whole word with a letter from another font may be narrower than its beginning, so also try cutting a word's
+        # length later.
+        ahead = range(min(most, least + LONGEST_WORD), least, -1)
+        return cut(next((letters for letters in ahead if fits(letters)), least))
+
+    def width(self, text: str, role: str, scale: float) -> int:
+        """Return the width of a plain text in one line, in pixels."""
+        style, scale = self._style(role), scale * self.growth(role)
+        return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
+
+    def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float) -> tuple[int, int]:
+        """Return the size of the picture of an unwrapped text, without making the picture."""
+        style = self._style(role)
+        lines = self._lines(spans, style, scale, style.colour, 0)
+        wide = max(sum(piece.width for piece in line) for line in lines)
+        return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
+
+    def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
+        """Return the distance between lines, in pixels. `grow` is as in `set`."""
+        style = self._style(role)
+        return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
+
+    def _style(self, role: str) -> TypeStyle:
+        found = self._theme.type.get(role)
+        if found is None:
+            raise KeyError(f"no style of type {role}")
+        return found
+
+    def _made(
+        self,
+        spans: tuple[tuple[str, str], ...],
+        role: str,
+        scale: float,
+        width: int,
+        colour: str | Colour,
+        align: str,
+    ) -> pygame.Surface:
+        style = self._style(role)
+        own = style.colour if not colour else colour if isinstance(colour, tuple) else self._theme.named(colour)
+        lines = self._lines(spans, style, scale, own, width)
+        widths = [sum(piece.width for piece in line) for line in lines]
+        high = max(1, round(style.size * style.leading * scale))
+        whole = clear((max(1, width if align != "left" else 0, *widths), high * len(lines)))
+        for number, (line, wide) in enumerate(zip(lines, widths, strict=True)):
+            room = whole.get_width() - wide
+            x = 0 if align == "left" else room // 2 if align == "centre" else room
+            self._set_line(whole, line, style, scale, x, number * high)
+        if style.shine and not colour:
+            return shine(whole, high, self._theme.palette)
+        return whole
+
+    def _set_line(
+        self, whole: pygame.Surface, line: Sequence[Piece], style: TypeStyle, scale: float, x: int, y: int
+    ) -> None:
+        high = max(1, round(style.size * style.leading * scale))
+        for piece in line:
+            if piece.text in SUITS:
+                side = _suit_side(style, scale, self._theme.measures.suit)
+                mask = self._images.tinted(f"suits/{SUITS[piece.text]}.png", side, piece.colour)
+                font = _font(piece.font, style, scale)
+                # A suit sits on the baseline, slightly lower than the middle of a capital.
+                base = y + (high - font.get_height()) // 2 + font.get_ascent()
+                whole.blit(mask, (x + (piece.width - side) // 2, base - side + round(side * 0.06)))
+            else:
+                font, usual = _font(piece.font, style, scale), _font(style.font, style, scale)
+                top = y + (high - usual.get_height()) // 2 + usual.get_ascent() - font.get_ascent()
+                self._letters(whole, piece, font, _spacing(style, scale), x, top)
+            x += piece.width
+
+    @staticmethod
+    def _letters(whole: pygame.Surface, piece: Piece, font: pygame.font.Font, spacing: float, x: int, top: int) -> None:
+        if not piece.width:
+            return
+        if not spacing or len(piece.text) > LONGEST_LINE or any(combining(letter) for letter in piece.text):
+            # A combining accent has no width, and pygame draws it only together with its letter.
+            whole.blit(font.render(piece.text, True, piece.colour), (x, top))
+            return
+        for number, letter in enumerate(piece.text):
+            # Place the letter where the font would put it in the text, including kerning.
+            drawn = font.render(letter, True, piece.colour)
+            before = font.size(piece.text[: number + 1])[0] - drawn.get_width()
+            whole.blit(drawn, (x + round(before + spacing * number), top))
+
+    def _pieces(self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour) -> list[Piece]:
+        pieces = []
+        for text, kind in _parted(spans):
+            own_only = kind in ("red", "black", BESIDE) or style.plain
+            colour = own if own_only else self._theme.span_colour(kind, own, style.paper)
+            font = style.bold if is_bold(kind) else style.font
+            for part in _split_suits(text):
+                for run, name in _by_font(part, font):
+                    pieces.append(self._piece(run, name, colour, kind, style, scale))
+        return pieces
+
+    def _piece(self, text: str, font: str, colour: Colour, kind: str, style: TypeStyle, scale: float) -> Piece:
+        if text in SUITS:
+            if not kind.startswith("seat"):
+                colour = self._theme.suit_colour(text, self.four, colour, style.paper)
+            side = _suit_side(style, scale, self._theme.measures.suit)
+            return Piece(text, font, colour, side + 2 * round(side * 0.06))
+        wide = _font(font, style, scale).size(text)[0]
+        if kind == BESIDE:
+            wide = max(wide, len(text) * ceil(SPACE * style.size * scale))
+        return Piece(text, font, colour, wide + round(_spacing(style, scale) * len(text)))
+
+    def _lines(
+        self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
+    ) -> list[list[Piece]]:
+        lines: list[list[Piece]] = []
+        for paragraph in _paragraphs(spans):
+            if not width:
+                lines.append(self._pieces(paragraph, style, scale, own))
+                continue
+            line: list[tuple[str, str]] = []
+            words = [part for word in _words(paragraph) for part in self._broken(word, style, scale, own, width)]
+            for word in words:
+                longer = self._pieces(_joined([*line, *word]), style, scale, own)
+                # Zero-width characters never fill a line, so their number is limited too.
+                if line and (len(line) >= LONGEST_LINE or sum(piece.width for piece in longer) > width):
+                    lines.append(self._pieces(_joined(line), style, scale, own))
+                    line = []
+                line += word
+            lines.append(self._pieces(_joined(line), style, scale, own))
+        return lines
+
+    def _broken(
+        self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
+    ) -> list[list[tuple[str, str]]]:
+        """Return a word in pieces if it is wider than a line, otherwise as it is.
+
+        A long word such as a path breaks after slashes, dots and the like if that helps, otherwise after any letter.
+        """
+        if sum(piece.width for piece in self._pieces(_joined(word), style, scale, own)) <= width:
+            return [word]
+        parts = [[(part, kind)] for text, kind in word for part in BREAKS.findall(text)]
+        if len(parts) > 1:
+            return [piece for part in parts for piece in self._broken(part, style, scale, own, width)]
+        return [[(letter, kind)] for text, kind in word for letter in text]
+
+
+def reading_time(text: str) -> float:
+    """Return how many seconds it takes to read a text."""
+    return len(text) / READING
+
+
+def is_bold(kind: str) -> bool:
+    """Return whether a style uses the bold font."""
+    return kind == "bold" or kind.startswith("seat")
+
+
+def smaller(growth: float, least: float = 1.0) -> float:
+    """Return the next smaller size factor to try.
+
+    It is never below `least`, and 1 is always one of the factors.
+    """
+    step = growth - STEP
+    return max(least, 1.0 if step < 1.0 < growth else step)
+
+
+@lru_cache(FONTS)
+def font_of(name: str, size: int) -> pygame.font.Font:
+    """Return a font from assets/fonts by its bare name. `size` is the em in pixels."""
+    return pygame.font.Font(BytesIO(_font_file(name)), size)
+
+
+@cache
+def _font_file(name: str) -> bytes:
+    """Return the contents of a font file, read only once.
+
+    pygame would read the file in thousands of small pieces, and again for each size.
+    """
+    return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
+
+
+def writable(text: str) -> str:
+    """Return the part of a text that the program's fonts can show.
+
+    Accents are joined to their letters.
+    """
+    if glyph_coverage.plain(text):
+        return text
+    found = "".join(char for char in normalize("NFC", text) if _known(char))
+    return found.lstrip("".join(char for char in found if combining(char)))
+
+
+def unwritable(text: str) -> str:
+    """Return the letters that no font of the program has, each once.
+
+    Line feeds don't count.
+    """
+    if glyph_coverage.plain(text):
+        return ""
+    return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not _known(char)))
+
+
+def _known(char: str) -> bool:
+    """Return whether a letter can be shown, as a suit or by some font."""
+    return char in SUITS or glyph_coverage.has(WIDEST, char)
+
+
+def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
+    return font_of(name, max(6, round(style.size * scale)))
+
+
+def _by_font(text: str, font: str) -> list[tuple[str, str]]:
+    """Split a text into runs of words that share a font. Each run comes with the font's name.
+
+    Letters that no font has become UNKNOWN.
+    """
+    if text in SUITS or glyph_coverage.plain(text):
+        return [(text, font)]
+    text = "".join(char if _known(char) else UNKNOWN for char in normalize("NFC", text))
+    words = groupby(text.split(" "), lambda word: font if glyph_coverage.has(font, word) else WIDEST)
+    runs = [(" ".join(run), name) for name, run in words]
+    # A space between two runs belongs to the first one.
+    spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]
+    return [run for run in spaced if run[0]]
+
+
+def _spacing(style: TypeStyle, scale: float) -> float:
+    return style.spacing * style.size * scale
+
+
+def _suit_side(style: TypeStyle, scale: float, share: float) -> int:
+    return max(4, round(style.size * scale * share))
+
+
+def _split_suits(text: str) -> list[str]:
+    return [part for part in _SUIT.split(text) if part]
+
+
+def _parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the same spans, with spaces between plain and bold words as separate spans."""
+    found: list[tuple[str, str]] = []
+    for at, (text, kind) in enumerate(spans):
+        if kind:
+            found.append((text, kind))
+            continue
+        inner = text
+        if at and is_bold(spans[at - 1][1]):
+            inner = inner.lstrip(" ")
+        left = len(text) - len(inner)
+        if at + 1 < len(spans) and is_bold(spans[at + 1][1]):
+            inner = inner.rstrip(" ")
+        right = len(text) - left - len(inner)
+        found += [part for part in ((" " * left, BESIDE), (inner, ""), (" " * right, BESIDE)) if part[0]]
+    return found
+
+
+def _paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    found: list[list[tuple[str, str]]] = [[]]
+    for text, kind in spans:
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                found.append([])
+            if part:
+                found[-1].append((part, kind))
+    return found
+
+
+def _words(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Return the parts of a text between which lines may break, with the spaces after each."""
+    words: list[list[tuple[str, str]]] = [[]]
+    for text, kind in spans:
+        start = 0
+        for at, char in enumerate(text):
+            if char != " " and at and text[at - 1] == " ":
+                words[-1].append((text[start:at], kind))
+                words.append([])
+                start = at
+        if words[-1] and words[-1][-1][0].endswith(" ") and text[:1] != " ":
+            words.append([])
+        words[-1].append((text[start:], kind))
+    return words
+
+
+def _joined(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return a text with adjacent spans of one style joined, and without spaces at its end."""
+    joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
+    while joined and not joined[-1][0].rstrip(" "):
+        joined.pop()
+    if joined:
+        joined[-1] = joined[-1][0].rstrip(" "), joined[-1][1]
+    return joined

@@ -1,0 +1,239 @@
+"""Scenes, and the stack that holds them.
+
+A minimal scene:
+
+    class Credits(Scene):
+        name = "credits"
+
+        def __init__(self, app: Services) -> None:
+            super().__init__()
+            self.app = app
+            self.page = Page(app)                      # widgets, see scenes.kit.page
+            self.page.add(Button(app, (540, 640, 200, 44), app.say("credits.back"), app.scenes.pop))
+
+        def handle(self, event): return self.page.handle(event)
+        def resized(self): self.page.resized()
+        def paint(self, painter):
+            painter.ground(self.app.images.covering("table/wall.png", *self.app.view.size))
+            self.page.paint(painter)
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from scenes.drawing.painter import Painter
+from scenes.kit.click_guard import Filled, Meanings
+
+if TYPE_CHECKING:
+    from scenes.framework.help_content import Help
+
+
+class Buttons(Protocol):
+    """The buttons that the click guard watches, such as those of a page of widgets."""
+
+    def buttons(self) -> Meanings:
+        """Return each button's meaning by its name."""
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        """Return the name of the button at a pixel, or ""."""
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        """Return the name of the button that a key presses now, or ""."""
+
+    def show_changing(self, filled: Filled) -> None:
+        """Show on each blocked button the share (0 to 1) of its waiting time that has passed."""
+
+
+class Scene:
+    """A screen of the program, or a panel above another scene.
+
+    By default, its methods do nothing.
+    """
+
+    name = ""
+    """The scene's name in the registry and the event log."""
+    opaque = True
+    """Whether the scene covers the whole window.
+
+    Otherwise the scene below is painted too, but doesn't move.
+    """
+
+    ambience = False
+    """Whether the ambience plays, even while other scenes cover this one."""
+
+    @property
+    def typing(self) -> bool:
+        """Return whether the player is typing text, so that global keys don't apply."""
+        return False
+
+    def drop_text(self, text: str) -> bool:
+        """Handle text dropped on the window. Return whether it was used."""
+        return False
+
+    changing: Filled = MappingProxyType({})
+    """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed.
+
+    The app updates it.
+    """
+
+    guarded: Buttons | None = None
+    """The page whose buttons the click guard watches.
+
+    None if there is no page, or if the scene handles its buttons itself.
+    """
+
+    def buttons(self) -> Meanings:
+        """Return what a press on each button would mean now, by the button's name."""
+        return {} if self.guarded is None else self.guarded.buttons()
+
+    def button_at(self, pos: tuple[int, int]) -> str:
+        """Return the name of the button at a pixel, or ""."""
+        return "" if self.guarded is None else self.guarded.button_at(pos)
+
+    def button_of(self, event: pygame.event.Event) -> str:
+        """Return the name of the button that a key would press now, or ""."""
+        return "" if self.guarded is None else self.guarded.button_of(event)
+
+    def changing_now(self) -> None:
+        """Show which buttons ignore presses now."""
+        if self.guarded is not None:
+            self.guarded.show_changing(self.changing)
+
+    def enter(self) -> None:
+        """React to becoming the top scene, for the first time or again."""
+
+    def leave(self) -> None:
+        """React to no longer being the top scene.
+
+        Another scene covers it, or it was removed, or the program ends.
+        """
+
+    def closed(self) -> None:
+        """React to being removed from the stack, or to the end of the program.
+
+        Called after `leave`.
+        """
+
+    def resized(self) -> None:
+        """Adapt to a new window size. Also called for scenes below the top."""
+
+    def help(self) -> Help | None:
+        """Return the help to show for F1 besides the scene's keys, or None."""
+        return None
+
+    def unsaved(self) -> str:
+        """Retry a failed save of the scene's match, and return why it still fails, in a few words, or ""."""
+        return ""
+
+    def out_of_sight(self) -> None:
+        """React to the window losing the focus or being minimised.
+
+        Also called for scenes below the top.
+        """
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event of the mouse, keyboard or window. Return whether it was used.
+
+        Take positions only from `event.pos`.
+        """
+        return False
+
+    def update(self, step: float) -> None:
+        """Advance the clock by `step` seconds.
+
+        While `rest()` is 0, a step is 1/120 s. Otherwise it is the whole time since the last event.
+        """
+
+    def paint(self, painter: Painter) -> None:
+        """Give the scene's picture to the painter (see `Painter`)."""
+
+    def rest(self) -> float | None:
+        """Return the seconds until the scene changes by itself.
+
+        Return 0 while it moves, and None if it waits for an event.
+        """
+        return None
+
+
+class Scenes:
+    """The stack of scenes. Only the top scene gets events and time.
+
+    Every change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app clears both.
+    """
+
+    def __init__(self) -> None:
+        self._stack: list[Scene] = []
+        self.changed = False
+        self.renewed = False
+
+    @property
+    def top(self) -> Scene | None:
+        """Return the top scene, or None."""
+        return self._stack[-1] if self._stack else None
+
+    @property
+    def all(self) -> tuple[Scene, ...]:
+        """Return all scenes, the lowest first."""
+        return tuple(self._stack)
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top."""
+        if self._stack:
+            self._stack[-1].leave()
+        self._stack.append(scene)
+        self._entered()
+
+    def pop(self) -> None:
+        """Remove the top scene."""
+        self.renewed = self.renewed or self._stack[-1].opaque
+        self._drop()
+        self._entered()
+
+    def replace(self, scene: Scene) -> None:
+        """Replace the top scene."""
+        if self._stack:
+            self._drop()
+        self._stack.append(scene)
+        self._entered()
+
+    def reset(self, scene: Scene) -> None:
+        """Replace all scenes with this one."""
+        self.clear()
+        self.renewed = True
+        self._stack.append(scene)
+        self._entered()
+
+    def clear(self) -> None:
+        """Remove all scenes."""
+        while self._stack:
+            self._drop()
+
+    def abandon(self) -> None:
+        """Drop all scenes without calling their `leave`, which may fail after a crash."""
+        self._stack.clear()
+        self.changed = True
+
+    def _drop(self) -> None:
+        scene = self._stack[-1]
+        scene.leave()
+        self._stack.remove(scene)
+        scene.closed()
+
+    def _entered(self) -> None:
+        self.changed = True
+        if self._stack:
+            self._stack[-1].enter()
+
+    def paint(self, painter: Painter) -> None:
+        """Paint the top scene, and the scenes below it that it doesn't cover."""
+        first = len(self._stack) - 1
+        while first > 0 and not self._stack[first].opaque:
+            first -= 1
+        for number, scene in enumerate(self._stack[max(0, first) :]):
+            if number:
+                painter.cover()
+            scene.paint(painter)

@@ -1,0 +1,153 @@
+"""The base class of menu scenes: a page of widgets above a still picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import pygame
+
+from scenes.drawing.geometry import Geometry
+from scenes.drawing.painter import Drawn, Painter
+from scenes.framework.manager import Scene
+from scenes.framework.menu_canvas import Look, MenuCanvas
+from scenes.kit.page import Page
+from scenes.kit.widgets import Widget
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+AnyWidget = TypeVar("AnyWidget", bound=Widget)
+
+
+class MenuScene(Scene):
+    """A scene of widgets. It also logs the positions of its buttons.
+
+    Subclasses draw in `put`, add widgets in `fill` and return a background from `ground`.
+    """
+
+    def __init__(self, app: Services) -> None:
+        super().__init__()
+        self.app = app
+        self.place = Geometry(app.library.menus, self.name)
+        self.look = Look.of(app)
+        self.page = self.guarded = Page(app)
+        self.named: dict[str, Widget] = {}
+        self._items: tuple[Drawn, ...] | None = None
+        self._learned = app.settings.lessons
+        self._told: dict[str, list[int]] | None = None
+
+    # --- for subclasses -----------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface | None:
+        """Return the opaque background, or None for a scene that shows the one below it."""
+        return None
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw everything that isn't a widget."""
+
+    def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
+        """Return these items as they look now.
+
+        As long as nothing moves, every call returns the same tuple.
+        """
+        return items
+
+    def fill(self) -> None:
+        """Add the widgets to the empty page."""
+
+    def add(self, name: str, widget: AnyWidget) -> AnyWidget:
+        """Add a widget to the page, under a name for the event log."""
+        self.named[name] = widget
+        return self.page.add(widget)
+
+    def attempt(self, do: Callable[[], object]) -> None:
+        """Run an action. If it raises a ValueError, show the message."""
+        try:
+            do()
+        except ValueError as error:
+            self.page.toast(str(error))
+
+    def refill(self) -> None:
+        """Replace all widgets. If one had the focus, its successor with the same name gets it."""
+        kept = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
+        self.page.clear()
+        self.named.clear()
+        self.fill()
+        if kept in self.named:
+            self.page.set_focus(self.named[kept], by_keys=False)
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the picture again."""
+        self._items = None
+        self.page.changed()
+
+    # --- life cycle ---------------------------------------------------------------------------------------------------
+
+    @property
+    def typing(self) -> bool:
+        """Return whether the focused widget takes typed letters."""
+        return self.page.typing
+
+    def drop_text(self, text: str) -> bool:
+        """Type dropped text into a text field, and return whether there is one."""
+        return self.page.drop_text(text)
+
+    def enter(self) -> None:
+        """Add the widgets on the first visit, and again after a lesson."""
+        if not self.named:
+            self.fill()
+        elif self._learned != self.app.settings.lessons:
+            # After a finished lesson, the menu offers something else first.
+            self.refill()
+        self._learned = self.app.settings.lessons
+        self._told = None
+
+    def leave(self) -> None:
+        """Remove the hover state, because another scene covers the page."""
+        self.page.left()
+
+    def resized(self) -> None:
+        """Draw everything again for the new window size."""
+        self.look.art.forget()
+        self.page.resized()
+        self.redraw()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Pass an event to the page, and log the focus. Return whether the event was used."""
+        used = self.page.handle(event)
+        if event.type == pygame.KEYDOWN:
+            on = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
+            self.app.log("focus", scene=self.name, on=on)
+        return used
+
+    def update(self, step: float) -> None:
+        """Advance the clock by `step` seconds."""
+        self.page.update(step)
+
+    def rest(self) -> float | None:
+        """Return the seconds until the page changes by itself, or None."""
+        return self.page.rest()
+
+    def paint(self, painter: Painter) -> None:
+        """Paint the background, the picture and the page."""
+        if self._items is None:
+            sheet = MenuCanvas(self.look, self.app.view)
+            self.put(sheet)
+            self._items = tuple(sheet.items)
+        # A thread may still be making the background, so ask for it last.
+        self.page.items()
+        under = self.ground()
+        if under is not None:
+            painter.ground(under)
+        painter.still(self.seen(self._items))
+        self.page.paint(painter)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Log the positions of the widgets once per layout, for tests that use the real mouse."""
+        rects = {name: [*self.app.view.rect(*widget.box)] for name, widget in self.named.items() if widget.stop}
+        if rects != self._told and self.app.scenes.top is self:
+            self._told = rects
+            self.app.log("scene", name=self.name, buttons=rects)

@@ -1,0 +1,28 @@
+"""How the user wants things to move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Motion(NamedTuple):
+    """How the user wants things to move.
+
+    Attributes:
+        pace: Factor on the usual duration of an animation. 0 means that everything happens at once.
+        still: Whether cards never tilt, sway or follow curved paths.
+    """
+
+    pace: float = 1.0
+    still: bool = False
+
+    @property
+    def instant(self) -> bool:
+        """Whether every journey ends at once."""
+        return self.pace == 0
+
+
+USUAL = Motion()
+AT_ONCE = Motion(0.0)
+PACES = (1.6, 1.0, 0.5, 0.0)
+"""The `Motion.pace` of each of the four animation speeds, slowest first."""

@@ -1,0 +1,60 @@
+"""Join words into lists, and phrase messages about files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.content.errors import one_line
+from game.content.texts import Texts
+from game.profile.disk import reason
+from game.profile.saves import clean_line
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+LONGEST_FILE = 80
+"""Maximum number of characters shown of a file's name."""
+
+
+def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
+    """Return words as a list in a sentence, such as "Mara, Tobias and Ilse".
+
+    If there are more than `most` words, the list ends with the number of the remaining words.
+    """
+    if len(words) > most:
+        shown = texts_joined(texts, words[: most - 1])
+        return texts.say("menu.list.others", first=shown, count=len(words) - most + 1)
+    if len(words) < 2:
+        return "".join(words)
+    return texts.say("menu.list.two", first=texts_joined(texts, words[:-1]), last=words[-1])
+
+
+def texts_joined(texts: Texts, words: Sequence[str]) -> str:
+    """Return words separated by commas."""
+    text = words[0]
+    for word in words[1:]:
+        text = texts.say("menu.list.more", first=text, last=word)
+    return text
+
+
+def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
+    """Return a file's name for display.
+
+    It is a single line without invisible characters, at most `longest` characters long.
+    """
+    return clean_line(path.name, longest)
+
+
+def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
+    """Return a sentence that says why a file couldn't be opened.
+
+    The message of a ValueError is already a sentence. The reason of an OSError is inserted into a sentence. The file's
+    name appears without invisible characters.
+    """
+    if isinstance(error, FileNotFoundError):
+        return app.say("open.missing", file=file_name(path))
+    if isinstance(error, OSError):
+        return app.say("open.read", file=file_name(path), why=reason(error, reading=True))
+    return one_line(str(error))

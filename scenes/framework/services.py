@@ -1,0 +1,397 @@
+"""The services that scenes use: drawing tools, texts, sounds, settings, files and other scenes."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property, partial
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any, TextIO
+
+from game.content.library import Library, load_library
+from game.profile.crash_guard import CrashGuard
+from game.profile.folders import Folders
+from game.profile.settings import Settings, load_settings, save_settings
+from game.profile.storage import Loaded, to_json
+from scenes.drawing.card_art import PrintStyle
+from scenes.drawing.images import Images, assets_folder
+from scenes.drawing.painter import Painter
+from scenes.drawing.prefetch import Prefetch
+from scenes.drawing.shapes import Shapes
+from scenes.drawing.text import Type
+from scenes.drawing.theme import Theme, ThemeError, build_theme
+from scenes.drawing.viewport import Viewport
+from scenes.framework.manager import Scene, Scenes
+from scenes.framework.motion import PACES, Motion
+from scenes.kit.click_guard import ClickGuard
+from scenes.kit.page import Page
+from scenes.system import clipboard
+from scenes.system.audio import Audio
+from scenes.system.garbage import release_memory
+from scenes.system.key_bindings import Keys, shown
+from scenes.system.window import Window
+
+if TYPE_CHECKING:
+    from game.engine.definition.game_definition import Game
+    from game.matches.session import Session
+    from game.profile.deck_store import DeckStore
+    from game.profile.statistics import Ledger, MatchHistory
+
+SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
+"""The settings that change the look of everything."""
+LAST_WAIT = 1.0
+"""Maximum time to wait at the end of a match until the match is on disk, in seconds."""
+
+Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
+"""For each scene name, a loader.
+
+A loader returns a function that makes the scene from the services and the scene's own arguments.
+"""
+
+
+class Services:
+    """The program as its scenes see it.
+
+    Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
+    from `audio`. `scenes` and `make` lead to other scenes, `toast` shows a short message above any scene, and `log`
+    writes to the event log. `settings`, `folders`, `library` and `games` hold data. If `animate` is False, things reach
+    their places at once.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        library: Library,
+        folders: Folders,
+        registry: Registry,
+        settings: Loaded[Settings] | None = None,
+        *,
+        animate: bool = True,
+        event_log: TextIO | None = None,
+        ahead: Prefetch | None = None,
+    ) -> None:
+        """Open the services of a window.
+
+        Args:
+            window: The open window.
+            library: All content.
+            folders: The player's folders.
+            registry: The scenes that `make` can make.
+            settings: The player's settings, or None to read them from `folders`.
+            animate: Whether things move.
+            event_log: The stream of the event log, or None for no log.
+            ahead: Pictures that are read in the background during startup.
+        """
+        self.window = window
+        self.library = library
+        self.folders = folders
+        self.animate = animate
+        self._registry = registry
+        self.texts = library.texts
+        self.problems: list[str] = [str(problem) for problem in library.problems]
+        """Sentences about faulty content files, for the title screen."""
+        self.news: list[str] = [folders.trouble] if folders.trouble else []
+        """Sentences that the player should read once. The scene that shows them clears them."""
+        self._event_log = event_log
+        self._telling = Lock()
+        self.theme = self._theme()
+        loaded = settings or load_settings(folders.settings)
+        self.settings = self._saved = loaded.value or Settings()
+        if loaded.trouble:
+            self.news.append(loaded.trouble)
+        self.view = Viewport(*window.size)
+        self.painter = Painter(window.size)
+        self.images = Images(ahead=ahead, window=window.size)
+        self.type = Type(self.theme, self.images, self.settings.text, self.settings.four_colours)
+        self.shapes = Shapes(self.theme, self.images)
+        self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
+        self.keys = Keys(self.settings.keys)
+        self.scenes = Scenes()
+        self.click_guard = ClickGuard()
+        """Decides which presses count."""
+        self.pointer = (-1.0, -1.0)
+        """The pointer's position in units. It is outside the window until the pointer enters."""
+        self.running = True
+        self.followed: weakref.ref[Session] | None = None
+        """The match that is now played at the table."""
+        self._over = Page(self)
+
+    def _theme(self) -> Theme:
+        try:
+            return build_theme(self.library.theme)
+        except ThemeError as error:
+            self.problems.append(self.say("app.theme_fault", why=str(error)))
+            return build_theme(load_library(cache=self.folders.cache).theme)
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Return an interface text with its values filled in.
+
+        Raises:
+            KeyError: There is no such text.
+        """
+        return self.texts.say(key, **values)
+
+    @cached_property
+    def playable(self) -> tuple[str, ...]:
+        """Return the ids of the playable games, without loading the games."""
+        from game.games import playable
+
+        return playable(self.library)
+
+    @cached_property
+    def games(self) -> dict[str, Game]:
+        """Return the playable games by id."""
+        from game.games import load_games
+
+        return load_games(self.library)
+
+    def make(self, name: str, *arguments: Any, **options: Any) -> Scene:
+        """Return a new scene by its name in scenes.app.registry, as in `app.make("credits")`."""
+        return self._registry[name]()(self, *arguments, **options)
+
+    def new_session(
+        self,
+        game_id: str,
+        seats: int,
+        names: Sequence[str] = (),
+        options: Mapping[str, str | int] | None = None,
+        seed: str = "",
+        players: Sequence[str] = (),
+        practice: bool = False,
+        brought: Sequence[Sequence[str]] = (),
+    ) -> Session:
+        """Deal a new match, and save it if the player's folder is writable.
+
+        Args:
+            game_id: The game.
+            seats: The number of players.
+            names: The players' names. Missing ones are filled in.
+            options: The options of the match.
+            seed: The seed of the deal. If it is empty, a new one is chosen.
+            players: The player of each seat: a computer player's id, or "" for a person.
+            practice: Whether the match is practice.
+            brought: The players' own decks, by seat.
+
+        Raises:
+            KeyError: The game is unknown.
+            ValueError: Another argument is wrong. The message is for the player.
+        """
+        from datetime import datetime
+
+        from game.games import setup_for
+        from game.matches.session import Session
+        from scenes.framework.match_setup import new_seed
+
+        content = self.library.game(game_id)
+        setup = setup_for(content, seats, seed or new_seed(), options, brought)
+        given = list(names[:seats])
+        filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
+        folder = self.folders.saves if self.folders.writable else None
+        made = Session.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players, practice)
+        return self.follow(made)
+
+    def resume(self, path: Path) -> Session:
+        """Resume a saved match.
+
+        Raises:
+            ValueError: The match can't be resumed. The message is for the player.
+            OSError: The file can't be read.
+        """
+        from game.matches.session import Session
+
+        self.guard.begin(path.name)
+        try:
+            return self.follow(Session.resume(path, self.library.games, self.games))
+        except (ValueError, OSError):
+            self.guard.end()
+            raise
+
+    def follow(self, session: Session) -> Session:
+        """Set the match that is now played at the table, and return it.
+
+        Its decisions are logged and counted, and the crash handler closes it after a crash.
+        """
+        self.followed = weakref.ref(session)
+        session.after = self._decided
+        self._tell_saved(session)
+        # A finished match has been counted already, unless the program was killed just before.
+        self._count(session)
+        return session
+
+    def follows(self, session: Session) -> bool:
+        """Return whether this is the match now played, which is closed after a crash."""
+        return self.followed is not None and self.followed() is session
+
+    def _decided(self, session: Session) -> None:
+        self.guard.end()
+        self._tell_saved(session)
+        self._count(session)
+
+    def _tell_saved(self, session: Session) -> None:
+        """Log the number of decisions of the saved match once they are on disk."""
+        if self._event_log is not None and session.journal is not None:
+            session.journal.when_safe(partial(self.log, "saved", decisions=len(session.match.turns)))
+
+    def _count(self, session: Session) -> None:
+        """Add a finished match to the statistics, which count each match only once."""
+        if not session.match.asked and session.journal is not None:
+            from datetime import datetime
+
+            from game.matches.match_summary import summarize
+
+            # If another program has changed the match's file, the match gets another file name, but only when it is
+            # written.
+            session.journal.flush(LAST_WAIT)
+            self.ledger.add(summarize(session, datetime.now()))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """Return the record of finished matches."""
+        from game.profile.statistics import Ledger
+
+        return Ledger(self.folders.statistics)
+
+    def played(self) -> MatchHistory:
+        """Return the finished matches.
+
+        Older records couldn't name all options of a match, so the missing ones are filled in.
+        """
+        from game.matches.match_summary import completed
+
+        return completed(self.ledger.read(), self.library.games)
+
+    @cached_property
+    def shelf(self) -> DeckStore:
+        """Return the player's own decks."""
+        from game.profile.deck_store import DeckStore
+
+        return DeckStore(self.folders.decks, self.folders.writable)
+
+    @cached_property
+    def guard(self) -> CrashGuard:
+        """Return the guard against saved matches that keep crashing the program."""
+        return CrashGuard(self.folders.guard)
+
+    def player(self, seat: int) -> str:
+        """Return the default name of a player. Seats count from 1."""
+        return self.say("setup.player", seat=seat)
+
+    @property
+    def motion(self) -> Motion:
+        """Return how things move according to the settings."""
+        settings = self.settings
+        return Motion(PACES[settings.speed - 1] if self.animate else 0.0, settings.reduced_motion)
+
+    def deck(self) -> PrintStyle:
+        """Return how cards are printed according to the settings."""
+        return PrintStyle(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
+
+    def keep(self, settings: Settings) -> None:
+        """Apply new settings and save them.
+
+        If they can't be saved, a message is added to `news`.
+        """
+        if settings != self.settings:
+            before, self.settings = self.settings, settings
+            self.audio.set(settings)
+            self.keys = Keys(settings.keys)
+            if any(getattr(before, name) != getattr(settings, name) for name in SEEN):
+                self._redraw()
+            if self.folders.writable and (trouble := save_settings(self.folders.settings, settings, base=self._saved)):
+                self.news.append(trouble)
+            else:
+                self._saved = settings
+
+    @property
+    def listened(self) -> bool:
+        """Return whether there is an event log, so that callers can skip work done only for it."""
+        return self._event_log is not None
+
+    def log(self, event: str, **fields: object) -> None:
+        """Write one line to the event log, if there is one. Any thread may call this.
+
+        Values are texts, numbers, lists of these, or None.
+        """
+        if self._event_log is not None:
+            with self._telling, suppress(OSError):  # a full disk mustn't end a match
+                self._event_log.write(to_json({"event": event, **fields}) + "\n")
+                self._event_log.flush()
+
+    def toast(self, text: str) -> None:
+        """Show a sentence at the lower edge for a few seconds, above any scene."""
+        self._over.toast(text)
+        self.log("toast", said=text)
+
+    def tell(self, key: str) -> None:
+        """Show an interface text, named by its key, at the lower edge for a few seconds."""
+        self.toast(self.texts[key])
+
+    def paste(self) -> str:
+        """Return the text on the clipboard. If there is none, tell the player why and return ""."""
+        pasted = clipboard.paste(self.window.driver)
+        if pasted.why:
+            self.tell(f"paste.{pasted.why}")
+        return pasted.text
+
+    def copy(self, text: str) -> bool:
+        """Put a text on the clipboard, and return whether that worked."""
+        return clipboard.put(text)
+
+    def toggle_mute(self) -> None:
+        """Turn sound off or on, and tell the player."""
+        self.keep(self.settings._replace(mute=not self.settings.mute))
+        if self.settings.mute:
+            self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))
+        elif self.audio.trouble:
+            self.toast(self.say("sound.none", why=self.audio.trouble))
+        else:
+            self.toast(self.say("sound.on", key=shown(self.keys.of["mute"])))
+
+    def help(self) -> None:
+        """Open the help for the top scene, or close it if it is open."""
+        top = self.scenes.top
+        if top is None:
+            return
+        if top.name == "help":
+            self.scenes.pop()
+        else:
+            self.scenes.push(self.make("help", top))
+
+    def toggle_full_screen(self) -> None:
+        """Switch between a window and full screen."""
+        self.window.toggle_full_screen()
+        self.keep_window()
+        self.take_size()
+
+    def keep_window(self) -> None:
+        """Save the window's state for the next start of the program."""
+        window = self.window
+        self.keep(
+            self.settings._replace(window=window.windowed, maximised=window.maximised, full_screen=window.full_screen)
+        )
+
+    def take_size(self) -> None:
+        """Adopt the window's new size, and draw everything again."""
+        if self.window.size == self.view.size:
+            self.painter.spoil()
+            return
+        self.view = Viewport(*self.window.size)
+        self.painter = Painter(self.window.size)
+        self._redraw()
+        release_memory()
+
+    def _redraw(self) -> None:
+        """Draw everything again for the current window and settings."""
+        self.images.forget(self.view.size)
+        self.type.forget()
+        self.type.text = self.settings.text
+        self.type.four = self.settings.four_colours
+        self._over.resized()
+        for scene in self.scenes.all:
+            scene.resized()
+
+    def quit(self) -> None:
+        """End the program after this frame."""
+        self.running = False

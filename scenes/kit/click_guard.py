@@ -1,0 +1,209 @@
+"""Decide which presses count, for all buttons in all scenes, with mouse and keys.
+
+A button ignores presses if it has just appeared, changed its meaning or answered a question. The position and the key
+of a press that has just answered a question are blocked too. So is the position of a press that has just opened another
+scene.
+
+Positions are in units, times in seconds. This module uses no pygame.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Mapping
+from weakref import ReferenceType, WeakKeyDictionary, ref
+
+AGAIN = 1.0
+"""How long a press that answered a question blocks the next one.
+
+The pressed button, its key and other buttons on the same spot ignore presses for this time, because the next question
+may look the same. A press that has opened another scene blocks its position for the same time.
+"""
+BURST = 0.45
+"""How long a blocked spot, button or key stays blocked after an ignored press."""
+CHANGING = 0.6
+"""How long a button ignores presses after it appears or changes its meaning."""
+FILLS = 4
+"""Number of steps in which the line on a blocked button fills up."""
+SAME_SPOT = 12.0
+"""Greatest distance between the two clicks of a double click."""
+SAME = 1e-6
+"""Tolerance for times, as a share of a step, because sums of seconds are inexact."""
+Meanings = Mapping[str, Hashable]
+"""What a press would do on each button that can be pressed now, by button name."""
+NONE: frozenset[str] = frozenset()
+Filled = Mapping[str, float]
+"""For each button name, the share (0 to 1) of the button's waiting time that has passed."""
+
+
+class ClickGuard:
+    """Protects every button of the program against accidental presses.
+
+    Each scene has its own buttons.
+    """
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._seen: WeakKeyDictionary[object, dict[str, tuple[Hashable, float]]] = WeakKeyDictionary()
+        """For each scene and button, the button's meaning and the time at which it got that meaning."""
+        self._spot = (0.0, 0.0, -math.inf)
+        """The position and time of the last press that answered a question."""
+        self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
+        """The button that last answered a question: its scene, its name, and the time."""
+        self._key: tuple[object, float] = (None, -math.inf)
+        """The key that last answered a question: its event, and the time."""
+        self._led = (0.0, 0.0, -math.inf)
+        """The position and time of the last press that opened another scene."""
+        self._took = False
+
+    def update(self, seconds: float) -> None:
+        """Advance the clock by `seconds`."""
+        self.now += seconds
+
+    # --- meanings of buttons ------------------------------------------------------------------------------------------
+
+    def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
+        """Record the buttons that a scene shows now. Return the ones that still ignore presses.
+
+        A scene's first buttons are exempt, because the press that opened the scene blocks its own position already.
+        """
+        before = self._seen.get(scene)
+        since = -math.inf if before is None else self.now
+        old = before or {}
+        self._seen[scene] = {
+            name: old[name] if name in old and old[name][0] == meaning else (meaning, since)
+            for name, meaning in buttons.items()
+        }
+        return self.changing(scene)
+
+    def changing(self, scene: object) -> frozenset[str]:
+        """Return the buttons of a scene that ignore presses for now."""
+        seen = self._seen.get(scene, {})
+        young = [name for name, (_, since) in seen.items() if since + CHANGING > self.now]
+        of, answered, at = self._button
+        if of is not None and of() is scene and answered in seen and at + AGAIN > self.now:
+            young.append(answered)
+        return frozenset(young) if young else NONE
+
+    def filled(self, scene: object, button: str) -> float:
+        """Return the share of a button's waiting time that has passed, in steps of 1/FILLS."""
+        _, since = self._seen.get(scene, {}).get(button, (None, -math.inf))
+        of, answered, at = self._button
+        waits = [(since, CHANGING)]
+        if of is not None and of() is scene and answered == button:
+            waits.append((at, AGAIN))
+        if all(begun + length <= self.now for begun, length in waits):  # only its position or key blocks it
+            waits = [(self._spot[2], AGAIN), (self._key[1], AGAIN)]
+        begun, length = max(waits, key=sum)
+        return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS
+
+    # --- places of presses --------------------------------------------------------------------------------------------
+
+    def answered(self, x: float, y: float, scene: object, button: str) -> None:
+        """Record that a press or release at a point has answered a question.
+
+        `button` is the name of the button there, or "".
+        """
+        self._spot = x, y, self.now
+        self._button = ref(scene), button, self.now
+
+    def answered_by(self, key: object, scene: object, button: str) -> None:
+        """Record that a key has answered a question.
+
+        `key` is the key's event, and `button` the name of the button that it pressed, or "".
+        """
+        self._key = key, self.now
+        self._button = ref(scene), button, self.now
+
+    @property
+    def spot(self) -> tuple[float, float] | None:
+        """Return the position of a press that has just answered a question, or None."""
+        return self._spot[:2] if self._spot[2] + AGAIN > self.now else None
+
+    @property
+    def key(self) -> object:
+        """Return the event of the key that has just answered a question.
+
+        It is None if there is no such key, or if another key has been pressed since.
+        """
+        return self._key[0] if self._key[1] + AGAIN > self.now else None
+
+    def other_key(self) -> None:
+        """Record that another key was pressed. The key that answered a question then counts again."""
+        self._key = None, -math.inf
+
+    def led(self, x: float, y: float) -> None:
+        """Record that a press or release at a point has opened another scene."""
+        self._led = x, y, self.now
+
+    def forget(self) -> None:
+        """Record that something else has happened.
+
+        The next press can then no longer be part of a double click.
+        """
+        self._led = 0.0, 0.0, -math.inf
+
+    def left_over(self, x: float, y: float, seconds: float = AGAIN) -> bool:
+        """Return whether a press here may be left over from one that just answered a question.
+
+        This is possible for `seconds` after the answer.
+        """
+        return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
+
+    def takes(self, down: bool, x: float, y: float) -> bool:
+        """Return whether a press (`down`) or release belongs to the double click that led here."""
+        if down:
+            self._took = _near(self._led, (x, y)) and self._led[2] + AGAIN > self.now
+            if self._took:  # it may be one of a burst
+                self._led = *self._led[:2], self._extended(self._led[2])
+            return self._took
+        took, self._took = self._took, False
+        return took
+
+    def swallow(self) -> None:
+        """Record that a press was ignored, so that its release is ignored too."""
+        self._took = True
+        self.repeated()
+
+    def repeated(self) -> None:
+        """Record that a press was ignored, in case it is one of a burst of clicks or key presses.
+
+        Buttons that the last answer still blocks stay blocked for at least BURST seconds from now.
+        """
+        self._spot = *self._spot[:2], self._extended(self._spot[2])
+        self._button = *self._button[:2], self._extended(self._button[2])
+        self._key = self._key[0], self._extended(self._key[1])
+
+    def _extended(self, answered: float) -> float:
+        """Return the time of an answer, adjusted so that a running wait lasts at least BURST from now."""
+        waits = answered + AGAIN > self.now
+        return max(answered, self.now + BURST - AGAIN) if waits else answered
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    def rest(self, scene: object) -> float | None:
+        """Return the seconds until this scene accepts more presses or a button fills another step.
+
+        It is None while every press counts.
+        """
+        waits = [(since, CHANGING) for _, since in self._seen.get(scene, {}).values()]
+        waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
+        left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
+        if (led := self._led[2] + AGAIN - self.now) > 0:
+            left.append(led)
+        return min(left, default=None)
+
+
+def _to_step(left: float, length: float) -> float:
+    """Return the seconds until the next step of a button's line.
+
+    Args:
+        left: The remaining seconds of the wait.
+        length: The length of the whole wait, in FILLS steps.
+    """
+    step = length / FILLS
+    return left - step * max(0, math.ceil(left / step - SAME) - 1)
+
+
+def _near(spot: tuple[float, float, float], at: tuple[float, float]) -> bool:
+    return math.dist(spot[:2], at) <= SAME_SPOT

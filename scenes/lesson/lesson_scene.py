@@ -1,0 +1,137 @@
+"""Teach a game at the table, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.matches.lesson import Lesson
+from scenes.drawing.painter import Painter
+from scenes.framework import navigation
+from scenes.lesson.lesson_card import RULE
+from scenes.lesson.lesson_table import LessonControls, LessonRenderer, LessonTable
+from scenes.table.table_scene import LEFT, TableScene
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+GO = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+class LessonScene(TableScene):
+    """A game's lesson.
+
+    Raises:
+        LessonError: The lesson's file has a fault. The message is for the player.
+    """
+
+    name = "lesson"
+    kind = LessonTable
+    controls = LessonControls
+    drawing = LessonRenderer
+    session: Lesson
+    stage: LessonTable
+
+    def __init__(self, app: Services, game_id: str) -> None:
+        self._told: tuple[object, ...] = ()
+        super().__init__(app, Lesson(app.library.game(game_id), app.games[game_id]))
+
+    @property
+    def tutor(self) -> LessonControls:
+        """Return the lesson's controls."""
+        assert isinstance(self.renderer.controls, LessonControls)
+        return self.renderer.controls
+
+    def update(self, step: float) -> None:
+        """Advance the clock by `step` seconds."""
+        super().update(step)
+        self._learned()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event, and return whether it was used."""
+        used = super().handle(event)
+        # After the last step there may be nothing left to animate, and then `update` isn't called.
+        self._learned()
+        return used
+
+    def paint(self, painter: Painter) -> None:
+        """Paint the table, and log the buttons of a new step."""
+        super().paint(painter)
+        buttons = {name: self._rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
+        if buttons and (self.session.at, buttons) != self._told:
+            self._told = self.session.at, buttons
+            self.log("speech", step=self.session.at, buttons=buttons)
+
+    def _learned(self) -> None:
+        """Record that the player has finished the lesson, once it ends."""
+        done = self.app.settings.lessons
+        game = self.session.content.game.id
+        if self.session.finished and self.stage.speaking and game not in done:
+            self.app.keep(self.app.settings._replace(lessons=(*done, game)))
+            self.log("learned", game=game)
+
+    # --- input --------------------------------------------------------------------------------------------------------
+
+    def _button_down(self, event: pygame.event.Event) -> bool:
+        x, y = self._at(event)
+        over = self.stage.inspector is not None or self.stage.chooser is not None
+        inside = self.tutor.lesson_card.box.holds(x, y)
+        if inside and not over and not (event.button == LEFT and self.tutor.lesson_card.at(x, y)):
+            return True
+        return super()._button_down(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        stage, key = self.stage, event.key
+        if stage.inspector is not None or stage.chooser is not None or key == pygame.K_ESCAPE:
+            return super()._key(event)
+        if key in GO and not stage.speaking:
+            stage.finish()
+            return True
+        if key == pygame.K_BACKSPACE:
+            self._press("lesson.back")
+        elif key in GO and not self.session.waits:
+            stop = self.tutor.focus_stop()
+            if stop is not None and stop.zone in ("buttons", "lesson"):
+                self._beyond(self.tutor.enter())
+            else:
+                self._press("lesson.play" if self.session.finished else "lesson.next")
+        else:
+            return super()._key(event)
+        return True
+
+    def _chosen_key(self, meaning: str) -> bool:
+        """Ignore the key for hints, because the lesson itself says what to do. Pass on other keys."""
+        return meaning != "hint" and super()._chosen_key(meaning)
+
+    def _press(self, name: str) -> None:
+        if name in self.tutor.lesson_card.buttons:
+            self._beyond(self.tutor.do(name))
+
+    def _rules(self) -> None:
+        """Open the rulebook at the rule of the visible refusal, or of the step."""
+        note, rules = self.stage.note, self.session.step.rules
+        rule = note.names if note else rules[0] if rules else ""
+        navigation.to_rules(self.app, self.session.content.game.id, rule)
+
+    def _beyond(self, where: str) -> None:
+        if where == "lesson.skip" or (where == "lesson.play" and self._from_setup):
+            navigation.leave(self.app)
+        elif where == "lesson.play":
+            navigation.to_setup(self.app, self.session.content.game.id)
+        elif where == "lesson.title":
+            navigation.to_title(self.app)
+        elif where.startswith(RULE):
+            navigation.to_rules(
+                self.app, self.session.content.game.id, self.session.step.rules[int(where[len(RULE) :])]
+            )
+        else:
+            super()._beyond(where)
+
+    @property
+    def _from_setup(self) -> bool:
+        """Return whether the lesson was opened from the set-up of a match."""
+        return any(scene.name == "setup" for scene in self.app.scenes.all)
+
+    def results(self) -> None:
+        """Do nothing, because the lesson's last steps explain the score."""

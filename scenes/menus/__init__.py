@@ -1,0 +1,1 @@
+"""The menus: title, set-up, options, help, rulebook, pause."""

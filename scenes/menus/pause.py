@@ -1,0 +1,169 @@
+"""The pause menu above the table, to resume, deal again or leave."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.matches.lesson import Lesson
+from game.profile.disk import reason
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.shapes import shade
+from scenes.framework import navigation
+from scenes.framework.daily import day_of
+from scenes.framework.dialog import Dialog
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas
+from scenes.kit.page import Page
+from scenes.kit.widgets import Button
+from scenes.table import solver_dialog
+
+if TYPE_CHECKING:
+    from game.matches.session import Session
+    from scenes.framework.services import Services
+
+
+Entry = tuple[str, str, str, Callable[[], object]]
+"""A button: its name, label, icon and action."""
+
+
+class PauseScene(MenuScene):
+    """The pause menu above the table of a session. Esc resumes play."""
+
+    name = "pause"
+    opaque = False
+
+    def __init__(self, app: Services, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.page = Page(app, escape=app.scenes.pop)
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the panel, the heading and the note."""
+        place, view = self.place, self.app.view
+        night, dark = self.app.theme.palette.night, place.number("veil") / 100
+        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        panel, lower = place.box("panel"), self._lower()
+        panel = panel._replace(y=panel.y + lower, height=panel.height - lower)
+        (x, heading), (_, note) = place.point("heading"), place.point("note")
+        sheet.shadow(panel, *place.numbers("shadow", 3))
+        sheet.panel("panel", panel)
+        sheet.text(self.app.texts["pause.heading"], "display", (x, heading + lower), 0.5)
+        sheet.text(
+            self._note(),
+            "small",
+            (x, note + lower),
+            0.5,
+            width=place.number("note_width"),
+            high=place.number("note_high"),
+        )
+
+    def _lower(self) -> float:
+        """Return how much lower than usual the panel starts, in units.
+
+        It starts lower if it has fewer buttons, so that the last ones are in the same place at every table.
+        """
+        missing = self.place.number("others") - len(self._others())
+        return missing * (self.place.box("other").height + self.place.number("gap"))
+
+    def _note(self) -> str:
+        """Return a sentence that says whether the match is saved."""
+        if isinstance(self.session, Lesson):
+            return self.app.texts["lesson.pause"]
+        if self.session.journal is None:
+            why = self.app.folders.trouble or self.app.texts["pause.no_folder"]
+            return self.app.say("pause.unsaved", why=why)
+        if self.session.journal.failing:
+            return self.app.say("pause.failing", why=self.session.journal.failing)
+        if self.session.practice:
+            return self.app.texts["pause.practice"]
+        if day := day_of(self.session):
+            return f"{self.app.say('pause.daily', date=day)} {self.app.texts['pause.saved']}"
+        return self.app.texts["pause.saved"]
+
+    def fill(self) -> None:
+        """Add the buttons."""
+        app, lower, first = self.app, self._lower(), self.place.box("first")
+        box = first._replace(y=first.y + lower)
+        resume = Button(app, box, app.texts["pause.resume"], app.scenes.pop, style="gold")
+        self.page.default = self.add("resume", resume)
+        box, gap = self.place.box("other"), self.place.number("gap")
+        for number, (name, label, icon, action) in enumerate(self._others()):
+            there = box._replace(y=box.y + lower + number * (box.height + gap))
+            self.add(name, Button(app, there, label, action, icon=icon))
+
+    def _others(self) -> Sequence[Entry]:
+        """Return the buttons below Resume, from top to bottom. Leaving is always last."""
+        say, app = self.app.texts, self.app
+        others: Sequence[Entry] = (
+            ("rules", say["pause.rules"], "book", partial(navigation.to_rules, app, self.session.content.game.id)),
+            ("help", say["pause.help"], "info", self._help),
+            ("winnable", say["key.winnable"], "crown", self._winnable),
+            ("save_as", say["pause.save_as"], "save", self._save_as),
+            ("new_deal", say["pause.new_deal"], "deck", partial(self._ask, False)),
+            ("same_deal", say["pause.same_deal"], "refresh", partial(self._ask, True)),
+            ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),
+            ("title", say["pause.title"], "back", partial(self._leave, partial(navigation.to_title, app))),
+            ("quit", say["pause.quit"], "quit", partial(self._leave, app.quit)),
+        )
+        if len(self.session.names) > 1:
+            # With several players, anyone who has seen the cards would have an advantage.
+            others = tuple(entry for entry in others if entry[0] != "same_deal")
+        if solver_dialog.why_not(self.session):
+            others = tuple(entry for entry in others if entry[0] != "winnable")
+        if isinstance(self.session, Lesson):
+            restart = partial(navigation.restart_lesson, app, self.session.content.game.id)
+            kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
+            others = (("again", say["lesson.pause.again"], "refresh", restart), *kept)
+        return others
+
+    def _leave(self, leave: Callable[[], object]) -> None:
+        """Leave the table. During a lesson, or if the match can't be saved, ask the player first."""
+        say, lesson = self.app.texts, self.session
+        if not (isinstance(lesson, Lesson) and lesson.at and not lesson.finished and self.app.settings.confirm):
+            navigation.leave_table(self.app, leave)
+            return
+        answers = ((say["menu.cancel"], None), (say["lesson.leave.yes"], leave))
+        self.app.scenes.push(Dialog(self.app, say["lesson.leave"], say["lesson.leave.what"], answers, gold=0))
+
+    def resized(self) -> None:
+        """Lay the page out again for the new window size."""
+        super().resized()
+        self.refill()
+
+    def _help(self) -> None:
+        """Close the pause menu and open the table's help."""
+        self.app.scenes.pop()
+        self.app.help()
+
+    def _winnable(self) -> None:
+        """Close the pause menu and ask the solver at the table whether the match can be won."""
+        self.app.scenes.pop()
+        solver_dialog.ask(self.app, self.session)
+
+    def _save_as(self) -> None:
+        """Ask for a name, and save a copy of the match in its current state."""
+        say, app = self.app.texts, self.app
+        usual = app.library.games[self.session.content.game.id].game.name
+        app.scenes.push(app.make("naming", say["pause.save_as.how"], usual, say["pause.save_as.done"], self._keep))
+
+    def _keep(self, name: str) -> None:
+        try:
+            navigation.save_copy(self.app, self.session, name)
+        except (ValueError, OSError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            self.page.toast(self.app.say("pause.unsaved", why=why))
+            return
+        self.page.toast(self.app.say("pause.save_as.kept", name=name))
+
+    def _ask(self, same: bool) -> None:
+        """Start a new deal, or the same one, after asking the player if confirmations are on."""
+        deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.session, same))
+        if not self.app.settings.confirm:
+            deal()
+            return
+        say, which = self.app.texts, "same" if same else "new"
+        answers = ((say["menu.cancel"], None), (say[f"pause.sure.{which}.yes"], deal))
+        sure, what = say[f"pause.sure.{which}"], say[f"pause.sure.{which}.what"]
+        self.app.scenes.push(Dialog(self.app, sure, what, answers, gold=0))

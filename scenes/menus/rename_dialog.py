@@ -1,0 +1,88 @@
+"""A dialog for typing one line, such as the name of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.profile.saves import LONGEST_NAME, clean_line
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.shapes import shade
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas
+from scenes.kit.page import Page
+from scenes.kit.text_field import TextField
+from scenes.kit.widgets import Button, Label
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+
+class RenameScene(MenuScene):
+    """Asks for a name, and calls `named` with it after closing. Esc cancels."""
+
+    name = "naming"
+    opaque = False
+
+    def __init__(self, app: Services, heading: str, value: str, label: str, named: Callable[[str], object]) -> None:
+        super().__init__(app)
+        self.heading = heading
+        self.value = value
+        self.label = label
+        self.given = named
+        self._ready: Button | None = None
+        self._note = Label(app, self.place.box("note"), "", "small", wrapped=True)
+        self.page = Page(app, escape=app.scenes.pop)
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the panel and the heading."""
+        place, view = self.place, self.app.view
+        night, dark = self.app.theme.palette.night, place.number("veil") / 100
+        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
+        sheet.panel("dialog", place.box("panel"))
+        x, y = place.point("heading")
+        sheet.text(self.heading, "heading", (x, y))
+
+    def fill(self) -> None:
+        """Add the text field and the buttons."""
+        place, say = self.place, self.app.texts
+        field = TextField(
+            self.app,
+            place.box("field"),
+            self.value,
+            self._typed,
+            limit=LONGEST_NAME,
+            entered=self._done,
+            refused=self._refused,
+        )
+        field.mark = 0
+        self.add("name", field)
+        self.page.add(self._note)
+        self.add("cancel", Button(self.app, place.box("cancel"), say["menu.cancel"], self.app.scenes.pop))
+        ready = Button(self.app, place.box("ready"), self.label, self._done, style="gold")
+        self._ready = self.page.default = self.add("ready", ready)
+        self.page.set_focus(field, by_keys=False)
+        self._typed(self.value)
+
+    def resized(self) -> None:
+        """Lay the dialog out again for the new window size."""
+        super().resized()
+        self.refill()
+
+    def _typed(self, text: str) -> None:
+        self.value = text
+        self._note.spans = ""
+        if self._ready is not None:
+            self._ready.enabled = bool(clean_line(text))
+        self.page.changed()
+
+    def _refused(self, letters: str) -> None:
+        self._note.spans = self.app.texts["setup.letter.one" if len(letters) == 1 else "setup.letter.many"]
+        self.page.changed()
+
+    def _done(self) -> None:
+        name = clean_line(self.value)
+        if name:
+            self.app.scenes.pop()
+            self.given(name)

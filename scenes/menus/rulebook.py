@@ -1,0 +1,452 @@
+"""Show a game's rulebook, with rule ids, a search, and links between rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.content.definitions import Chapter, Rule
+from game.content.rulebook_search import found_rules, named_rules, stretches
+from game.engine.files.obfuscation import hide
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import solid
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.phrases import joined
+from scenes.kit.page import Page
+from scenes.kit.prose import LaidOutText, PageArea, Setter
+from scenes.kit.text_field import TextField
+from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+ABOUT = "setup.about"
+"""The text key of a game's introduction, a few sentences long. Not every game has one."""
+LONGEST_QUERY = 40
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+ENDS = (pygame.K_HOME, pygame.K_END)
+COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
+ROW_PAD = 4.0
+"""Minimum space around the title in a line of the contents, in units."""
+SHRINK = 0.05
+"""Step by which enlarged text in the contents shrinks until it fits."""
+
+
+class ChapterLine(Button):
+    """A line of the table of contents, highlighted while its chapter is on the page.
+
+    `indent` is the start of the title, in units. `grow` is the size factor of its text.
+    """
+
+    def __init__(
+        self,
+        app: Services,
+        box: MenuBox,
+        chapter: Chapter,
+        indent: float,
+        grow: float,
+        action: Callable[[], object],
+        here: Callable[[], bool],
+    ) -> None:
+        super().__init__(app, box, chapter.title, action)
+        self.number = chapter.id
+        self.indent = indent
+        self.grow = grow
+        self.here = here
+
+    def items(self) -> list[Drawn]:
+        """Return the line's number and title, highlighted while its chapter is on the page."""
+        x, y, _, high = self.box
+        found = []
+        if self.here():
+            found.append(self.panel("chosen", self.box))
+        elif self.hovered and self.enabled:
+            found.append(self.panel("hover", self.box))
+        left = self.indent
+        number = self.text(self.number, "small", (x + PAD, y, left - PAD, high), 0.0, colour="gold")
+        title = self._title
+        title.enabled = self.enabled
+        return [*found, number, *title.items(), *self.focus_ring(self.box)]
+
+    @property
+    def _title(self) -> Label:
+        x, y, wide, high = self.box
+        made = Label(self.kit, MenuBox(x + self.indent, y, wide - self.indent - PAD, high), self.label, wrapped=True)
+        made.grow = self.grow
+        return made
+
+    @property
+    def least(self) -> float:
+        """Return the minimum height of the line, in units."""
+        return self._title.height + ROW_PAD
+
+
+class RulebookScene(MenuScene):
+    """The rules of a game on a page, opened at a rule if one is named.
+
+    Back or Esc returns to the scene below.
+    """
+
+    name = "rulebook"
+
+    def __init__(self, app: Services, game: str, rule: str = "") -> None:
+        super().__init__(app)
+        self.page = Page(app, escape=self._escape)
+        self.game = game
+        self.content = app.library.game(game)
+        self.book = self.content.rulebook
+        self.query = ""
+        self.found = found_rules(self.book, "")
+        self.chosen = ""
+        """The id of the highlighted rule, or ""."""
+        self._heard = False
+        self._counted: Label | None = None
+        smooth = app.animate and not app.settings.reduced_motion
+        self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
+        self._setter = Setter(app)
+        if rule:
+            self._choose(self._first_of(rule), at_once=True)
+
+    # --- search results -----------------------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> list[str]:
+        """Return the ids of the rules on the page, in order."""
+        return [rule.id for _, rules in self.found for rule in rules]
+
+    def _first_of(self, named: str) -> str:
+        """Return the first rule of a chapter such as "FV 12".
+
+        The id of a rule is returned unchanged.
+        """
+        return next((rule.id for chapter in self.book.chapters if chapter.id == named for rule in chapter.rules), named)
+
+    def open(self, named: str) -> None:
+        """Go to a rule or to the start of a chapter.
+
+        If the search results lack it, end the search.
+        """
+        rule = self._first_of(named)
+        if rule not in self.rules:
+            self._search_for("")
+        self._choose(rule)
+
+    def _choose(self, rule: str, at_once: bool = False) -> None:
+        if rule not in self.book.rules:
+            return
+        self.chosen = rule
+        offset, goal = self.area.offset, self.area.goal
+        self.area.changed()
+        self.area.offset, self.area.goal = offset, goal
+        self.area.show(rule, next((chapter.id for chapter, rules in self.found if rules[0].id == rule), ""))
+        if at_once:
+            self.area.offset = self.area.goal
+        self._told_found()
+
+    def _search_for(self, query: str) -> None:
+        """Show the rules that contain these words, and highlight the first."""
+        self.query = query
+        self.found = found_rules(self.book, query)
+        self.chosen = next(iter(self.rules), "") if query.strip() else ""
+        self.area.changed()
+        field = self.named.get("search")
+        if isinstance(field, TextField) and field.value != query:
+            field.set(query)
+        for chapter in self.book.chapters:
+            line = self.named.get(chapter.id)
+            if line is not None:
+                line.enabled = any(chapter is one for one, _ in self.found)
+        self._told_found()
+
+    def step(self, way: int) -> None:
+        """Go to the next (1) or previous (-1) rule on the page. After the last comes the first."""
+        rules = self.rules
+        if not rules:
+            return
+        if self.chosen in rules:
+            self._choose(rules[(rules.index(self.chosen) + way) % len(rules)])
+        else:
+            self._choose(rules[0 if way > 0 else -1])
+
+    def _told_found(self) -> None:
+        if self._counted is not None:
+            self._counted.spans = self._count()
+        self.page.changed()
+        # During a match a search is private, so it is logged in encoded form.
+        self.app.log("found", hidden=hide({"query": self.query, "rules": len(self.rules), "chosen": self.chosen}))
+
+    def _count(self) -> str:
+        say, rules = self.app.say, self.rules
+        if not rules:
+            return say("rulebook.found.none")
+        if self.chosen in rules:
+            return say("rulebook.found", now=rules.index(self.chosen) + 1, all=len(rules))
+        return say("rulebook.found.one" if len(rules) == 1 else "rulebook.found.many", count=len(rules))
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading and the page."""
+        place = self.place
+        told = self.app.say("rulebook.heading", game=self.content.game.name)
+        sheet.fit(told, "display", place.point("heading"), place.number("heading_width"), 0.5)
+        page = place.box("page")
+        sheet.shadow(page, *place.numbers("shadow", 3))
+        sheet.image("ledger.png", page)
+
+    def fill(self) -> None:
+        """Add the buttons, the search field, the contents and the page."""
+        place, app, say = self.place, self.app, self.app.texts
+        self.add("back", Button(app, place.box("back"), say["rulebook.back"], app.scenes.pop, icon="back"))
+        self.page.add(Panel(app, place.box("side")))
+        down = self._games()
+        field = TextField(
+            app,
+            moved(place.box("search"), down),
+            self.query,
+            self._search_for,
+            limit=LONGEST_QUERY,
+            icon="search",
+            hint=say["rulebook.search"],
+        )
+        self.add("search", field)
+        count = moved(place.box("count"), down)
+        self._counted = self.page.add(Label(app, count, self._count(), "small"))
+        x, y, wide, high = moved(place.box("step"), down)
+        for number, (name, icon, way) in enumerate((("before", "arrow-up", -1), ("next", "arrow-down", 1))):
+            box = MenuBox(x + number * place.number("step_pitch"), y, wide, high)
+            self.add(name, IconButton(app, box, icon, say[f"rulebook.{name}"], partial(self.step, way)))
+        self._chapters(down)
+        self.add("text", self.area)
+
+    def _games(self) -> float:
+        """Add the choice of games if there are several, and return its height in units."""
+        names = self.app.playable
+        if len(names) < 2:
+            return 0.0
+        called = [self.app.library.games[name].game.name for name in names]
+        self.add(
+            "games",
+            Stepper(
+                self.app,
+                self.place.box("games"),
+                names.index(self.game),
+                0,
+                len(names) - 1,
+                lambda at: self._other(names[at]),
+                shown=called.__getitem__,
+                words=True,
+            ),
+        )
+        return self.place.number("games_step")
+
+    def _other(self, game: str) -> None:
+        self.app.scenes.replace(self.app.make(self.name, game))
+
+    def _chapters(self, down: float) -> None:
+        """Add the table of contents.
+
+        Each line is as tall as its title needs, and the lines share the remaining space.
+        """
+        chapters = self.book.chapters
+        first = moved(self.place.box("chapter"), down)
+        room = self.place.number("chapters") - down
+        grow = self.app.type.growth("body")
+        lines = self._lines(first, grow)
+        while grow > 1 and sum(line.least for line in lines) > room:
+            grow = max(1.0, grow - SHRINK)
+            lines = self._lines(first, grow)
+        highs = [line.least for line in lines]
+        spare = (room - sum(highs)) / max(1, len(lines))
+        spare = max(0.0, min(spare, first.height * grow - min(highs, default=0.0)))
+        y = first.y
+        for chapter, line, high in zip(chapters, lines, highs, strict=True):
+            line.box = first._replace(y=y, height=high + spare)
+            line.enabled = any(chapter is one for one, _ in self.found)
+            y += high + spare
+            self.add(chapter.id, line)
+
+    def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
+        """Return a line for each chapter. `grow` is the size factor of their text."""
+        usual = self.app.view.scale * self.app.type.growth("small")
+        widest = grow * self._setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
+        indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
+        return [
+            ChapterLine(
+                self.app, box, chapter, indent, grow, partial(self._to, chapter), partial(self._stands_in, chapter)
+            )
+            for chapter in self.book.chapters
+        ]
+
+    def _to(self, chapter: Chapter) -> None:
+        if chapter.id in self.area.leaf.spots:
+            self.area.glide(self.area.leaf.spots[chapter.id][0] / self.app.view.scale)
+
+    def _stands_in(self, chapter: Chapter) -> bool:
+        at = self.chosen if self.area.sees(self.chosen) else self.area.top_spot()
+        return at == chapter.id or any(rule.id == at for rule in chapter.rules)
+
+    # --- the page -----------------------------------------------------------------------------------------------
+
+    def _leaf(self, width: int) -> LaidOutText:
+        leaf, view, place = LaidOutText(), self.app.view, self.place
+        y = 0
+        if not self.query.strip():
+            by = self.app.say("rulebook.by", names=joined(self.app.texts, self.content.game.designers))
+            y = self._setter.block(leaf, by, "paper_note", (0, y), width) + view.px(place.number("why_gap"))
+            if ABOUT in self.content.texts:
+                y = self._setter.block(leaf, self.content.texts[ABOUT], "paper_prose", (0, y), width)
+        elif not self.found:
+            y = self._setter.block(leaf, self.app.texts["rulebook.empty"], "paper_note", (0, y), width)
+        widest = self._setter.widest(self.book.rules, "paper_id") + view.px(place.point("around")[0])
+        column = max(view.px(place.number("id")), widest)
+        for chapter, rules in self.found:
+            y = self._head(leaf, chapter, y, width)
+            for rule in rules:
+                y = self._rule(leaf, rule, column, y, width) + view.px(place.number("rule_gap"))
+        leaf.height = y
+        return leaf
+
+    def _head(self, leaf: LaidOutText, chapter: Chapter, y: int, width: int) -> int:
+        place, view = self.place, self.app.view
+        y += view.px(place.number("head_gap")) if leaf.items else 0
+        top = y
+        heading = f"{chapter.id}  {chapter.title}"
+        y = self._setter.block(leaf, heading, "paper_heading", (0, y), width)
+        line = view.px(place.number("rule_line"))
+        colour = self.app.theme.palette.gold_lo
+        picture = self.app.images.made(("page rule", width, line), lambda: _plain((width, line), colour))
+        leaf.items.append(Drawn(("rule",), picture, 0, y))
+        leaf.spots[chapter.id] = top, y
+        return y + view.px(place.number("foot_gap"))
+
+    def _rule(self, leaf: LaidOutText, rule: Rule, column: int, y: int, width: int) -> int:
+        place, view, setter = self.place, self.app.view, self._setter
+        across, beyond = (view.px(one) for one in place.point("around"))
+        left = across + column
+        room = width - left - across
+        own = LaidOutText()
+        top = y + beyond
+        setter.block(
+            own,
+            rule.id,
+            "paper_id",
+            (across, top + view.px(place.number("id_down"))),
+            left - across,
+            found=stretches(rule.id, self.query),
+        )
+        end = self._paragraph(own, rule.text, "paper_prose", (left, top), room)
+        if rule.why:
+            why = self.app.say("rulebook.why", why=rule.why)
+            end = self._paragraph(own, why, "paper_note", (left, end + view.px(place.number("why_gap"))), room)
+        end += beyond
+        if rule.id == self.chosen:
+            light = self.app.shapes.panel("pointed", width, end - y, view.scale)
+            leaf.items.append(Drawn(("panel", "pointed"), light, 0, y))
+        leaf.items += own.items
+        leaf.links += own.links
+        leaf.spots[rule.id] = y, end
+        return end
+
+    def _paragraph(self, leaf: LaidOutText, text: str, role: str, at: tuple[int, int], width: int) -> int:
+        links = named_rules(text, self.book)
+        return self._setter.block(leaf, text, role, at, width, links, stretches(text, self.query))
+
+    # --- input --------------------------------------------------------------------------------------------------------
+
+    @property
+    def typing(self) -> bool:
+        """Return True, because typing starts a search wherever the focus is."""
+        return True
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event, and return whether it was used. Typed letters go to the search field."""
+        if event.type == pygame.KEYDOWN:
+            self._heard = True
+            if self._key(event):
+                self.page.changed()
+                return True
+        elif event.type == pygame.TEXTINPUT:
+            # The key that opened the rulebook may also type its letter, which isn't meant for the search.
+            if not self._heard:
+                return True
+            self._to_search()
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        key, searching = event.key, self.page.typing
+        if key == pygame.K_f and event.mod & COMMANDS:
+            self._to_search()
+        elif key in ENTER and (searching or self.page.focus is None):
+            self.step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+        elif key == pygame.K_BACKSPACE and not searching and self.query:
+            self._to_search()
+            return False
+        else:
+            return self._scrolls(key, searching) and self.area.key(event)
+        return True
+
+    def _scrolls(self, key: int, searching: bool) -> bool:
+        """Return whether a key scrolls the page even while something else has the focus.
+
+        In the search field, Home and End move the caret instead.
+        """
+        if key in ENDS:
+            return not (searching and self.query) and self.page.focus is not self.area
+        return key in SCROLLING and (searching or self.page.focus is None)
+
+    def _to_search(self) -> None:
+        if not self.page.typing:
+            self.page.set_focus(self.named["search"], by_keys=False)
+
+    def _escape(self) -> None:
+        """End the search if there is one, otherwise close the rulebook."""
+        if self.query:
+            self._search_for("")
+        else:
+            self.app.scenes.pop()
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Ignore typed letters until a key is pressed here, so that no leftover letter starts a search."""
+        super().enter()
+        self._heard = False
+
+    def update(self, step: float) -> None:
+        """Advance the clock by `step` seconds."""
+        super().update(step)
+        if self.area.moving:
+            self.area.update(step)
+            self.page.changed()
+
+    def rest(self) -> float | None:
+        """Return 0 while the page glides, otherwise the seconds until it changes by itself."""
+        return 0.0 if self.area.moving else super().rest()
+
+    def resized(self) -> None:
+        """Lay the page out again for the new window size, at the highlighted rule."""
+        super().resized()
+        if self.chosen:
+            self._choose(self.chosen, at_once=True)
+
+
+def moved(box: MenuBox, down: float) -> MenuBox:
+    """Return a box moved down."""
+    return box._replace(y=box.y + down)
+
+
+def _plain(size: tuple[int, int], colour: tuple[int, int, int]) -> pygame.Surface:
+    line = solid((max(1, size[0]), max(1, size[1])))
+    line.fill(colour)
+    return line

@@ -1,0 +1,500 @@
+"""Set up a match: its players, options and seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.content.definitions import GameOption
+from game.players.seats import STRENGTHS
+from game.profile.settings import LONGEST_NAME
+from scenes.decks.deck_picker import DeckPicker
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.drawing.text import Spans
+from scenes.framework import navigation
+from scenes.framework.match_setup import LONGEST_SEED, PRIVACY, SetupDraft, new_seed
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.kit.link import Link
+from scenes.kit.page import Page
+from scenes.kit.text_field import TextField
+from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Pair, Panel, Stepper, Widget, even, paired
+from scenes.menus.solitaire_setup import ABOUT, PLAYED, SolitaireSetup
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+PERSON, COMPUTER = "person", "computer"
+HEAD = ("back", "learn", "decks")
+"""The buttons beside the heading."""
+SIDE_BY_SIDE = 5
+"""Maximum number of values of an option that are shown side by side.
+
+If there are more, the player sees one at a time.
+"""
+
+OFFERED = "house_rule"
+"""The origin of house rules that the printed rules offer."""
+USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
+"""The text keys for the default of a changed house rule, by the rule's origin.
+
+Without an origin, the default is our ruling.
+"""
+
+DIE = 0.7
+"""Size of the die that replaces a token, as a share of the token's width."""
+
+
+class Token(Widget):
+    """A seat's token in its colours, or a die if the deal decides on the colours (0)."""
+
+    def __init__(self, app: Services, box: MenuBox, seat: int) -> None:
+        super().__init__(app, box)
+        self.seat = seat
+
+    def items(self) -> list[Drawn]:
+        """Return the token's picture."""
+        if not self.seat:
+            x, y, wide, high = self.box
+            return [self.icon("dice", x + wide / 2, y + high / 2, wide * DIE, self.kit.theme.palette.gold)]
+        rect = self.kit.view.rect(*self.box)
+        name = f"tokens/seat{self.seat}.png"
+        return [Drawn(("image", name), self.kit.images.sized(name, rect.width, rect.height), rect.x, rect.y)]
+
+
+class SetupScene(MenuScene):
+    """The set-up of a new match. After the deal, it is remembered for the next time."""
+
+    name = "setup"
+
+    def __init__(self, app: Services, game_id: str) -> None:
+        super().__init__(app)
+        self.content = app.library.game(game_id)
+        self.draft = SetupDraft.remembered(self.content.game, app.texts, app.settings, new_seed())
+        self.page = Page(app, escape=self._escape)
+        self.alone = SolitaireSetup(self, self.content, self.draft, self.start) if self.draft.alone else None
+        self.deck_picker = DeckPicker.of(self, self.content, self.draft)
+        self.house = False
+        """Whether the page shows the house rules instead of the other options."""
+        self._message: Label | None = None
+        self._deal: Button | None = None
+
+    def enter(self) -> None:
+        """Add the widgets, and add them again after a return from the deck builder."""
+        # The player may have changed the decks there.
+        again = bool(self.named) and self.deck_picker is not None
+        super().enter()
+        if again:
+            self.refill()
+
+    def resized(self) -> None:
+        """Lay the page out again for the new window size."""
+        super().resized()
+        self.refill()
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading."""
+        place = self.place
+        told = self.content.texts.say("setup.options", game=self.content.game.name)
+        sheet.fit(told, "display", place.point("heading"), place.box("options").width, 0.5)
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Add the seats, the options and the buttons."""
+        say = self.app.texts
+        for name in ("seats", "options", "foot"):
+            self.page.add(Panel(self.app, self.place.box(name)))
+        self.heading("seats", say["setup.alone" if self.alone else "setup.players"])
+        self._seats()
+        if self.alone is not None:
+            self.alone.comforts()
+        self._foot()
+        if self.alone is None:
+            self.heading("options", say["setup.house" if self.house else "setup.rules"])
+            self._options()
+        elif self.alone.page == ABOUT:
+            self.alone.about()
+        elif self.alone.page == PLAYED:
+            self.alone.history()
+        else:
+            self._options()
+        self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
+        if self.content.lesson is not None and "learn" not in self.named:
+            learn = partial(navigation.to_lesson, self.app, self.content.game.id)
+            self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
+        if self.deck_picker is not None:
+            build = partial(navigation.to_decks, self.app, self.content.game.id)
+            self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
+        # For a solitaire, the description may offer the lesson in place of this button.
+        even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
+        self._check()
+
+    def heading(self, panel: str, text: str) -> None:
+        """Add the heading of a panel."""
+        box = self.place.box(panel)
+        x, y = self.place.point(f"{panel}_head")
+        self.page.add(Label(self.app, MenuBox(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
+
+    def _seats(self) -> None:
+        """Add a row for each seat.
+
+        A row has the seat's token, a person's name or a computer's strength, the choice between the two, the seat's
+        deck, and a note about the strength.
+        """
+        place, draft, say = self.place, self.draft, self.app.texts
+        panel, first = place.box("seats"), place.box("seat")
+        side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
+        wide, high = place.point("field")
+        brings = self.deck_picker if self.deck_picker is not None and self.deck_picker.asked else None
+        step = self._step(bool(brings))
+        controls, decks, told = [], [], []
+        worn = self.deck_picker.worn() if self.deck_picker is not None else range(1, draft.seats + 1)
+        for seat in range(1, draft.seats + 1):
+            x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
+            middle, left = y + side / 2, x + side + gap
+            self.page.add(Token(self.app, MenuBox(x, y, side, side), worn[seat - 1]))
+            box = MenuBox(left, middle - high / 2, wide, high)
+            if draft.thinks(seat):
+                controls.append(self._strength(seat, box))
+            else:
+                self.add(
+                    f"name.{seat}",
+                    TextField(
+                        self.app,
+                        box,
+                        draft.names[seat - 1],
+                        partial(self._name, seat),
+                        limit=LONGEST_NAME,
+                        hint=draft.usual(seat),
+                        refused=self._refused,
+                    ),
+                )
+            controls.append(self._who_plays(seat, box))
+            below = y + side
+            if brings is not None:
+                across, down = place.point("brings")
+                decks.append(self.add(f"deck.{seat}", brings.put(seat, MenuBox(left, below, across, down))))
+                below += down
+            if draft.thinks(seat):
+                words = MenuBox(left, below, place.point("brings")[0], y + step - below)
+                told.append(self.page.add(Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)))
+            if draft.seats > draft.game.least_seats:
+                box = MenuBox(x + first.width - remove, middle - remove / 2, remove, remove)
+                self.add(
+                    f"remove.{seat}",
+                    IconButton(self.app, box, "close", say["setup.remove"], partial(self._remove, seat)),
+                )
+        even(controls)
+        even(decks)
+        even(told)
+        if draft.seats < draft.game.most_seats:
+            x, y = panel.x + first.x, panel.y + first.y + draft.seats * step
+            tall = place.number("add")
+            box = MenuBox(x + side + gap, y + (side - tall) / 2, wide, tall)
+            self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
+
+    def _step(self, brings: bool) -> float:
+        """Return the distance between seats at which all of them and the button below fit."""
+        place, draft = self.place, self.draft
+        least, most = place.numbers("seat_step", 2)
+        deck = place.point("brings")[1] if brings else 0
+        rows = min(draft.seats + 1, draft.game.most_seats)
+        room = place.box("seats").height - place.box("seat").y
+        return max(least + deck, min(most + deck, room / rows))
+
+    def _strength(self, seat: int, box: MenuBox) -> Widget:
+        """Add the choice of a computer player's strength, the weakest on the left."""
+        names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
+        return self.add(
+            f"strength.{seat}",
+            Stepper(
+                self.app,
+                box,
+                STRENGTHS.index(self.draft.players[seat - 1]),
+                0,
+                len(STRENGTHS) - 1,
+                lambda at: self._strengthen(seat, STRENGTHS[at]),
+                shown=names.__getitem__,
+                role="small",
+                words=True,
+            ),
+        )
+
+    def _how(self, seat: int) -> Spans:
+        """Return a computer player's name, and how it thinks."""
+        told = self.app.texts[f"strength.{self.draft.players[seat - 1]}.how"]
+        return [(self.draft.name(seat), "bold"), (f" {told}", "")]
+
+    def _who_plays(self, seat: int, beside: MenuBox) -> Widget:
+        """Add the choice between a person and a computer."""
+        wide, high = self.place.point("who")
+        left = beside.x + beside.width + self.place.number("who_gap")
+        box = MenuBox(left, beside.y + (beside.height - high) / 2, wide, high)
+        who = [(who, self.app.texts[f"setup.who.{who}"]) for who in (PERSON, COMPUTER)]
+        chosen = COMPUTER if self.draft.thinks(seat) else PERSON
+        return self.add(f"player.{seat}", ChoiceRow(self.app, box, who, chosen, lambda _: self._exchange(seat)))
+
+    def _options(self) -> None:
+        place = self.place
+        panel = place.box("options")
+        x, y, wide = place.numbers("option", 3)
+        top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
+        options: list[GameOption | None] = [option for option in self.draft.game.options if option.house == self.house]
+        # The last row leads to the house rules and back.
+        options += [None] * bool(self.draft.house)
+        whole = panel.y + panel.height - top - place.number("row_gap")
+        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
+        least, most = place.numbers("row_gaps", 2)
+        wide_control, high_control = place.point("choice")
+
+        def used(heights: Sequence[float]) -> float:
+            return sum(max(high, high_control) for high in heights)
+
+        grow = paired([labels for _, labels in rows], lambda heights: used(heights) + least * len(rows) <= whole)
+        gap = min(most, (whole - used([name.height + told.height for _, (name, told) in rows])) / max(1, len(rows)))
+        controls: list[Widget] = []
+        links: list[Widget] = []
+        for option, (name, told) in rows:
+            words = name.height + told.height
+            high = max(words, high_control)
+            name.box = MenuBox(panel.x + x, top + (high - words) / 2, *name.box[2:])
+            told.box = MenuBox(panel.x + x, name.box[1] + name.height, *told.box[2:])
+            self.page.add(name)
+            self.page.add(told)
+            left = panel.x + x + wide - wide_control
+            box = MenuBox(left, top + (high - high_control) / 2, wide_control, high_control)
+            if option is None:
+                even(self._house(box), grow)
+            else:
+                links += self._rule(option, name)
+                controls.append(self._control(option, box))
+            top += high + gap
+        even(links, grow)
+        # The text of a value must not be larger than the name of its option.
+        even(controls, grow)
+
+    def _house(self, box: MenuBox) -> list[Widget]:
+        """Add the button that opens the house rules, or the buttons that reset the rules and lead back."""
+        say = self.app.texts
+        if not self.house:
+            return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
+        gap = self.place.number("house_gap")
+        wide = (box.width - gap) / 2
+        usual = Button(self.app, MenuBox(box.x, box.y, wide, box.height), say["setup.house.reset"], self._as_usual)
+        usual.enabled = bool(self.draft.changed)
+        back = Button(
+            self.app, MenuBox(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn
+        )
+        return [self.add("usual", usual), self.add("house", back)]
+
+    def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
+        """Return an option's name, and the meaning of its current value.
+
+        Without an option, return the heading of the house rules and how many have been changed. A changed value is
+        golden, and its text names the default and the default's origin.
+        """
+        called = option.name if option else self.app.texts["setup.house"]
+        sentence = self._sentence(option) if option else self._of_house()
+        changed = option in self.draft.changed if option else bool(self.draft.changed)
+        if option and option.origin == OFFERED:
+            sentence += " " + self.app.texts["setup.house.offered"]
+        if changed and option:
+            usual = str(option.default) if option.range else option.value(option.default).name
+            sentence += " " + self.app.say(USUAL.get(option.origin, "setup.house.usual.ruling"), value=usual)
+        box, colour = MenuBox(x, 0, wide, 1), "gold" if changed else ""
+        return (
+            Label(self.app, box, [(called, "bold")]),
+            Label(self.app, box, sentence, "small", wrapped=True, down=0.0, colour=colour),
+        )
+
+    def _of_house(self) -> str:
+        """Return a sentence that says how many house rules have been changed."""
+        count, of = len(self.draft.changed), len(self.draft.house)
+        key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
+        return self.app.say(key, count=count, all=of)
+
+    def _rule(self, option: GameOption, name: Label) -> list[Widget]:
+        """Add a link to an option's rule beside the option's name."""
+        if not option.rule:
+            return []
+        x, y, wide, high = name.box
+        scale = self.app.view.scale
+        words = self.look.type.set(name.spans, name.role, scale, grow=name.grow)
+        after = words.get_width() / scale + self.place.number("rule_gap")
+        opened = partial(navigation.to_rules, self.app, self.content.game.id, option.rule)
+        note = self.app.say("rulebook.read", rule=option.rule)
+        return [
+            self.page.add(Link(self.app, MenuBox(x + after, y, wide - after, high), option.rule, opened, note=note))
+        ]
+
+    def _sentence(self, option: GameOption) -> str:
+        """Return what the current value of an option means.
+
+        For the privacy level, this includes the number of hand-overs.
+        """
+        draft, chosen = self.draft, self.draft.options[option.id]
+        if option.range is not None:
+            form = f"option.{option.id}.{'one' if chosen == 1 else 'many'}"
+            return self.content.texts.say(form, count=chosen) if form in self.content.texts else option.sentence
+        sentence = option.value(chosen).sentence
+        if option.id == PRIVACY:
+            if not draft.persons:
+                return self.app.texts["setup.handovers.watch"]
+            if draft.persons == 1:
+                return self.app.texts["setup.handovers.alone"]
+            often = draft.game.handovers
+            if often:
+                count = often[min(draft.persons - 2, len(often) - 1)]
+                sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
+        return sentence
+
+    def _control(self, option: GameOption, box: MenuBox) -> Widget:
+        chosen = self.draft.options[option.id]
+        if option.range is not None and isinstance(chosen, int):
+            least, most = option.range.bounds(self.draft.seats)
+            return self.add(option.id, Stepper(self.app, box, chosen, least, most, partial(self._choose, option)))
+        values = [(value.id, value.name) for value in option.values]
+        if len(values) > SIDE_BY_SIDE:
+            ids, names = zip(*values, strict=True)
+            return self.add(
+                option.id,
+                Stepper(
+                    self.app,
+                    box,
+                    ids.index(chosen),
+                    0,
+                    len(ids) - 1,
+                    lambda at: self._choose(option, ids[at]),
+                    shown=names.__getitem__,
+                    words=True,
+                ),
+            )
+        return self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
+
+    def _foot(self) -> None:
+        place, say = self.place, self.app.texts
+        seed = TextField(
+            self.app,
+            place.box("seed"),
+            self.draft.seed,
+            self._seed,
+            limit=LONGEST_SEED,
+            entered=self.start,
+            refused=self._refused,
+        )
+        self.page.add(Label(self.app, place.box("seed_label"), say["setup.seed"], "section"))
+        self.add("seed", seed)
+        roll = IconButton(self.app, place.box("seed_new"), "dice", say["setup.seed.new"], self._roll, below=False)
+        copy = IconButton(self.app, place.box("seed_copy"), "copy", say["setup.seed.copy"], self._copy, below=False)
+        self.add("seed_new", roll)
+        self.add("seed_copy", copy)
+        self._message = self.page.add(Label(self.app, place.box("message"), "", "small", wrapped=True))
+        style = "dark" if self.alone is not None and self.alone.teaches else "gold"
+        self._deal = self.add("deal", Button(self.app, place.box("deal"), say["setup.deal"], self.start, style=style))
+        self.page.default = self._deal
+
+    # --- changes ------------------------------------------------------------------------------------------------------
+
+    def _name(self, seat: int, text: str) -> None:
+        self.draft.names[seat - 1] = text
+        self._check()
+
+    def _exchange(self, seat: int) -> None:
+        self.draft.exchange(seat)
+        self.refill()
+
+    def _strengthen(self, seat: int, who: str) -> None:
+        self.draft.strengthen(seat, who)
+        self.refill()
+
+    def _add(self) -> None:
+        self.draft.add()
+        self.refill()
+        last = self.draft.seats
+        self.page.set_focus(self.named.get(f"name.{last}", self.named[f"player.{last}"]), by_keys=False)
+
+    def _remove(self, seat: int) -> None:
+        self.draft.remove(seat)
+        self.refill()
+
+    def _choose(self, option: GameOption, value: str | int) -> None:
+        self.draft.choose(option, value)
+        self.refill()
+
+    def _turn(self) -> None:
+        """Switch between the house rules and the other options."""
+        self.house = not self.house
+        self.refill()
+
+    def _as_usual(self) -> None:
+        self.draft.as_usual()
+        self.refill()
+        self.page.set_focus(self.named["house"], by_keys=False)
+
+    def _seed(self, text: str) -> None:
+        self.draft.seed = text
+        self._check()
+
+    def _refused(self, letters: str) -> None:
+        self._mention("setup.letter.one" if len(letters) == 1 else "setup.letter.many")
+
+    def _mention(self, text: str) -> None:
+        """Show a message beside the seed until the next change."""
+        if self._message is not None and not self._trouble():
+            self._message.spans = self.app.texts[text]
+            self.page.changed()
+
+    def _roll(self) -> None:
+        self.draft.seed = new_seed()
+        self.refill()
+
+    def _copy(self) -> None:
+        done = self.app.copy(self.draft.seed)
+        self._mention("setup.seed.copied" if done else "setup.seed.not_copied")
+
+    def _trouble(self) -> str:
+        return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")
+
+    def _check(self) -> None:
+        """If the match can't be dealt, show why."""
+        trouble = self._trouble()
+        if self._message is not None and self._deal is not None:
+            self._message.spans = trouble or self.app.texts["setup.seed.how"]
+            self._message.colour = "blood_on_dark" if trouble else ""
+            self._deal.enabled = not trouble
+        self.page.changed()
+
+    # --- leaving ------------------------------------------------------------------------------------------------------
+
+    def start(self, **other: Any) -> None:
+        """Deal the match if possible. `other` overrides fields of the request for this deal only."""
+        if self._trouble():
+            return
+        self.app.keep(self.draft.kept_in(self.app.settings))
+        try:
+            brought = self.deck_picker.brought() if self.deck_picker is not None else ()
+            navigation.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
+        except ValueError as error:
+            self.page.toast(str(error))
+
+    def _escape(self) -> None:
+        if self.house:
+            self._turn()
+        else:
+            self._back()
+
+    def _back(self) -> None:
+        self.app.keep(self.draft.kept_in(self.app.settings))
+        navigation.to_title(self.app)

@@ -1,0 +1,296 @@
+"""The set-up panel of the solitaires.
+
+It has the game's description and lesson, the deal of the day, a deal that is known to be winnable, practice, and the
+player's finished games, to play again or to watch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from game.content.definitions import GameInfo
+from game.engine.chance import Chance
+from game.matches import stats
+from game.matches.stats import MatchFilter
+from game.profile.statistics import MatchLine
+from game.solving.certified import certified, unplayed
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.framework import navigation
+from scenes.framework.daily import Daily, daily_seed, day_played, deal_of, surely_winnable_played
+from scenes.framework.match_setup import new_seed
+from scenes.kit.list_box import ListBox, ListRow, replaced
+from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Widget, even, paired
+from scenes.records import played_deals
+
+if TYPE_CHECKING:
+    from game.content.definitions import GameContent
+    from scenes.framework.match_setup import SetupDraft
+    from scenes.framework.menu import MenuScene
+    from scenes.framework.services import Services
+
+ABOUT, RULES, PLAYED = "about", "rules", "played"
+
+
+class Emblem(Widget):
+    """The game's picture as on the shelf of the title screen, with its name on the plate."""
+
+    def __init__(self, app: Services, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
+        super().__init__(app, box)
+        self.game = game
+        self.plate = plate
+        self.picture = f"title/niche_{game.id}.png"
+
+    def items(self) -> list[Drawn]:
+        """Return the picture, if there is one, and the name."""
+        name = self.text(self.game.name, "plate", self.plate)
+        if not self.kit.images.has(self.picture):
+            return [name]
+        rect = self.kit.view.rect(*self.box)
+        picture = self.kit.images.sized(self.picture, rect.width, rect.height)
+        return [Drawn(("image", self.picture), picture, rect.x, rect.y), name]
+
+
+class SolitaireSetup:
+    """The solitaire panel of one set-up.
+
+    `page` says what the large panel shows: the game's description, its options if it has any, or the finished games.
+    """
+
+    def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
+        """Prepare the part of a set-up that only solitaires have.
+
+        Args:
+            scene: The set-up.
+            content: The content of the game.
+            draft: The match as it is set up so far.
+            start: Deals the match. Named arguments override fields of the request.
+        """
+        self.content = content
+        self.draft = draft
+        self._start = start
+        self.scene = scene
+        self.app = scene.app
+        game = self.content.game
+        self.played = [match for match in self.app.played().matches if match.game == game.id][::-1]
+        """The finished games, newest first."""
+        self.chosen = 0
+        self.pages = (ABOUT, *((RULES,) if game.options else ()), PLAYED)
+        self.page = ABOUT if self._strange else self.pages[1]
+
+    @property
+    def _strange(self) -> bool:
+        """Return whether the game is new to the player: neither learned nor dealt so far."""
+        game, settings = self.content.game.id, self.app.settings
+        return not (self.played or game in settings.lessons or game in settings.matches)
+
+    @property
+    def teaches(self) -> bool:
+        """Return whether the panel offers the lesson before a deal."""
+        return self.page == ABOUT and self._strange and self.content.lesson is not None
+
+    # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
+
+    def comforts(self) -> None:
+        """Add the deal of the day, the winnable deal and practice below the player."""
+        scene, say, draft = self.scene, self.app.texts, self.draft
+        box = scene.place.box("comfort")
+        values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
+        daily = Button(self.app, box, say["setup.daily.play"], self._play_daily, icon="deck")
+        winnable = Button(self.app, box, say["setup.winnable.play"], self._play_winnable, icon="crown")
+        winnable.enabled = bool(self._certified)
+        practice = ChoiceRow(self.app, box, values, "on" if draft.practice else "off", self._practise)
+        rows = [
+            (*self._labels(say["setup.daily"], self._of_today()), scene.add("daily", daily)),
+            (*self._labels(say["setup.winnable"], self._of_winnable()), scene.add("winnable", winnable)),
+            (*self._labels(say["setup.practice"], self._of_undo()), scene.add("practice", practice)),
+        ]
+        high = scene.place.number("comfort_words") + self._more
+        grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
+        # A control's text must not be larger than its name.
+        even((daily, winnable, practice), grow)
+        panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
+        # The three rows end at the same height, however much extra space each has.
+        top = panel.y + box.y - len(rows) * self._more
+        for number, (name, told, control) in enumerate(rows):
+            y = top + number * step
+            name.box = name.box[0], y, *name.box[2:]
+            told.box = told.box[0], y + name.box[3], told.box[2], told.height
+            control.box = MenuBox(
+                panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:]
+            )
+        pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
+        scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
+
+    @property
+    def _more(self) -> float:
+        """Return the extra height of each row, in units.
+
+        If a person plays, there is no note about the computer player, and the rows share that space.
+        """
+        return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
+
+    def _labels(self, name: str, told: str) -> Pair:
+        """Add a name and its explanation, and return both. The caller sets their heights."""
+        place = self.scene.place
+        x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
+        box = MenuBox(x, 0, wide, 1)
+        return (
+            self.scene.page.add(Label(self.app, box, [(name, "bold")])),
+            self.scene.page.add(Label(self.app, box, told, "small", wrapped=True, down=0.0)),
+        )
+
+    def _of_today(self) -> str:
+        """Return the explanation of the deal of the day.
+
+        It says how the deal went or, before that, whether it is known to be winnable.
+        """
+        say, daily, date = self.app.texts, self._today(), datetime.now().date()
+        # Without a table of deals, or with changed content, the date itself is the seed.
+        seeds = {daily.seed, daily_seed(date)}
+        today = [
+            match
+            for match in self.played
+            if match.deal in seeds
+            and not match.practice
+            and (match.deal != daily.seed or day_played(self.content, match) == date.isoformat())
+        ]
+        if any(match.winners for match in today):
+            return say["setup.daily.won"]
+        how = "setup.daily.how.options" if daily.options else "setup.daily.how"
+        told = "setup.daily.lost" if today else how
+        return f"{say[told]} {say['setup.daily.sure' if daily.sure else 'setup.daily.unknown']}"
+
+    @property
+    def _certified(self) -> tuple[str, ...]:
+        """Return the seeds of deals that are known to be winnable with the chosen options."""
+        return certified(self.content, self.draft.options)
+
+    def _of_winnable(self) -> str:
+        """Return the explanation of winnable deals, or why there are none to offer."""
+        say, content = self.app.texts, self.content
+        if self._certified:
+            played = {match.deal for match in self.played}
+            key = "again" if played.issuperset(set(self._certified) - {self._today().seed}) else "how"
+        else:
+            key = "options" if certified(content, content.game.defaults()) else "none"
+        return say[f"setup.winnable.{key}"]
+
+    def _of_undo(self) -> str:
+        """Return what the player can undo, which depends on whether practice is on."""
+        return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
+
+    def _today(self) -> Daily:
+        return deal_of(self.content, datetime.now().date())
+
+    def _play_daily(self) -> None:
+        daily = self._today()
+        self._play(daily.seed, options=daily.options)
+
+    def _play_winnable(self) -> None:
+        played = [match.deal for match in self.played[::-1]]
+        today, chance = datetime.now().date(), Chance(new_seed())
+        self._play(unplayed(self.content, self.draft.options, played, today, chance) or "")
+
+    def _play(self, seed: str, **other: Any) -> None:
+        self.draft.seed = seed
+        self.scene.refill()
+        self._start(**other)
+
+    def _practise(self, value: str) -> None:
+        self.draft.practice = value == "on"
+        self.scene.refill()
+
+    def _turn_to(self, page: str) -> None:
+        self.page = page
+        self.scene.refill()
+
+    # --- description --------------------------------------------------------------------------------------------------
+
+    def about(self) -> None:
+        """Add the game's description, and the buttons to learn it."""
+        scene, place, say = self.scene, self.scene.place, self.app.texts
+        game = self.content.game.id
+        scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), self.content.game))
+        box = place.box("about_words")
+        words = self.content.texts["setup.about"]
+        scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0))
+        if self.content.lesson is not None:
+            learn = partial(navigation.to_lesson, self.app, game)
+            note = self.app.say("lesson.learn.note", minutes=self.content.lesson_minutes)
+            style = "gold" if self.teaches else "dark"
+            button = scene.add(
+                "learn",
+                Button(
+                    self.app,
+                    place.box("about_learn"),
+                    say["lesson.learn"],
+                    learn,
+                    style=style,
+                    note=note,
+                ),
+            )
+            scene.page.default = button if self.teaches else scene.page.default
+        rules = partial(navigation.to_rules, self.app, game)
+        scene.add("rules", Button(self.app, place.box("about_rules"), say["help.rules"], rules, icon="book"))
+
+    # --- finished games -----------------------------------------------------------------------------------------------
+
+    def history(self) -> None:
+        """Add the list of finished games, and the buttons for the selected one."""
+        scene, place, say = self.scene, self.scene.place, self.app.texts
+        if not self.played:
+            box, none = place.box("history_none"), say["setup.history.none"]
+            scene.page.add(Label(self.app, box, none, "small", wrapped=True, down=0.0))
+            return
+        rows = [self._row(match) for match in self.played]
+        scene.add(
+            "history",
+            ListBox(
+                self.app,
+                place.box("history"),
+                place.number("history_row"),
+                rows,
+                self.chosen,
+                self._choose,
+                self._again,
+            ),
+        )
+        boxes = place.box("history_again"), place.box("history_watch")
+        played_deals.buttons(scene, self.played[self.chosen], boxes, self.draft.practice)
+        scene.page.add(Label(self.app, place.box("history_figures"), self._figures(), "small", wrapped=True))
+
+    def _row(self, match: MatchLine) -> ListRow:
+        """Return the row of a finished game."""
+        note = [match.when[:16].replace("T", " "), match.seats[0].name]
+        note += [self.app.texts["setup.history.practice"]] * match.practice
+        if day_played(self.content, match):
+            note.append(self.app.texts["setup.history.daily"])
+        elif not match.winners and surely_winnable_played(self.content, match):
+            note.append(self.app.texts["setup.history.sure"])
+        return ListRow(
+            played_deals.describe(self.content.texts, match),
+            ", ".join(note),
+            match.deal,
+            colour="gold" if match.winners else "",
+        )
+
+    def _figures(self) -> str:
+        """Return how many games the player has won, and how many in a row. Practice doesn't count."""
+        real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
+        one = stats.of_people(real)
+        return self.app.say(
+            "setup.history.figures", matches=one.matches, wins=one.wins, streak=one.streak, longest=one.longest
+        )
+
+    def _choose(self, number: int) -> None:
+        self.chosen = number
+        before = self.scene.named["history"]
+        self.scene.refill()
+        replaced(before, self.scene.named["history"])
+
+    def _again(self) -> None:
+        played_deals.redeal_played(self.scene, self.played[self.chosen], self.draft.practice)

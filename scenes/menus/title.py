@@ -1,0 +1,366 @@
+"""The title screen: a wall with candles, a niche for each game, and buttons."""
+
+from __future__ import annotations
+
+import os
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.content.definitions import GameInfo
+from game.profile.crash_guard import ENOUGH
+from game.profile.saves import SavedMatch, list_saves
+from scenes import VERSION
+from scenes.drawing.geometry import Geometry, MenuBox, Point
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import clear
+from scenes.framework import navigation
+from scenes.framework.dialog import Dialog
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas, begin_stretched, stretched
+from scenes.framework.phrases import joined, not_opened
+from scenes.kit.widgets import Button, Label, Panel, even
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+MOST_TROUBLES = 400
+"""Maximum number of characters in the panel of problems."""
+MOST_NAMES = 3
+"""Maximum number of player names of a saved match. The others are counted."""
+
+LIT = (34, 30, 20)
+"""Red, green and blue to add to a niche under the pointer."""
+NAME, PLAYERS = "plate", "small"
+"""The text styles of the two lines on a niche."""
+NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
+"""Greatest heights of the two lines on a niche, as shares of the niche's height."""
+SOLID = 230
+"""Minimum opacity of the frame in a niche's picture.
+
+The niche's shadow is more transparent.
+"""
+
+
+def players(app: Services, game: GameInfo) -> str:
+    """Return a game's possible numbers of players as text."""
+    if game.most_seats == 1:
+        return app.texts["title.alone"]
+    return app.say("title.players", least=game.least_seats, most=game.most_seats)
+
+
+class Niche(Button):
+    """A game's niche on the shelf, with the game's name on the plate."""
+
+    def __init__(
+        self, app: Services, place: Geometry, box: MenuBox, game: GameInfo, action: Callable[[], object]
+    ) -> None:
+        self.picture = box
+        hit = box.part(*place.numbers("niche_hit", 4))
+        super().__init__(app, hit, game.name, action)
+        self.game = game
+        self.name = f"title/niche_{game.id}.png"
+        self.players = players(app, game)
+        self.place = place
+        self.small = 0.0
+        """The size factor of the number of players. The name uses the widget's own."""
+
+    def items(self) -> list[Drawn]:
+        """Return the niche, its focus rim and its two lines."""
+        rect = self.kit.view.rect(*self.picture)
+        picture = self._drawn(rect.width, rect.height)
+        lit = self.hovered and not self.held
+        found = [Drawn(("image", self.name), self._lit(picture) if lit else picture, rect.x, rect.y)]
+        if self.focused:
+            ring = self.kit.view.px(self.kit.theme.measures.focus_gap)
+            found.append(Drawn(("panel", "focus"), self._rim(picture, ring), rect.x - ring, rect.y - ring))
+        found.append(self.text(self.label, NAME, self._line("plate_name", NAME_HIGH)))
+        found.append(self.text(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH), grow=self.small))
+        return found
+
+    def _line(self, point: str, share: float) -> MenuBox:
+        """Return the box of a line on the plate."""
+        wide, (x, y) = self.place.number("plate_width"), self.place.point(point)
+        high = share * self.picture.height
+        box = self.picture.part(x - wide / 2, y, wide, 0)
+        return MenuBox(box.x, box.y - high / 2, box.width, high)
+
+    def room(self) -> float:
+        """Return the size factor at which the name fits."""
+        return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
+
+    def small_room(self) -> float:
+        """Return the size factor at which the number of players fits.
+
+        It never makes the number larger than the name.
+        """
+        type_ = self.kit.type
+        most = self.grow * type_.size(NAME) / type_.size(PLAYERS)
+        return min(most, self._room(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH)))
+
+    def _drawn(self, wide: int, high: int) -> pygame.Surface:
+        """Return the niche, or a plain panel if the game has no picture yet."""
+        if self.kit.images.has(self.name):
+            return self.kit.images.sized(self.name, wide, high)
+        return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
+
+    def _lit(self, picture: pygame.Surface) -> pygame.Surface:
+        """Return the niche as if it were closer to the candles."""
+
+        def make() -> pygame.Surface:
+            lit = picture.copy()
+            lit.fill(LIT, special_flags=pygame.BLEND_RGB_ADD)
+            return lit
+
+        return self.kit.images.made(("lit", self.name, picture.get_size()), make)
+
+    def _rim(self, picture: pygame.Surface, wide: int) -> pygame.Surface:
+        """Return a rim that follows the outline of the niche."""
+
+        def make() -> pygame.Surface:
+            width, height = picture.get_size()
+            shape = pygame.mask.from_surface(self._drawn(2 * width, 2 * height), SOLID)
+            round_tip = clear((4 * wide + 1, 4 * wide + 1))
+            pygame.draw.circle(round_tip, (255, 255, 255), (2 * wide, 2 * wide), 2 * wide)
+            rim = shape.convolve(pygame.mask.from_surface(round_tip))
+            rim.erase(shape, (2 * wide, 2 * wide))
+            colour = self.kit.theme.palette.gold_hi
+            large = rim.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
+            return pygame.transform.smoothscale(large, (width + 2 * wide, height + 2 * wide))
+
+        return self.kit.images.made(("rim", self.name, picture.get_size(), wide), make)
+
+
+class TitleScene(MenuScene):
+    """The first scene. If a saved match can be resumed, Resume is the main button."""
+
+    name = "title"
+
+    def __init__(self, app: Services) -> None:
+        super().__init__(app)
+        saves = list_saves(app.folders.saves)
+        able = (one for one in saves.matches if one.path.name not in app.guard.aside and one.game in app.playable)
+        self.saved = saves._replace(matches=tuple(able)).current
+        self.notes = [*app.news, *saves.troubles, *app.problems]
+        self._asked = False
+        self._pointed = ""
+        """The tagline of the game that has the pointer or the focus, or ""."""
+        app.news.clear()
+
+    def enter(self) -> None:
+        """Show the page. Ask about a saved match that keeps crashing the program."""
+        begin_stretched(self.look, self.app.view, *self._wall())
+        super().enter()
+        if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:
+            self._asked = True
+            self._ask_without(self.saved)
+
+    def _ask_without(self, saved: SavedMatch) -> None:
+        """Ask what to do about a saved match that has crashed the program several times."""
+        say = self.app.texts
+        what = self.app.say("title.without.what", times=ENOUGH, match=self._describe(saved), file=saved.path.name)
+        answers = (
+            (say["title.without.again"], partial(self._go_on, saved)),
+            (say["title.without.yes"], partial(self._set_aside, saved)),
+        )
+        # Esc skips the match for now, which loses nothing.
+        self.app.scenes.push(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1))
+
+    def _set_aside(self, saved: SavedMatch) -> None:
+        self.app.guard.set_aside(saved.path.name)
+        navigation.to_title(self.app)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Return the background, the stretched wall."""
+        return stretched(self.look, self.app.view, *self._wall())
+
+    def _wall(self) -> tuple[str, tuple[Point, Point]]:
+        return "table/wall.png", self.place.stops("wall")
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the name, the tagline and the version."""
+        place, say = self.place, self.app.texts
+        sheet.text(say["title.name"], "title", place.point("name"), 0.5)
+        sheet.fading_rule(place.box("rule"), self.app.theme.palette.gold)
+        sheet.text(self._pointed or say["title.subtitle"], "subtitle", place.point("subtitle"), 0.5)
+        version = self.app.say("title.version", version=VERSION)
+        left, top, wide, high = self.app.view.span
+        right, below = place.point("version")
+        at = (left + wide - right, top + high - below)
+        sheet.fit(version, "small", at, wide, across=1, high=self.place.number("version_high"))
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Add the main button, the niches and the row of buttons."""
+        place, say = self.place, self.app.texts
+        games = [self.app.library.games[name].game for name in self.app.playable]
+        first = next((game for game in games if game.id == self.app.settings.last_game), games[0] if games else None)
+        small: list[tuple[str, str, Callable[[], object]]] = []
+        if self.saved is not None:
+            told, action = self._describe(self.saved), partial(self._go_on, self.saved)
+            self._primary("continue", say["title.continue"], told, action)
+            if first:
+                small.append(("new", say["title.new"], partial(self._new, first)))
+        elif first and self._suggests(first.id):
+            # Offer the lesson first to new players.
+            told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
+            learn = partial(navigation.to_lesson, self.app, first.id)
+            self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
+            small.append(("new", say["title.new"], partial(self._new, first)))
+        elif first:
+            self._primary(
+                "new", say["title.new"], f"{first.name}, {players(self.app, first)}", partial(self._new, first)
+            )
+        for game, box in zip(games, self._niches(len(games)), strict=True):
+            self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
+        self._even_niches()
+        if "learn" not in self.named and (taught := self._taught()):
+            small.append(("learn", say["lesson.learn"], partial(navigation.to_lesson, self.app, taught)))
+        small.append(("matches", say["title.matches"], partial(navigation.to_matches, self.app)))
+        small.append(("statistics", say["title.statistics"], partial(navigation.to_statistics, self.app)))
+        small.append(("options", say["title.options"], lambda: self.app.scenes.push(self.app.make("options"))))
+        if first:
+            small.append(("rules", say["title.rules"], partial(navigation.to_rules, self.app, first.id)))
+        small.append(("credits", say["title.credits"], lambda: self.app.scenes.push(self.app.make("credits"))))
+        small.append(("quit", say["title.quit"], self.app.quit))
+        self._row(small)
+        self._troubles()
+
+    def _even_niches(self) -> None:
+        """Give the texts on all niches the same sizes."""
+        niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
+        even(niches)
+        small = min((niche.small_room() for niche in niches), default=1.0)
+        for niche in niches:
+            niche.small = small
+
+    def _niches(self, count: int) -> list[MenuBox]:
+        """Return the boxes of `count` niches side by side.
+
+        The niches shrink if they would otherwise cover the candles.
+        """
+        x, y, wide, high = self.place.box("niche")
+        step, most = self.place.number("niche_step"), self.place.number("niches_most")
+        share = min(1.0, most / (step * (count - 1) + wide))
+        middle, below = x + wide / 2, y + high
+        return [
+            MenuBox(
+                middle + ((at - (count - 1) / 2) * step - wide / 2) * share,
+                below - high * share,
+                wide * share,
+                high * share,
+            )
+            for at in range(count)
+        ]
+
+    def _taught(self) -> str:
+        """Return the id of the game that Learn teaches, or "".
+
+        It is the last game played, otherwise the first one with a lesson.
+        """
+        games = [name for name in self.app.playable if self.app.library.games[name].lesson]
+        last = self.app.settings.last_game
+        return last if last in games else games[0] if games else ""
+
+    def _suggests(self, game: str) -> bool:
+        """Return whether to offer the lesson first, because the player is new."""
+        settings = self.app.settings
+        return self._taught() == game and not settings.lessons and not settings.last_game
+
+    def _primary(self, name: str, label: str, note: str, action: Callable[[], object]) -> None:
+        button = Button(self.app, self.place.box("primary"), label, action, style="gold", note=note)
+        self.page.default = self.add(name, button)
+
+    def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
+        middle, y, wide, high = self.place.box("row")
+        most, gap = self.place.point("row_most")
+        # Enlarged text widens the buttons as far as there is space in the row.
+        wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
+        step = wide + gap
+        left = middle - (step * len(small) - gap) / 2
+        even(
+            [
+                self.add(name, Button(self.app, MenuBox(left + number * step, y, wide, high), label, action))
+                for number, (name, label, action) in enumerate(small)
+            ]
+        )
+
+    def _troubles(self) -> None:
+        """Add a small panel about problems with files.
+
+        If they don't all fit, a button opens the whole list.
+        """
+        if not self.notes:
+            return
+        app, say, place = self.app, self.app.texts, self.place
+        self.page.add(Panel(app, place.box("troubles"), "note"))
+        self.page.add(Label(app, place.box("troubles_head"), say["title.troubles"], "section", colour="blood_on_dark"))
+        # Leave out the player's own folders, because their names may be too long for the panel.
+        folders = "|".join(re.escape(f"{folder}{os.sep}") for folder in (app.folders.data, app.folders.root))
+        told = re.sub(folders, "", "\n".join(self.notes))
+        beginning = told[:MOST_TROUBLES]
+        lengths = range(1, len(beginning) + 1)
+        fits = bisect_right(lengths, False, key=lambda letters: not self._fits(beginning[:letters]))
+        cut = beginning if fits == len(told) else f"{beginning[:fits].rstrip()}…"
+        self.page.add(self._trouble(cut))
+        if cut == told == "\n".join(self.notes):
+            return
+        count = len(self.notes)
+        label = app.say("title.troubles.all", count=count) if count > 1 else say["title.troubles.one"]
+        self.add("troubles", Button(app, place.box("troubles_all"), label, self._show_troubles))
+
+    def _trouble(self, told: str) -> Label:
+        """Return the text of the panel of problems."""
+        return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
+
+    def _fits(self, told: str) -> bool:
+        """Return whether a text that was cut to MOST_TROUBLES fits in the panel."""
+        return self._trouble(f"{told}…").height <= self.place.box("troubles_text").height
+
+    def _show_troubles(self) -> None:
+        """Open a scrollable list of all problems."""
+        say = self.app.texts
+        told = [*([say["title.troubles.how"]] if self.app.problems else ()), *self.notes]
+        answers = ((say["menu.close"], None),)
+        self.app.scenes.push(Dialog(self.app, say["title.troubles"], "\n\n".join(told), answers))
+
+    def _describe(self, saved: SavedMatch) -> str:
+        content = self.app.library.games[saved.game]
+        names = joined(self.app.texts, saved.seats, MOST_NAMES)
+        key = "save.described.practice" if saved.practice else "save.described"
+        return content.texts.say(key, game=content.game.name, names=names, turn=max(1, saved.turn))
+
+    def resized(self) -> None:
+        """Lay the page out again for the new window size."""
+        super().resized()
+        self.refill()
+
+    def update(self, step: float) -> None:
+        """Advance the clock by `step` seconds. Show the tagline of the hovered or focused game."""
+        super().update(step)
+        niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
+        lit = [niche for niche in niches if niche.hovered] or [niche for niche in niches if niche.focused]
+        pointed = lit[0].game.tagline if lit else ""
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.redraw()
+
+    # --- actions ------------------------------------------------------------------------------------------------------
+
+    def _new(self, game: GameInfo) -> None:
+        navigation.to_setup(self.app, game.id)
+
+    def _go_on(self, saved: SavedMatch) -> None:
+        try:
+            navigation.resume(self.app, saved.path)
+        except (ValueError, OSError) as error:
+            self.notes.insert(0, not_opened(self.app, saved.path, error))
+            self.saved = None
+            self.refill()

@@ -1,0 +1,1 @@
+"""What was played: saved matches, results and statistics."""

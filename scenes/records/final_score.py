@@ -1,0 +1,422 @@
+"""Draw the end of a match: the winner, the points of each seat, and the best cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.content.texts import Texts
+from game.matches.match_result import MatchResult, SeatResult
+from scenes.drawing.geometry import Geometry, MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.drawing.shapes import rounded
+from scenes.drawing.surfaces import clear
+from scenes.drawing.text import smaller
+from scenes.drawing.theme import SeatLook, Theme
+from scenes.framework.menu_canvas import MenuCanvas
+from scenes.framework.phrases import joined
+
+SIGIL = "sigils/{}.png"
+TOKEN = "tokens/seat{}.png"
+FOOT = "paper_note"
+MUTED = 0.81
+"""Darkness of secondary ink on paper, 0 to 1."""
+LEAST_NAME = 0.5
+"""Smallest size of a winner's name, as a share of its usual size."""
+LEAST_SMALL = 0.8
+"""Smallest readable size of small text in the ledger, as a share of its usual size."""
+
+
+def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
+    """Divide a length in proportion to points.
+
+    No part is shorter than `least`, if the length allows that.
+    """
+    if not points:
+        return []
+    least = min(least, length / len(points))
+    small: set[int] = set()
+    while True:
+        rest = length - least * len(small)
+        total = sum(points[at] for at in range(len(points)) if at not in small)
+        shorter = {at for at in range(len(points)) if at not in small and rest * points[at] / total < least}
+        if not shorter:
+            break
+        small |= shorter
+    return [least if at in small else rest * points[at] / total for at in range(len(points))]
+
+
+def ranked(result: MatchResult) -> list[SeatResult]:
+    """Return the seats in ledger order: winners first, then by total, souls and seat number."""
+    return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
+
+
+def counted(texts: Texts, key: str, count: int) -> str:
+    """Return the text for a count. There are separate forms for none and one."""
+    form = {0: "none", 1: "one"}.get(count, "many")
+    return texts.say(f"{key}.{form}", count=count)
+
+
+class FinalScore:
+    """Draws the final score of a match on a canvas.
+
+    Args:
+        result: The result of the match.
+        texts: The game's texts.
+        place: The lengths from menus.yaml.
+        theme: The colours.
+        alone: The seat of the only person in the match, whom the texts address as "you". 0 if there isn't exactly one.
+        note: A sentence below the ledger.
+    """
+
+    def __init__(
+        self,
+        result: MatchResult,
+        texts: Texts,
+        place: Geometry,
+        theme: Theme,
+        alone: int = 0,
+        note: str = "",
+    ) -> None:
+        self.result = result
+        self.alone = alone
+        self.note = note
+        self.texts = texts
+        self.place = place
+        self.theme = theme
+        self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
+        """For each row: its bars' items, its total's item, the total's position, and the points."""
+
+    def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
+        """Return the items drawn by `put` as they look while the points are counted up.
+
+        `share` says how much of their final value, 0 to 1, the bars and totals have reached.
+        """
+        found = list(items)
+        for bars, total, at, points in self._grows:
+            left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
+            edge = left + round((right - left) * share)
+            found[bars] = [_cut(item, edge) for item in items[bars]]
+            found[total] = sheet.text(str(round(points * share)), "paper_total", at, across=1)
+        return tuple(item for item in found if item.picture.get_width())
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw everything except the buttons."""
+        self._grows.clear()
+        self.put_frame(sheet, self.heading)
+        self._legend(sheet)
+        self._rows(sheet, self._foot(sheet))
+
+    @property
+    def heading(self) -> str:
+        """Return the heading of the ledger."""
+        if not self.alone:
+            return self.texts["results.heading"]
+        own = self.result.seats[self.alone - 1].total
+        others = [one.total for one in self.result.seats if one.seat != self.alone]
+        away = abs(own - max(others, default=own))
+        if self.alone not in self.result.winners:
+            return counted(self.texts, "results.you_lost", away)
+        if len(self.result.winners) > 1:
+            return self.texts["results.you_shared"]
+        return counted(self.texts, "results.you_won", away)
+
+    def _foot(self, sheet: MenuCanvas) -> float:
+        """Draw the scoring note below the rows.
+
+        Returns:
+            Its height beyond one usual line, in units, limited to what the rows can spare.
+        """
+        place, type_, scale = self.place, sheet.look.type, sheet.view.scale
+        left, top, _ = place.numbers("inner", 3)
+        tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
+        told = f"{self.texts['results.how.tie' if tie else 'results.how']} {self.note}".rstrip()
+        at, width = (left + place.number("name_left"), top + place.number("foot")), place.number("foot_width")
+        spare = max(0.0, place.numbers("rows", 2)[1] - place.number("row_least") * len(self.result.seats))
+        usual = type_.line_height(FOOT, scale, 1.0) / scale
+        one = sheet.even([told], FOOT, width)
+        several = sheet.broken(told, FOOT, width, usual + spare, one)
+        # The note grows upwards, because the frame is below it.
+        if several:
+            low = at[0], at[1] + usual / 2
+            drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self._muted, grow=several)
+        else:
+            more = max(0.0, type_.line_height(FOOT, scale, one) / scale - usual)
+            middle = at[0], at[1] - min(more / 2, spare)
+            drawn = sheet.fit(told, FOOT, middle, width, colour=self._muted, grow=one)
+        return min(spare, max(0.0, sheet.height(drawn) - usual))
+
+    def put_frame(self, sheet: MenuCanvas, heading: str) -> None:
+        """Draw the winners and an empty ledger, with a heading and the way the match ended."""
+        self._winners(sheet)
+        self._fan(sheet)
+        sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
+        sheet.image("ledger.png", self.place.box("ledger"))
+        self._head(sheet, heading)
+
+    @property
+    def _muted(self) -> tuple[int, int, int]:
+        ink, paper = self.theme.palette.ink, self.theme.palette.shade
+        red, green, blue = (round(p + (i - p) * MUTED) for i, p in zip(ink, paper, strict=True))
+        return red, green, blue
+
+    def _look(self, origin: int) -> SeatLook:
+        return self.theme.soul_deck if origin == 0 else self.theme.seat(self._worn(origin))
+
+    def _sigil(self, origin: int) -> str:
+        return SIGIL.format("soul" if origin == 0 else f"seat{self._worn(origin)}")
+
+    def _worn(self, seat: int) -> int:
+        """Return the seat whose colours a seat has."""
+        return self.result.wears[seat - 1] if self.result.wears else seat
+
+    # --- left side: the winners ---------------------------------------------------------------------------------------
+
+    def _winners(self, sheet: MenuCanvas) -> None:
+        place, winners = self.place, self.result.winners
+        x, y, side = place.numbers("rays", 3)
+        many = len(winners) > 1
+        medal = place.number("medal_shared" if many else "medal")
+        step = min(place.number("medal_gap"), (place.number("winner_width") - medal) / max(1, len(winners) - 1))
+        middles = [(x + (number - (len(winners) - 1) / 2) * step, y) for number in range(len(winners))]
+        for middle in middles:
+            sheet.square("rays.png", middle, place.number("rays_shared") if many else side)
+        for seat, middle in zip(winners, middles, strict=True):
+            sheet.square(TOKEN.format(self._worn(seat)), middle, medal)
+        width = place.number("winner_width")
+        names = joined(self.texts, [self.result.seats[seat - 1].name for seat in winners])
+        scale = sheet.view.scale
+        if sheet.look.type.width(names, "winner", scale) * LEAST_NAME <= width * scale:
+            sheet.fit(names, "winner", place.point("winner"), width, 0.5, least=LEAST_NAME)
+        else:
+            sheet.text(names, "heading", place.point("winner"), 0.5, width=width)
+        sheet.fit(self.texts["results.lords" if many else "results.lord"], "lord", place.point("lord"), width, 0.5)
+        self._ornament(sheet)
+
+    def _ornament(self, sheet: MenuCanvas) -> None:
+        left, y, width = self.place.numbers("ornament", 3)
+        gold = self.theme.palette.gold
+        sheet.fading_rule(MenuBox(left, y - 0.5, width, 1), gold)
+
+        def diamond(wide: int, high: int) -> pygame.Surface:
+            large = clear((wide * 4, high * 4))
+            middle, far = wide * 2, wide * 4 - 1
+            outer = [(middle, 0), (far, middle), (middle, far), (0, middle)]
+            pygame.draw.polygon(large, (*self.theme.palette.night, 255), outer)
+            pygame.draw.polygon(large, (*gold, 255), outer, max(3, wide // 2))
+            inner = wide * 4 // 3
+            pygame.draw.polygon(
+                large,
+                (*gold, 255),
+                [(middle, inner), (far - inner, middle), (middle, far - inner), (inner, middle)],
+            )
+            return pygame.transform.smoothscale(large, (wide, high))
+
+        sheet.made(("ornament",), "diamond", MenuBox(left + width / 2 - 7, y - 7, 14, 14), diamond)
+
+    def _fan(self, sheet: MenuCanvas) -> None:
+        place, best = self.place, self.result.best
+        x, y = place.point("fan")
+        middle = (len(best) - 1) / 2
+        turn = place.number("fan_turn") / 4
+        for number, face in enumerate(best):
+            off = number - middle
+            at = (x + off * place.number("fan_pitch"), y + off * off * place.number("fan_dip"))
+            sheet.card(face, at, place.number("fan_card"), -off * turn)
+        sheet.fit(
+            self._caption(),
+            "body",
+            place.point("caption"),
+            place.number("winner_width"),
+            0.5,
+            high=place.number("caption_high"),
+        )
+
+    def _caption(self) -> str:
+        won, shown = self.result.cards_won, len(self.result.best)
+        if not shown:
+            return self.texts["results.best.none"]
+        if won == 1:
+            return self.texts["results.best.one"]
+        return self.texts.say("results.best.all" if won == shown else "results.best", count=won)
+
+    # --- right side: the ledger ---------------------------------------------------------------------------------------
+
+    def _head(self, sheet: MenuCanvas, told: str) -> None:
+        left, top, width = self.place.numbers("inner", 3)
+        heading = sheet.text(told, "paper_display", (left, top), down=0)
+        one, several = self._end_room(sheet, told)
+        grow = several or one
+        type_, scale = sheet.look.type, sheet.view.scale
+        rule = type_.fit(self.result.rule, "paper_body", scale, sheet.view.px(width), grow=grow).get_width() / scale
+        gap = self.place.number("legend_gap")
+        right = width - rule - self.place.number("rule_gap")
+        room = right - gap - sheet.width(heading)
+        if several:
+            at = left + right, top + self.place.numbers("end_lines", 2)[0]
+            sheet.text(self._end, "paper_body", at, across=1, width=room, colour=self._muted, grow=grow)
+        else:
+            sheet.fit(
+                self._end,
+                "paper_body",
+                (left + right, top + self.place.number("end")),
+                room,
+                across=1,
+                colour=self._muted,
+                least=LEAST_SMALL,
+                grow=grow,
+            )
+        line = MenuBox(left, top + self.place.number("head_rule"), width, 1)
+        sheet.rule(line, self.theme.palette.gold_lo)
+
+    def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
+        """Return the size factor of the sentence about how the match ended and of the rule beside it."""
+        one, several = self._end_room(sheet, heading)
+        return several or one
+
+    def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
+        """Return the size factors of the sentence about how the match ended, on one line and on several.
+
+        The second factor is 0 if one line is enough.
+        """
+        type_, scale = sheet.look.type, sheet.view.scale
+        taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
+        room = self.place.numbers("inner", 3)[2] - taken - self.place.number("rule_gap")
+        one = sheet.even([self._end + self.result.rule], "paper_body", room)
+        beside = room - type_.width(self.result.rule, "paper_body", scale) / scale
+        return one, sheet.broken(self._end, "paper_body", beside, self.place.numbers("end_lines", 2)[1], one)
+
+    @property
+    def _end(self) -> str:
+        return self.texts.say("results.end", sentence=self.texts[self.result.end_key], turn=self.result.turn)
+
+    def _legend(self, sheet: MenuCanvas) -> None:
+        left, top, width = self.place.numbers("inner", 3)
+        y = top + self.place.number("legend") + self.place.number("chip") / 2
+        gap, chip = self.place.number("legend_gap"), self.place.number("chip")
+        names = [self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]
+        frame = chip + gap * 0.3
+        grow = sheet.look.type.growth("paper_body")
+        while True:
+            # Either all names grow or none, because a single large name would take the space of the others.
+            first, *wide = (self._wide(sheet, told, grow) for told in (self.texts["results.won_from"], *names))
+            room = width - first - gap - len(names) * frame - (len(names) - 1) * gap
+            if grow <= 1.0 or sum(wide) <= room:
+                break
+            grow = smaller(grow)
+        sheet.text(self.texts["results.won_from"], "paper_body", (left, y), colour=self._muted, grow=grow)
+        x = left + first + gap
+        most = _most_each(wide, room)
+        for origin, (name, each) in enumerate(zip(names, wide, strict=True)):
+            self._chip(sheet, origin, (x + chip / 2, y))
+            drawn = sheet.fit(name, "paper_body", (x + frame, y), min(each, most) + 1, least=LEAST_SMALL, grow=grow)
+            x += frame + sheet.width(drawn) + gap
+
+    @staticmethod
+    def _wide(sheet: MenuCanvas, told: str, grow: float) -> float:
+        """Return the width of a line at this size, in units."""
+        type_, scale = sheet.look.type, sheet.view.scale
+        return type_.set(told, "paper_body", scale, grow=grow).get_width() / scale
+
+    def _chip(self, sheet: MenuCanvas, origin: int, middle: tuple[float, float]) -> None:
+        side = self.place.number("chip")
+        box = MenuBox(middle[0] - side / 2, middle[1] - side / 2, side, side)
+        sheet.bar(box, self._look(origin).paper, self.place.number("bar_radius"))
+        sheet.mask(self._sigil(origin), middle, side * 0.8, self.theme.palette.bone)
+
+    def _rows(self, sheet: MenuCanvas, less: float) -> None:
+        """Draw the rows of the seats.
+
+        `less` is how much less height than usual the rows have altogether, in units.
+        """
+        top, height = self.place.numbers("rows", 2)
+        height -= less
+        rows = ranked(self.result)
+        each = min(self.place.number("row_most"), height / len(rows))
+        start = self.place.numbers("inner", 3)[1] + top + (height - each * len(rows)) / 4
+        most = max(1, *(one.total for one in rows))
+        for number, one in enumerate(rows):
+            self._row(sheet, one, start + number * each, each, most)
+            following = rows[number + 1] if number + 1 < len(rows) else None
+            wins = self.result.winners
+            if following and one.seat not in wins and following.seat not in wins:
+                left, _, width = self.place.numbers("inner", 3)
+                sheet.rule(MenuBox(left, start + (number + 1) * each, width, 1), self.theme.palette.gold_lo, 0.5)
+
+    def _row(self, sheet: MenuCanvas, one: SeatResult, y: float, height: float, most: int) -> None:
+        place = self.place
+        left, _, width = place.numbers("inner", 3)
+        if one.seat in self.result.winners:
+            self._highlight(sheet, MenuBox(left, y, width, height))
+        token = min(place.number("token"), height * 0.86)
+        half = place.number("token") / 2
+        sheet.square(TOKEN.format(self._worn(one.seat)), (left + half - 4, y + height / 2), token)
+        x = left + place.number("name_left")
+        bar = min(place.number("bar"), height * 0.42)
+        tight = (height - bar) / 3
+        middle = y + tight * 1.2
+        name = sheet.fit(one.name, "paper_heading", (x, middle), width * 0.45)
+        own = counted(self.texts, "results.own_cards", one.own_cards)
+        sheet.text(own, "paper_small", (x + sheet.width(name) + 14, middle + 2), colour=self._muted)
+        first = len(sheet.items)
+        self._bars(sheet, one, MenuBox(x, y + height - bar - tight * 0.62, place.number("bar_most"), bar), most)
+        last, at = len(sheet.items), (left + width - 4, y + height / 2)
+        sheet.text(str(one.total), "paper_total", at, across=1)
+        if one.total:
+            self._grows.append((slice(first, last), last, at, one.total))
+
+    def _highlight(self, sheet: MenuCanvas, row: MenuBox) -> None:
+        out = self.place.number("highlight")
+        gold, rim = self.theme.palette.gold, self.theme.palette.gold_lo
+        corner = sheet.view.px(self.theme.measures.radius)
+
+        def make(width: int, height: int) -> pygame.Surface:
+            body = rounded(width, height, corner)
+            body.fill((*gold, 84), special_flags=pygame.BLEND_RGBA_MULT)
+            ring = rounded(width, height, corner, max(1, sheet.view.px(1)))
+            ring.fill((*rim, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            body.blit(ring, (0, 0))
+            return body
+
+        box = MenuBox(row.x - out, row.y + 3, row.width + 2 * out, row.height - 6)
+        sheet.made(("highlight",), "row", box, make)
+
+    def _bars(self, sheet: MenuCanvas, one: SeatResult, box: MenuBox, most: int) -> None:
+        place, theme = self.place, self.theme
+        parts = [(origin, points) for origin, points in enumerate(one.by_origin) if points and origin != one.seat]
+        if not parts:
+            nothing = self.texts["results.points.none"]
+            sheet.text(nothing, "paper_small", (box.x, box.y + box.height / 2), colour=self._muted)
+            return
+        pad, sigil, gap = place.number("bar_pad"), place.number("sigil"), place.number("bar_gap")
+        scale = sheet.view.scale
+        figures = max(sheet.look.type.width(str(points), "bar", scale) / scale for _, points in parts)
+        least = 2 * pad + sigil + 5 + figures + gap
+        length = min(box.width, max(box.width * one.total / most, least * len(parts)))
+        x = box.x
+        for (origin, points), wide in zip(parts, shared_out([part[1] for part in parts], length, least), strict=True):
+            sheet.bar(MenuBox(x, box.y, wide - gap, box.height), self._look(origin).paper, place.number("bar_radius"))
+            told = sheet.look.type.width(str(points), "bar", scale) / scale
+            start = x + (wide - gap - sigil - 5 - told) / 2
+            middle = box.y + box.height / 2
+            sheet.mask(self._sigil(origin), (start + sigil / 2, middle), sigil, theme.palette.bone)
+            sheet.text(str(points), "bar", (start + sigil + 5, middle))
+            x += wide
+
+
+def _cut(item: Drawn, edge: int) -> Drawn:
+    """Return the part of an item to the left of an edge, which is given in pixels."""
+    wide = max(0, min(item.picture.get_width(), edge - item.x))
+    return item._replace(picture=item.picture.subsurface((0, 0, wide, item.picture.get_height())))
+
+
+def _most_each(wide: Sequence[float], room: float) -> float:
+    """Return the maximum width per text so that all texts fit into a space together."""
+    left, most = room, 0.0
+    for number, width in enumerate(sorted(wide)):
+        most = left / (len(wide) - number)
+        if width > most:
+            return most
+        left -= width
+    return max(wide, default=0)

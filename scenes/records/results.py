@@ -1,0 +1,226 @@
+"""Show the result of a match: who rules Hell, and by how much (SB 6.3 to 6.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine.sentence import Sentence
+from game.matches.match_summary import points_over_time
+from game.matches.stats import MatchFilter, matches_counted, of_people
+from game.words.event_text import narrate
+from scenes.drawing.card_art import pictured
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.framework import navigation
+from scenes.framework.daily import day_of, surely_winnable
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.kit.link import Link
+from scenes.kit.page import Page
+from scenes.kit.widgets import Button, ChoiceRow, even
+from scenes.records.final_score import FinalScore, counted
+from scenes.records.score_chart import score_chart
+from scenes.records.solitaire_result import SolitaireResult
+
+if TYPE_CHECKING:
+    from game.matches.session import Session
+    from scenes.framework.services import Services
+
+
+RECKONING, COURSE = "reckoning", "course"
+
+
+class ResultsScene(MenuScene):
+    """The final score of a session whose match has ended.
+
+    `fresh` means that it has only just ended. The points then count up on the screen until the player does something.
+
+    Raises:
+        ValueError: The match hasn't ended.
+    """
+
+    name = "results"
+
+    def __init__(self, app: Services, session: Session, fresh: bool = False) -> None:
+        super().__init__(app)
+        result = session.result()
+        if result is None:
+            raise ValueError("the match hasn't ended")
+        self.session = session
+        people = session.persons
+        alone = people[0] if len(people) == 1 else 0
+        content = session.content
+        result = replace(result, best=tuple(pictured(content, face) for face in result.best))
+        if len(session.names) > 1:
+            hints = counted(app.texts, "results.hints", session.hints) if session.hints else ""
+            self.reckoning = FinalScore(result, content.texts, self.place, app.theme, alone, hints)
+            self.course = points_over_time(session.match)
+        else:
+            told = *session.match.game.display.epilogue(session.match.state), *self._before()
+            lines = [narrate(content.texts, key, values, None, session.names) for key, values in told]
+            cards = session.match.state.table.cards
+            row = [
+                (pictured(content, cards[card].face), aside)
+                for card, aside in session.match.game.display.epilogue_cards(session.match.state)
+            ]
+            self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
+            # The points of a single player over time aren't worth a chart.
+            self.course = ()
+        self.shown = RECKONING
+        self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
+        self._counted = 0.0
+        self.page = Page(app, escape=partial(navigation.see_table, app, session))
+        # If only computers played, nobody has lost.
+        self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
+
+    def enter(self) -> None:
+        """Play the sound of victory or defeat once."""
+        super().enter()
+        if self._sound:
+            self.app.audio.play(self._sound)
+            self._sound = ""
+
+    def _before(self) -> tuple[Sentence, ...]:
+        """Return the sentences about a solo match.
+
+        They say whether it was the deal of the day, whether a lost deal could have been won, how many hints the player
+        took, how many matches they have won, and how many in a row. Practice has its own sentence.
+        """
+        session, day = self.session, day_of(self.session)
+        outcome = session.match.state.outcome
+        lost = outcome is not None and not outcome.winners and surely_winnable(session)
+        told: tuple[Sentence, ...] = (("results.solo.sure", ()),) if lost else ()
+        if day:
+            told = (("results.solo.daily.sure" if lost else "results.solo.daily", (("date", day),)),)
+        form = "one" if session.hints == 1 else "many"
+        hints = ((f"results.hints.{form}", (("count", session.hints),)),) if session.hints else ()
+        return *told, *hints, *self._figures()
+
+    def _figures(self) -> tuple[Sentence, ...]:
+        session = self.session
+        if session.practice or session.thinks(1):
+            return (("results.solo.practice", ()),) if session.practice else ()
+        played = self.app.played().matches
+        one = of_people(matches_counted(played, MatchFilter(game=session.content.game.id)).matches)
+        values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
+        return (("results.solo.figures", values),) if one.matches else ()
+
+    # --- counting up --------------------------------------------------------------------------------------------------
+
+    @property
+    def counting(self) -> bool:
+        """Return whether the points are still counting up."""
+        return self._counted < self._takes
+
+    def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
+        """Return the items as they look while the points count up."""
+        if not self.counting or self.shown != RECKONING:
+            return items
+        share = 1 - (1 - self._counted / self._takes) ** 3
+        return self.reckoning.counted(MenuCanvas(self.look, self.app.view), items, share)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """End the counting on any press or key."""
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            self._counted = self._takes
+        return super().handle(event)
+
+    def update(self, step: float) -> None:
+        """Advance the clock by `step` seconds."""
+        super().update(step)
+        self._counted += step
+
+    def rest(self) -> float | None:
+        """Return 0 while the points count up, otherwise the seconds until the page changes."""
+        return 0.0 if self.counting else super().rest()
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Return the background, wood."""
+        return ground(self.look, self.app.view, "table/wood.png")
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the final score, or the frame of the chart."""
+        if self.shown == RECKONING:
+            self.reckoning.put(sheet)
+        else:
+            self.reckoning.put_frame(sheet, self._heading)
+
+    @property
+    def _heading(self) -> str:
+        """Return the heading of the ledger."""
+        return self.reckoning.heading if self.shown == RECKONING else self.app.texts["results.course"]
+
+    def _turn_to(self, page: str) -> None:
+        self.shown = page
+        self.refill()
+
+    def _rule(self) -> None:
+        """Add a link to the rule that ended the match."""
+        left, top, width = self.place.numbers("inner", 3)
+        high, rule, scale = self.place.number("rule_high"), self.reckoning.result.rule, self.app.view.scale
+        grow = self.reckoning.end_grow(MenuCanvas(self.look, self.app.view), self._heading)
+        wide = self.look.type.fit(rule, "paper_body", scale, self.app.view.px(width), grow=grow).get_width() / scale + 1
+        box = MenuBox(left + width - wide, top + self.place.number("end") - high / 2, wide, high)
+        game = self.session.content.game.id
+        link = self.page.add(
+            Link(
+                self.app,
+                box,
+                rule,
+                partial(navigation.to_rules, self.app, game, rule),
+                role="paper_body",
+                across=1.0,
+                colours=("blood", "ink"),
+                note=self.app.say("rulebook.read", rule=rule),
+            )
+        )
+        link.grow = grow
+
+    def fill(self) -> None:
+        """Add the rule's link and the buttons."""
+        say, app, session = self.app.texts, self.app, self.session
+        self._rule()
+        x, y, wide, high = self.place.box("buttons")
+        first, gap = self.place.number("primary"), self.place.number("gap")
+        others = (
+            ("again", "results.again", "refresh", partial(self.attempt, partial(navigation.same_deal, app, session))),
+            ("watch", "results.watch", "play", partial(navigation.watch_again, app, session)),
+            ("see_table", "results.see_table", "search", partial(navigation.see_table, app, session)),
+            ("title", "results.title", "quit", partial(navigation.to_title, app)),
+        )
+        deal = say["results.solo.rematch" if len(session.names) == 1 else "results.rematch"]
+        again = partial(self.attempt, partial(navigation.rematch, app, session))
+        rematch = Button(app, MenuBox(x, y, first, high), deal, again, style="gold")
+        self.page.default = self.add("rematch", rematch)
+        each = (wide - first - gap * len(others)) / len(others)
+        left = x + first + gap
+        plain: list[Button] = []
+        for name, text, icon, action in others:
+            plain.append(self.add(name, Button(app, MenuBox(left, y, each, high), say[text], action, icon=icon)))
+            left += each + gap
+        if even(plain) < self.look.type.growth("button"):
+            # Labels that have been enlarged need the space of the icons.
+            for button in plain:
+                button.icon_name = ""
+            even(plain)
+        self._pages()
+
+    def _pages(self) -> None:
+        """Add the choice of pages, the chart and the Statistics button."""
+        say, app, place = self.app.texts, self.app, self.place
+        if self.course:
+            pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]
+            self.add("pages", ChoiceRow(app, place.box("pages"), pages, self.shown, self._turn_to))
+        to_statistics = partial(navigation.to_statistics, app, self.session.content.game.id)
+        self.add("statistics", Button(app, place.box("statistics"), say["results.statistics"], to_statistics))
+        if self.shown == COURSE:
+            match = self.session.match
+            first = match.game.turn(match.start) - 1
+            session, box, texts = self.session, place.box("chart"), self.session.content.texts
+            self.add("chart", score_chart(app, texts, box, session.names, self.course, first, session.wears))

@@ -1,0 +1,41 @@
+"""A chart of the players' points over time, in the colours of their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scenes.drawing.geometry import MenuBox
+from scenes.kit.line_chart import ChartLabels, LineChart, Series
+
+if TYPE_CHECKING:
+    from game.content.texts import Texts
+    from scenes.framework.services import Services
+
+
+def score_chart(
+    app: Services,
+    texts: Texts,
+    box: MenuBox,
+    names: Sequence[str],
+    course: Sequence[Sequence[int]],
+    first: int,
+    wears: Sequence[int] = (),
+) -> LineChart:
+    """Return a chart of each seat's points at the start and after each turn.
+
+    Args:
+        app: The program.
+        texts: The game's texts.
+        box: The chart's box, in units.
+        names: The players' names, by seat.
+        course: The points of all seats at the start and after each turn.
+        first: The turn number of the first entry in `course`.
+        wears: The seat whose colours each seat has. If empty, each seat has its own.
+    """
+    series = [
+        Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)
+        for at, name in enumerate(names)
+    ]
+    words = ChartLabels(texts["chart.turns"], texts["chart.points"], lambda turn: texts.say("chart.after", turn=turn))
+    return LineChart(app, box, series, words, first)

@@ -1,0 +1,100 @@
+"""Draw the end of a solitaire: whether it was won, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.content.texts import Texts
+from game.matches.match_result import MatchResult
+from game.words.event_text import Span
+from scenes.drawing.geometry import Geometry
+from scenes.drawing.theme import Theme
+from scenes.framework.menu_canvas import MenuCanvas
+from scenes.records.final_score import LEAST_NAME, SIGIL, TOKEN, FinalScore
+from scenes.table.layout import CARD_RATIO
+from scenes.table.sprites import SIDEWAYS
+
+ASIDE, ASIDE_DOWN = 0.6, 0.4
+"""Size of cards lying on their side, and how far they are below the middle of the row.
+
+Both are shares of a card's width.
+"""
+
+
+class SolitaireResult(FinalScore):
+    """Draws the end of a solitaire on a canvas.
+
+    `lines` are the game's sentences about it. `row` has the faces to lay out below, each with a flag that says whether
+    the card lies on its side.
+    """
+
+    def __init__(
+        self,
+        result: MatchResult,
+        texts: Texts,
+        place: Geometry,
+        theme: Theme,
+        lines: Sequence[Sequence[Span]],
+        row: Sequence[tuple[str, bool]] = (),
+    ) -> None:
+        super().__init__(result, texts, place, theme)
+        self.lines = lines
+        self.row = row
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw everything except the buttons."""
+        self.put_frame(sheet, self.heading)
+        left, top, width = self.place.numbers("inner", 3)
+        y, step = top + self.place.number("told"), self.place.number("told_step")
+        if self.row:
+            _, middle, _, card, _ = self.place.numbers("laid_out", 5)
+            room = middle - card * CARD_RATIO / 2 - step / 2 - y
+            step = min(step, room / max(1, len(self.lines) - 1))
+        aside = self.place.number("told_left")
+        told = [tuple((span.text, span.style) for span in line) for line in self.lines]
+        grow = sheet.even(told, "paper_heading", width - aside, step)
+        for said in told:
+            mark = (left + self.place.number("told_mark"), y)
+            sheet.mask(SIGIL.format("soul"), mark, self.place.number("chip"), self.theme.palette.gold_lo)
+            sheet.fit(said, "paper_heading", (left + aside, y), width - aside, grow=grow)
+            y += step
+        self._laid_out(sheet)
+
+    def _laid_out(self, sheet: MenuCanvas) -> None:
+        """Draw the row of cards, as close together as necessary.
+
+        A card on its side covers the edge of the next one.
+        """
+        left, y, width, card, pitch = self.place.numbers("laid_out", 5)
+        stands = sum(not aside for _, aside in self.row)
+        step = min(pitch, (width - card) / max(1, stands - 1))
+        x = left + card / 2
+        late: list[tuple[str, tuple[float, float]]] = []
+        for face, aside in self.row:
+            if aside:
+                late.append((face, (x - step / 2, y + card * ASIDE_DOWN)))
+            else:
+                sheet.card(face, (x, y), card)
+                x += step
+        for face, at in late:
+            sheet.card(face, at, card * ASIDE, SIDEWAYS)
+
+    @property
+    def heading(self) -> str:
+        """Return the heading of the ledger."""
+        return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
+
+    def _winners(self, sheet: MenuCanvas) -> None:
+        place, won = self.place, bool(self.result.winners)
+        x, y, side = place.numbers("rays", 3)
+        if won:
+            sheet.square("rays.png", (x, y), side)
+        sheet.square(TOKEN.format(1), (x, y), place.number("medal"))
+        width = place.number("winner_width")
+        sheet.fit(self.result.seats[0].name, "winner", place.point("winner"), width, 0.5, least=LEAST_NAME)
+        said = self.texts["results.solo.free" if won else "results.solo.gone"]
+        sheet.fit(said, "lord", place.point("lord"), width, 0.5)
+        self._ornament(sheet)
+
+    def _caption(self) -> str:
+        return self.texts["results.solo.cards"] if self.result.best else ""

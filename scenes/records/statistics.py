@@ -1,0 +1,530 @@
+"""Show statistics: results by player and seat, charts, single matches, and an export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.matches import stats
+from game.matches.stats import ALL, KINDS, PRACTICE, MatchFilter, WinStats
+from game.profile.disk import free_path, reason
+from game.profile.statistics import MatchLine, Option
+from game.profile.storage import write_whole
+from scenes.drawing.geometry import MenuBox, Point
+from scenes.drawing.painter import Drawn
+from scenes.drawing.text import LEAST
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.phrases import joined
+from scenes.kit.list_box import ListBox, ListRow, replaced
+from scenes.kit.page import Page
+from scenes.kit.scroll import ScrollArea
+from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
+from scenes.records import played_deals
+from scenes.records.final_score import counted
+from scenes.records.score_chart import score_chart
+from scenes.records.statistics_charts import Charts, Counted, percent, value_name
+
+if TYPE_CHECKING:
+    from game.content.definitions import GameOption as Described
+    from game.content.texts import Texts
+    from scenes.framework.services import Services
+
+PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
+TOKEN = "tokens/seat{}.png"
+NONE = "–"
+MOST_NAMES = 3
+
+
+class StatisticsScene(MenuScene):
+    """The statistics, above the scene that opened them. Esc returns to that scene.
+
+    They start with the given game if there are matches of it, otherwise with all games. If there are only practice
+    matches, they start with practice.
+    """
+
+    name = "statistics"
+
+    def __init__(self, app: Services, game_id: str = "") -> None:
+        super().__init__(app)
+        self.page = Page(app, escape=app.scenes.pop)
+        played = app.played()
+        self.played = played.matches
+        self.troubles = [*played.troubles, *app.ledger.troubles()]
+        self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
+        shown = [match for match in self.played if self.wanted.game in ("", match.game)]
+        if shown and all(match.practice for match in shown):
+            # Show practice rather than an empty page.
+            self.wanted = replace(self.wanted, kind=PRACTICE)
+        self.tab = PLAYERS
+        self.at = 0
+        """The index of the match selected in the list, newest first."""
+        self.texts = app.texts
+        self.charts = Charts(self)
+        self._choose()
+
+    def _choose(self) -> None:
+        self.chosen = stats.matches_counted(self.played, self.wanted)
+        self.matches = self.chosen.matches
+        self.at = min(self.at, max(0, len(self.matches) - 1))
+        # A single game has its own wording, and a solitaire has levels in place of seats.
+        games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
+        only = next(iter(games)) if len(games) == 1 else ""
+        self.only = only if only in self.app.games else ""
+        self.texts = self.app.library.game(self.only).texts if self.only else self.app.texts
+        self.alone = bool(self.only) and self.app.library.game(self.only).game.most_seats == 1
+        self.levels = self.app.games[self.only].levels if self.alone else 1
+        if self.tab not in self.tabs:
+            self.tab = self.tabs[1]
+        game = self.app.library.game(self.only) if self.only else None
+        self.charts.count(Counted(self.matches, self.texts, game, self.levels, self.wanted.level))
+
+    @property
+    def tabs(self) -> tuple[str, ...]:
+        """Return the names of the pages."""
+        return PLAYERS, LEVELS if self.alone else SEATS, MATCHES, CHARTS
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Return the background, dark wood."""
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading, the ledger and the current page."""
+        place, say = self.place, self.app.texts
+        sheet.text(say["statistics.heading"], "display", place.point("heading"))
+        ledger = place.box("ledger_chart" if self._listed else "ledger")
+        sheet.shadow(ledger, *place.numbers("shadow", 3))
+        sheet.image("ledger.png", ledger)
+        if not self.matches:
+            left, _, width = place.numbers("inner", 3)
+            nothing = say["statistics.nothing" if not self.played else "statistics.nothing_fits"]
+            sheet.text(nothing, "paper_heading", (left + width / 2, ledger.middle[1]), 0.5, width=width)
+        elif self.tab == PLAYERS:
+            self._summary(sheet)
+            self._head(sheet)
+        elif self.tab == SEATS:
+            self._summary(sheet)
+            self._seats(sheet)
+        elif self.tab == LEVELS:
+            self._summary(sheet)
+            self._levels(sheet)
+        elif self.tab == CHARTS:
+            self._headed(sheet, self.charts.heading())
+            self.charts.put(sheet)
+        else:
+            self._match(sheet, self._newest[self.at])
+
+    @property
+    def _listed(self) -> bool:
+        return self.tab == MATCHES and bool(self.matches)
+
+    @property
+    def _newest(self) -> list[MatchLine]:
+        return list(reversed(self.matches))
+
+    def _summary(self, sheet: MenuCanvas) -> None:
+        """Draw the number of matches counted and their average length."""
+        count = len(self.matches)
+        turns = round(sum(match.turns for match in self.matches) / count)
+        number = "one" if count == 1 else "many"
+        key = f"statistics.summary.{number}.turn" if turns == 1 else f"statistics.summary.{number}"
+        self._headed(sheet, self.texts.say(key, count=count, turns=turns))
+
+    def _headed(self, sheet: MenuCanvas, told: str) -> None:
+        """Draw a heading with a line below it.
+
+        If all matches are of one game, it begins with the game.
+        """
+        left, top, width = self.place.numbers("inner", 3)
+        if self.only:
+            told = self.app.say("statistics.summary.of", game=self._game(self.only), told=told)
+        sheet.fit(told, "paper_heading", (left, top), width, down=0)
+        rule = MenuBox(left, top + self.place.number("head_rule"), width, 1)
+        sheet.rule(rule, self.app.theme.palette.gold_lo)
+
+    def _head(self, sheet: MenuCanvas) -> None:
+        """Draw the column headings, and a shared heading above each pair of related columns."""
+        left, top, _ = self.place.numbers("inner", 3)
+        y, high = top + self.place.number("groups_top"), self.place.number("group_high")
+        rights = self.place.numbers("columns")
+        for name in GROUPS:
+            at = COLUMNS.index(name)
+            start, end = rights[at - 1] + self.place.number("column_gap"), rights[at + 1]
+            told = self.texts[f"statistics.group.{name}"]
+            sheet.fit(told, "paper_small", (left + (start + end) / 2, y), end - start, 0.5, high=high)
+            rule = MenuBox(left + start, y + self.place.number("group_rule"), end - start, 1)
+            sheet.rule(rule, self.app.theme.palette.gold_lo)
+        y = top + self.place.number("columns_top")
+        heads = [self.app.texts[f"statistics.column.{name}"] for name in COLUMNS]
+        grow = self._even([heads], "paper_small")
+        for number, right in enumerate(self.place.numbers("columns")):
+            sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
+
+    def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
+        """Return the size factor at which all cells of some rows fit.
+
+        Names don't count, because they may be cut off.
+        """
+        view, rights = self.app.view, self.place.numbers("columns")
+        gap, name = self.place.number("column_gap"), self.place.number("name_width")
+        rooms = [right - max(left, name) - gap for left, right in pairwise(rights)]
+        cells = [(cell, view.px(room)) for row in rows for cell, room in zip(row[1:], rooms, strict=True)]
+        return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
+
+    def _seats(self, sheet: MenuCanvas) -> None:
+        left, token = self.place.number("token") / 2, self.place.number("token")
+        for number, one in enumerate(stats.by_seat(self.matches)):
+            name = self.app.say("statistics.seat", seat=number + 1)
+            told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
+            x, y = self._bar(sheet, number, one, name, told, number + 1)
+            sheet.square(TOKEN.format(number + 1), (x + left, y), token)
+
+    def _levels(self, sheet: MenuCanvas) -> None:
+        """Draw how often the player has won each level of a solitaire, and how often in a row.
+
+        A game without levels has one row. If the level is an option of the match, each row shows the best result of one
+        level.
+        """
+        option = next((one for one in self.app.library.game(self.only).game.options if one.values), None)
+        if option is not None:
+            self._values(sheet, option)
+            return
+        for level in range(1, self.levels + 1):
+            one = stats.of_people(self.matches, level if self.levels > 1 else 0)
+            name = self.texts.say("statistics.level", level=level)
+            told = self.app.say("statistics.level.streak", streak=one.streak, longest=one.longest)
+            x, y = self._bar(sheet, level - 1, one, name, told, 1)
+            sheet.text(str(level), "paper_display", (x + self.place.number("token") / 2, y), 0.5)
+
+    def _values(self, sheet: MenuCanvas, option: Described) -> None:
+        """Draw the results of solo players for each value of an option."""
+        found = stats.by_option(self.matches, option.id, [value.id for value in option.values])
+        for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
+            told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
+            x, y = self._bar(sheet, number, one, value.name, told, 1)
+            sheet.text(str(number + 1), "display", (x + self.place.number("token") / 2, y), 0.5)
+
+    def _bar(
+        self, sheet: MenuCanvas, number: int, one: WinStats, name: str, told: str, seat: int
+    ) -> tuple[float, float]:
+        """Draw a row: a name, its share of wins as a bar, and its results as text.
+
+        The bar has a seat's colour.
+
+        Returns:
+            The position for the row's symbol.
+        """
+        place = self.place
+        left, top, width = place.numbers("inner", 3)
+        start, high = place.numbers("seat_rows", 2)
+        bar = place.box("seat_bar")
+        y = top + start + number * high
+        middle = y + high / 2
+        gap = place.number("token_gap")
+        at = left + place.number("token") + gap
+        self._called(sheet, name, (at, middle), left + bar.x - gap - at, high)
+        whole = MenuBox(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
+        radius = place.number("bar_radius")
+        sheet.rule(whole, self.app.theme.palette.gold_lo, FAINT)
+        if one.wins:
+            part = whole._replace(width=max(2 * radius, whole.width * one.share))
+            sheet.bar(part, self.app.theme.seat(seat).paper, radius)
+        line, room = place.number("line"), width - bar.x - bar.width - gap
+        if not one.matches:
+            sheet.fit(self.app.texts["statistics.seat.none"], "paper_small", (left + width, middle), room, 1.0)
+            return left, middle
+        won = self.app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
+        sheet.fit(won, "paper_body", (left + width, middle - line), room, 1.0, high=2 * line)
+        sheet.fit(told, "paper_small", (left + width, middle + line), room, 1.0, high=2 * line)
+        return left, middle
+
+    @staticmethod
+    def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
+        """Draw a row's name, in two lines if one line would cut it off."""
+        words = sheet.even(name.split(), "paper_heading", width)
+        if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
+            sheet.fit(name, "paper_heading", at, width)
+        else:
+            sheet.text(name, "paper_heading", at, width=width, high=high, grow=words)
+
+    def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
+        """Draw the heading of the selected match and, for a solitaire, how it ended."""
+        left, top, width = self.place.numbers("match_inner", 3)
+        seats = match.winners or tuple(range(1, len(match.seats) + 1))
+        names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
+        key = "statistics.match.won" if len(seats) == 1 else "statistics.match.shared"
+        key = key if match.winners else "statistics.match.lost"
+        sheet.fit(self.app.say(key, names=names), "paper_heading", (left, top), width, down=0)
+        texts = self._words(match)
+        long = texts.say("statistics.match.turn" if match.turns == 1 else "statistics.match.turns", turns=match.turns)
+        told = [self._game(match.game), long, *self._marks(match)]
+        y = top + self.place.number("match_line")
+        sheet.fit(", ".join(told), "paper_small", (left, y), width, down=0)
+        if len(match.seats) == 1:
+            y = self.place.box("chart").y
+            sheet.fit(played_deals.describe(texts, match), "paper_body", (left, y), width, down=0)
+            if match.deal:
+                dealt = self.app.say("statistics.match.deal", deal=match.deal)
+                sheet.fit(dealt, "paper_body", (left, y + self.place.number("row")), width, down=0)
+        elif not match.course:
+            nothing = self.app.texts["statistics.match.no_points"]
+            x, middle = self.place.box("chart").middle
+            sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
+
+    def _words(self, match: MatchLine) -> Texts:
+        """Return the texts of a match's game, or the program's if the game is gone."""
+        content = self.app.library.games.get(match.game)
+        return content.texts if content else self.app.texts
+
+    def _marks(self, match: MatchLine) -> list[str]:
+        """Return the special features of a match, in words."""
+        found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
+        if match.undos:
+            key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
+            found.append(self.app.say(key, count=match.undos))
+        if match.hints:
+            found.append(counted(self.app.texts, "statistics.mark.hint", match.hints))
+        return found
+
+    # --- widgets ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Add the tabs, the filters, the current page and the buttons."""
+        say, app, place = self.app.texts, self.app, self.place
+        tabs = [(tab, say[f"statistics.tab.{tab}"]) for tab in self.tabs]
+        self.add("tabs", ChoiceRow(app, place.box("tabs"), tabs, self.tab, self._turn_to))
+        self._filters()
+        if self._listed:
+            self._list()
+        elif self.matches and self.tab == PLAYERS:
+            self.add("table", ScrollArea(app, place.box("table"), self._rows))
+        elif self.matches and self.tab == CHARTS:
+            self.charts.fill()
+        self.page.add(Label(app, place.box("left_out"), self._left_out(), "small"))
+        export = Button(app, place.box("export"), say["statistics.export"], self._export, icon="save")
+        export.enabled = bool(self.matches) and app.folders.writable
+        self.add("export", export)
+        close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
+        self.page.default = self.add("close", close)
+
+    def resized(self) -> None:
+        """Lay the page out again for the new window size."""
+        super().resized()
+        self.refill()
+
+    def _left_out(self) -> str:
+        """Return a message about uncounted matches and unreadable parts of the file, or ""."""
+        found = []
+        for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
+            if count:
+                found.append(self.app.say(f"statistics.left.{key}.{'one' if count == 1 else 'many'}", count=count))
+        real = len(self.played) and not any(self.chosen[1:])
+        if self.wanted.kind not in (ALL, PRACTICE) and real:
+            found.append(self.app.texts["statistics.left.none"])
+        return " ".join([*found, *self.troubles])
+
+    def _filters(self) -> None:
+        app, place = self.app, self.place
+        self.page.add(Panel(app, place.box("filters"), "note"))
+        x, y, wide, high = place.box("filter")
+        step = high + place.number("filter_gap")
+        rows = self._wishes()
+        step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
+        # If the many options leave no space for gaps, make the rows lower so that they don't overlap.
+        high = min(high, step)
+        steppers = []
+        for number, (name, labels, at, take) in enumerate(rows):
+            stepper = Stepper(
+                app,
+                MenuBox(x, y + number * step, wide, high),
+                at,
+                0,
+                len(labels) - 1,
+                take,
+                shown=labels.__getitem__,
+                role="small",
+                words=True,
+            )
+            steppers.append(self.add(f"filter.{name}", stepper))
+        even(steppers)
+
+    def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
+        """Return the filters that offer more than one choice.
+
+        Each has a name, the labels of its values, the index of the current value, and a function that selects another.
+        """
+        say, wanted = self.app.texts, self.wanted
+        kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
+        found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
+            ("kind", kinds, KINDS.index(wanted.kind), lambda at: self._want(replace(wanted, kind=KINDS[at])))
+        ]
+        games = ["", *sorted({match.game for match in self.played})]
+        labels = [say["statistics.any.game"], *(self._game(game) for game in games[1:])]
+        if len(games) > 2:
+            found.append(
+                (
+                    "game",
+                    labels,
+                    games.index(wanted.game),
+                    lambda at: self._want(replace(wanted, game=games[at], options={}, level=0)),
+                )
+            )
+        seats = [0, *sorted({len(match.seats) for match in self.played})]
+        labels = [say["statistics.any.seats"], *(self.app.say("statistics.seats", count=count) for count in seats[1:])]
+        if len(seats) > 2:
+            found.append(
+                ("seats", labels, seats.index(wanted.seats), lambda at: self._want(replace(wanted, seats=seats[at])))
+            )
+        return found + self._option_wishes()
+
+    def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
+        """Return a filter for each option that differs between the matches of one game.
+
+        If the game has levels, the first filter is the level that counts as a win.
+        """
+        if not self.only:
+            return []
+        differing = stats.options_in(match for match in self.played if match.game == self.only)
+        found: list[tuple[str, list[str], int, Callable[[int], object]]] = []
+        if self.levels > 1:
+            levels = [0, *range(2, self.levels + 1)]
+            labels = [self.app.texts["statistics.any.level"]]
+            labels += [self.app.say("statistics.from_level", level=level) for level in levels[1:]]
+            found.append(
+                (
+                    "level",
+                    labels,
+                    levels.index(self.wanted.level),
+                    lambda at: self._want(replace(self.wanted, level=levels[at])),
+                )
+            )
+        for option in self.app.library.game(self.only).game.options:
+            values = differing.get(option.id, [])
+            if not values:
+                continue
+            labels = [self.app.say("statistics.any.option", option=option.name)]
+            labels += [f"{option.name}: {value_name(option, value)}" for value in values]
+            at = values.index(self.wanted.options[option.id]) + 1 if option.id in self.wanted.options else 0
+            found.append((option.id, labels, at, partial(self._want_option, option.id, values)))
+        return found
+
+    def _want_option(self, name: str, values: Sequence[Option], at: int) -> None:
+        others = {one: value for one, value in self.wanted.options.items() if one != name}
+        self._want(replace(self.wanted, options={**others, name: values[at - 1]} if at else others))
+
+    def _list(self) -> None:
+        app, place = self.app, self.place
+        box = place.box("list")
+        self.page.add(Panel(app, place.box("list_panel"), "note"))
+        rows = [self._row_of(match) for match in self._newest]
+        self.add("list", ListBox(app, box, place.number("list_row"), rows, self.at, self._look_at, lambda: None))
+        match = self._newest[self.at]
+        if match.course and len(match.seats) > 1:
+            names = [seat.name for seat in match.seats]
+            self.add(
+                "chart", score_chart(app, self._words(match), place.box("chart"), names, match.course, match.first)
+            )
+        if len(match.seats) == 1:
+            played_deals.buttons(self, match, (place.box("again"), place.box("watch")))
+
+    def _row_of(self, match: MatchLine) -> ListRow:
+        names = joined(self.app.texts, [seat.name for seat in match.seats], MOST_NAMES)
+        when = match.when[:16].replace("T", " ")
+        if len(match.seats) == 1:
+            return ListRow(
+                played_deals.describe(self._words(match), match), ", ".join([when, names, *self._marks(match)])
+            )
+        return ListRow(names, ", ".join([when, *self._marks(match)]))
+
+    def _rows(self, width: int) -> tuple[Sequence[Drawn], int]:
+        """Return the items of the players' table, and its height in pixels."""
+        view, type_ = self.app.view, self.look.type
+        found: list[Drawn] = []
+        high = view.px(self.place.number("row"))
+        rights = [view.px(right) if right else 0 for right in self.place.numbers("columns")]
+        room = view.px(self.place.number("name_width"))
+        rows, role = [self._cells(one) for one in stats.by_name(self.matches, self.wanted.level)], "paper_body"
+        grow = self._even(rows, role)
+        for number, cells in enumerate(rows):
+            for column, text in enumerate(cells):
+                if column:
+                    picture = type_.set(text, role, view.scale, grow=grow)
+                else:
+                    picture = type_.fit(text, role, view.scale, room, grow=grow)
+                x = rights[column] - (picture.get_width() if column else 0)
+                y = number * high + (high - picture.get_height()) // 2
+                found.append(Drawn(("text", text), picture, x, y))
+        return found, len(rows) * high
+
+    def _cells(self, named: stats.NamedStats) -> list[str]:
+        one = named.figures
+        name = self.app.say("statistics.computer", name=named.name) if named.who else named.name
+        return [
+            name,
+            str(one.matches),
+            str(one.wins),
+            percent(one),
+            str(one.streak),
+            str(one.longest),
+            number_or_none(one.best),
+            mean(one),
+        ]
+
+    def _game(self, game: str) -> str:
+        return self.app.library.games[game].game.name if game in self.app.library.games else game
+
+    # --- actions ------------------------------------------------------------------------------------------------------
+
+    def _turn_to(self, tab: str) -> None:
+        self.tab = tab
+        self.refill()
+
+    def _want(self, wanted: MatchFilter) -> None:
+        self.wanted = wanted
+        self._choose()
+        self.refill()
+
+    def _look_at(self, number: int) -> None:
+        self.at = number
+        before = self.named["list"]
+        self.refill()
+        replaced(before, self.named["list"])
+
+    def _export(self) -> None:
+        """Export the counted matches as a CSV file, and tell the player where it is."""
+        folder = self.app.folders.exports
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
+            # Spreadsheets recognise UTF-8 by the byte order mark.
+            write_whole(path, stats.csv_table(self.matches).encode("utf-8-sig"))
+        except OSError as error:
+            self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))
+            return
+        key = "statistics.exported.one" if len(self.matches) == 1 else "statistics.exported.many"
+        self.page.toast(self.app.say(key, count=len(self.matches), path=str(path)))
+
+
+GROUPS = ("streak", "best")
+"""Columns that start a pair of related columns."""
+COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
+FAINT = 0.25
+"""Opacity of a bar's background, 0 to 1."""
+
+
+def number_or_none(value: int | None) -> str:
+    """Return a number, or a dash for None."""
+    return NONE if value is None else str(value)
+
+
+def mean(one: WinStats) -> str:
+    """Return the average points per match with one decimal place, or a dash."""
+    return NONE if one.average is None else f"{one.average:.1f}"

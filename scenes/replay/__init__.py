@@ -1,0 +1,1 @@
+"""Watch a recorded match on the table."""

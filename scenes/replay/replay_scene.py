@@ -1,0 +1,168 @@
+"""Watch a match at the table where it was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.matches.replay import Replay
+from scenes.drawing.geometry import Geometry
+from scenes.replay.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_with_bar
+from scenes.table.table_scene import LEFT, TableScene
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+SPEED_KEYS = {pygame.K_1 + number: number for number in range(len(SPEEDS))}
+PAD_SPEED_KEYS = {pygame.K_KP1 + number: number for number in range(len(SPEEDS))}
+BAR_KEYS = {
+    pygame.K_SPACE: "play",
+    pygame.K_LEFT: "back",
+    pygame.K_RIGHT: "forward",
+    pygame.K_HOME: "start",
+    pygame.K_END: "end",
+    pygame.K_e: "eyes",
+}
+
+TABLE_KEYS = {
+    pygame.K_ESCAPE,
+    pygame.K_TAB,
+    pygame.K_RETURN,
+    pygame.K_KP_ENTER,
+    pygame.K_i,
+    pygame.K_PAGEUP,
+    pygame.K_PAGEDOWN,
+}
+"""Keys that do the same as at other tables."""
+
+
+class ReplayScene(TableScene):
+    """A replay above the scene that opened it. Esc returns to that scene."""
+
+    name = "replay"
+    kind = ReplayTable
+    controls = ReplayControls
+    session: Replay
+    stage: ReplayTable
+
+    def __init__(self, app: Services, replay: Replay, run: bool = False) -> None:
+        self._sliding = False
+        self._run_first = run
+        super().__init__(app, replay)
+
+    def enter(self) -> None:
+        """Enter the scene. The first time, start the replay if the caller wants that."""
+        super().enter()
+        if self._run_first:
+            self._run_first = False
+            self.stage.run(True)
+
+    def _plan(self) -> Mapping[str, Any]:
+        return plan_with_bar(self.session.content.table, Geometry(self.app.library.menus, self.name))
+
+    @property
+    def bar(self) -> ReplayControls:
+        """Return the controls of the replay."""
+        assert isinstance(self.renderer.controls, ReplayControls)
+        return self.renderer.controls
+
+    def out_of_sight(self) -> None:
+        """Pause the replay, because the player has left the window."""
+        self._sliding = False
+        if self.stage.running:
+            self.stage.run(False)
+        super().out_of_sight()
+
+    def leave(self) -> None:
+        """Pause the replay, because another scene covers it."""
+        self._sliding = False
+        self.stage.running = False
+        super().leave()
+
+    # --- input --------------------------------------------------------------------------------------------------------
+
+    def _motion(self, x: float, y: float) -> bool:
+        if self._sliding:
+            self.stage.to(self.bar.position_at(x))
+            return True
+        return super()._motion(x, y)
+
+    def _button_down(self, event: pygame.event.Event) -> bool:
+        x, y = self._at(event)
+        open_over = self.stage.inspector is not None
+        if event.button == LEFT and not open_over:
+            if self.bar.slider.holds(x, y):
+                self.stage.run(False)
+                self._sliding = True
+                self.stage.to(self.bar.position_at(x))
+                return True
+            chapter = self.renderer.log_panel.chapter_at(*event.pos)
+            if chapter >= 0:
+                self.stage.run(False)
+                self.stage.to(chapter)
+                return True
+        return super()._button_down(event)
+
+    def _button_up(self, x: float, y: float) -> bool:
+        if self._sliding:
+            self._sliding = False
+            return True
+        return super()._button_up(x, y)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        stage, key = self.stage, event.key
+        if stage.inspector is not None:
+            return super()._key(event)
+        if event.mod & pygame.KMOD_CTRL:
+            return False
+        speed = SPEED_KEYS.get(key, PAD_SPEED_KEYS.get(key, -1))
+        if speed >= 0:
+            self.bar.set_speed(speed)
+        elif key in BAR_KEYS:
+            stage.finish()
+            self.bar.do(BAR_KEYS[key])
+        elif key == pygame.K_p:
+            self._beyond("play_on")
+        elif key in TABLE_KEYS or self.app.keys.meaning(event) == "rules":
+            return super()._key(event)
+        else:
+            return False
+        return True
+
+    def _beyond(self, where: str) -> None:
+        if where in ("menu", "leave"):
+            from scenes.framework import navigation
+
+            navigation.leave(self.app)
+        elif where == "play_on":
+            self._play_on()
+
+    def _tell_layout(self) -> None:
+        """Log the positions of the controls in pixels, once for each window size."""
+        if self._laid_out != (self.app.view.size,):
+            self._laid_out = (self.app.view.size,)
+            boxes = {**self.bar.boxes(), "slider": self.bar.slider}
+            self.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
+
+    def _play_on(self) -> None:
+        """Start practice from the current position of the replay, in place of all scenes."""
+        why = self.session.why_no_practice()
+        if why:
+            self.stage.say(self.stage.words.say(why), "bar.play_on")
+            return
+        folder = self.app.folders.saves if self.app.folders.writable else None
+        try:
+            session = self.app.follow(self.session.play_on(folder, datetime.now()))
+        except ValueError as error:
+            from scenes.framework.dialog import Dialog
+
+            say = self.app.texts
+            self.app.scenes.push(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),)))
+            return
+        table = TableScene(self.app, session)
+        self.app.scenes.reset(table)
+        key = "table.practice" if self.session.finished else "table.practice.redealt"
+        table.stage.say(table.stage.words.say(key), "wide")

@@ -1,0 +1,1 @@
+"""Talk to the operating system: window, keys, sound, clipboard and memory."""

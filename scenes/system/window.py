@@ -1,0 +1,293 @@
+"""The window. No other module opens one or knows the screen's pixel format.
+
+Scenes paint on a software surface, and the window shows the parts that have changed. The window manager decides on the
+window's position and state.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.drawing.surfaces import is_solid, solid
+from scenes.system.signals import outlive_refusals
+from scenes.system.window_state import WindowState
+
+CLASS = "soul-battle"
+ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
+FAST = "0"
+"""The value of SDL's setting that shows the software surface without OpenGL.
+
+With OpenGL, a frame takes 13 to 22 ms on a machine without a graphics card. But some screens need OpenGL: those of
+Wayland, and X screens with 10 bits per colour.
+"""
+LEAST = (1024, 640)
+"""Smallest size of the window in pixels, if the screen is large enough."""
+LEAST_BITS = 15
+"""Minimum bits per pixel. With fewer, the screen has too few colours for any picture."""
+FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
+UNKNOWN_PIXELS = "Unknown window pixel format"
+"""SDL's error message for a screen with at most 8 bits per pixel, or 30 without OpenGL."""
+UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
+LIBRARIES = {
+    "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
+    "WAYLAND_DISPLAY": {
+        "libwayland-client.so.0": "libwayland-client0",
+        "libwayland-cursor.so.0": "libwayland-cursor0",
+        "libwayland-egl.so.1": "libwayland-egl1",
+        "libxkbcommon.so.0": "libxkbcommon0",
+    },
+}
+"""The system libraries that SDL needs to open a window on an X11 or a Wayland screen, with their Debian packages.
+
+The keys are the environment variables that name the screens.
+"""
+HEADLESS = ("dummy", "offscreen")
+USUAL_RATE = 60
+RATES = (50, 144)
+"""Bounds within which the frame rate that the screen reports is trusted."""
+
+ICON_SIZE = (64, 64)
+"""Size of the icon in pixels.
+
+Window managers don't show larger ones, and the X server would still receive every pixel.
+"""
+MOST = (16384, 16384)
+FRAME = (40, 90)
+"""Pixels of the screen that a new window leaves free for its frame and desktop panels."""
+
+
+class NoWindow(Exception):
+    """No window can be opened. The message says why."""
+
+
+def prepare() -> None:
+    """Set the window library's options, before the window opens."""
+    os.environ.setdefault(ACCELERATION, FAST)
+    # Importing pygame has already set another name.
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = CLASS
+    os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = CLASS
+    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
+    # SDL ignores a press within 10 ms of getting the focus, because that press may only have raised the window. A busy
+    # program sees both at once, whatever the time between them, and would lose the player's press.
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+
+
+class Window:
+    """The program's only window.
+
+    Opening it raises NoWindow if the player couldn't see it, unless the environment variable SDL_VIDEODRIVER is "dummy"
+    or "offscreen".
+    """
+
+    def __init__(
+        self,
+        title: str,
+        size: tuple[int, int],
+        full_screen: bool = False,
+        icon: pygame.Surface | None = None,
+        maximised: bool = False,
+    ) -> None:
+        prepare()
+        if not getattr(pygame, "IS_CE", False):
+            raise NoWindow("The program needs the library pygame-ce, but found another pygame in its place.")
+        self._canvas: pygame.Surface | None = None
+        """The surface to paint on, or None if the window's own surface has the right pixel format."""
+        self._wanted = size
+        self._begin()
+        try:
+            try:
+                size = self._open(title, size, icon)
+            except pygame.error:
+                # Not every screen supports this, and SDL reads the setting only when it starts.
+                pygame.display.quit()
+                os.environ.pop(ACCELERATION, None)
+                self._begin()
+                size = self._open(title, size, icon)
+        except pygame.error as error:
+            unknown = UNKNOWN_PIXELS in str(error)
+            raise NoWindow(UNSUPPORTED if unknown else f"No window can be opened: {error}.") from error
+        if self._shown.get_bitsize() < LEAST_BITS:
+            raise NoWindow(FEW_COLOURS)
+        self._opened = size
+        self._frame = WindowState(size, maximised, full_screen)
+        if full_screen:
+            self._handle().set_fullscreen(desktop=True)
+        elif maximised:
+            self._handle().maximize()
+        pygame.key.set_repeat(400, 40)
+
+    @staticmethod
+    def _begin() -> None:
+        told = os.environ.get("SDL_VIDEODRIVER", "")
+        screens = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        if sys.platform.startswith("linux") and not told and not screens:
+            raise NoWindow("There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.")
+        if told not in HEADLESS and os.environ.get("DISPLAY"):
+            outlive_refusals()
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoWindow(f"There is no screen: {error}.") from error
+        if pygame.display.get_driver() in HEADLESS and told not in HEADLESS:
+            pygame.display.quit()
+            raise NoWindow(f"No window can be opened on the screen {screens or told}. {_advice()}")
+        pygame.font.init()
+
+    def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
+        """Open the window at about this size, and return the size that fits on the screen."""
+        pygame.display.set_caption(title)
+        if icon is not None:
+            pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))
+        least, size = fitting(size, None if self.driver in HEADLESS else pygame.display.get_desktop_sizes()[0])
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self._handle().minimum_size = least
+        return size
+
+    @staticmethod
+    def _handle() -> pygame.Window:
+        with warnings.catch_warnings():
+            # While pygame.display owns the window, only this can set a minimum size, or fill the screen without
+            # changing its resolution.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            return pygame.Window.from_display_module()
+
+    @property
+    def _shown(self) -> pygame.Surface:
+        """Return the window's own surface, in the screen's pixel format."""
+        found = pygame.display.get_surface()
+        if found is None:
+            raise NoWindow("The window is closed.")
+        return found
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """Return the surface to paint on, in the format of `scenes.drawing.surfaces`.
+
+        After every change of the window's size, it is a new surface.
+        """
+        shown = self._shown
+        if is_solid(shown):
+            return shown
+        if self._canvas is None or self._canvas.get_size() != shown.get_size():
+            self._canvas = solid(shown.get_size())
+        return self._canvas
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the window's width and height in pixels."""
+        return self._shown.get_size()
+
+    @property
+    def windowed(self) -> tuple[int, int]:
+        """Return the window's size when it is neither maximised nor full screen.
+
+        If the screen was too small for the requested size and nobody has resized the window, this is the requested
+        size.
+        """
+        found = self._frame.windowed
+        return self._wanted if found == self._opened else found
+
+    @property
+    def maximised(self) -> bool:
+        """Return whether the window is maximised, or will be when it leaves full screen."""
+        return self._frame.maximised
+
+    @property
+    def full_screen(self) -> bool:
+        """Return whether the window is full screen, set by the program or by the window manager."""
+        return self._frame.full_screen
+
+    @property
+    def driver(self) -> str:
+        """Return the name of the window library's driver, such as "x11"."""
+        return str(pygame.display.get_driver())
+
+    @property
+    def rate(self) -> int:
+        """Return the screen's frame rate, in frames per second."""
+        try:
+            found = pygame.display.get_current_refresh_rate()
+        except pygame.error:
+            found = 0
+        return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
+
+    def heed(self, event: pygame.event.Event) -> bool:
+        """Record what an event says about the window's state. Return whether it says anything."""
+        if event.type == pygame.WINDOWMAXIMIZED:
+            self._frame.maximise()
+        elif event.type == pygame.WINDOWRESTORED:
+            self._frame.restore()
+        elif event.type == pygame.WINDOWSIZECHANGED:
+            size = event.x, event.y
+            self._frame.resize(size, self.driver not in HEADLESS and size in pygame.display.get_desktop_sizes())
+        else:
+            return False
+        return True
+
+    def toggle_full_screen(self) -> None:
+        """Switch between a window and full screen."""
+        handle, full = self._handle(), not self.full_screen
+        meanwhile = pygame.display.is_fullscreen() == full
+        if full:
+            if meanwhile:
+                # The window manager has already left full screen, so SDL would skip a change that it considers done.
+                handle.set_windowed()
+            handle.set_fullscreen(desktop=True)
+        else:
+            if meanwhile:
+                handle.set_fullscreen(desktop=True)
+            handle.set_windowed()
+            handle.size = self._frame.windowed
+            if self.maximised:
+                handle.maximize()
+        self._frame.fill(full)
+
+    def present(self, rects: Sequence[pygame.Rect]) -> None:
+        """Show the parts of the surface inside these rectangles."""
+        if not rects:
+            return
+        surface, shown = self.surface, self._shown
+        if surface is not shown:
+            for rect in rects:
+                shown.blit(surface, rect, rect)
+        pygame.display.update(list(rects))
+
+    def close(self) -> None:
+        """Close the window."""
+        pygame.display.quit()
+
+
+def _advice() -> str:
+    """Return advice for the player when the window library finds no screen."""
+    wanted = [item for screen, names in LIBRARIES.items() if os.environ.get(screen) for item in names.items()]
+    missing = [item for item in wanted if not loads(item[0])] if sys.platform.startswith("linux") else []
+    if missing:
+        libraries, packages = (", ".join(names) for names in zip(*missing, strict=True))
+        return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."
+    return "Check that the screen exists and that you're allowed to use it."
+
+
+def loads(library: str) -> bool:
+    """Return whether the system can load this library."""
+    import ctypes  # it takes a while to import, and is needed only if no window can be opened
+
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the window's minimum size, and the given size limited to the space on a screen.
+
+    The window leaves space for its frame and a panel. Without a `screen`, only MOST limits the size.
+    """
+    room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
+    least = min(LEAST[0], room[0]), min(LEAST[1], room[1])
+    return least, (max(min(size[0], room[0]), least[0]), max(min(size[1], room[1]), least[1]))

@@ -1,0 +1,192 @@
+"""Find out whether a solitaire can still be won, in a dialog at its table.
+
+The search runs between frames. Its answer is yes, with a winning line to watch; no, if that is proven; or unknown. Any
+answer may reveal cards that the player hasn't seen, so before the first one in a match there is a warning. By our
+ruling an answer counts as a hint, and watching the line makes the match practice.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.matches.lesson import Lesson
+from game.matches.replay import Replay
+from game.solving.search import EFFORT, Answer, Lost, Won
+from game.solving.winnable import WinCheck, level_asked
+from scenes.drawing.painter import Painter
+from scenes.framework import navigation
+from scenes.framework.dialog import Answer as Button
+from scenes.framework.dialog import Dialog
+from scenes.kit.widgets import Label
+from scenes.table import tuning
+
+if TYPE_CHECKING:
+    from game.matches.session import Session
+    from scenes.framework.services import Services
+    from scenes.table.table_controller import TableController
+
+
+def why_not(session: Session) -> str:
+    """Return the text key of the reason why the solver can't be used now, or ""."""
+    if len(session.names) > 1 or isinstance(session, Lesson | Replay):
+        return "asking.alone"
+    return "" if session.match.asked in session.persons else "table.no_hint"
+
+
+def ask_at_table(app: Services, stage: TableController) -> None:
+    """Start the solver at a table, or say there why it can't be used."""
+    why = why_not(stage.session)
+    stage.cancel()
+    if why:
+        stage.say(stage.words.say(why), "wide")
+    else:
+        ask(app, stage.session)
+
+
+def ask(app: Services, session: Session) -> None:
+    """Open the solver above a match. The first time, warn about what an answer may reveal."""
+    if session.forewarned:
+        app.scenes.push(SolverDialog(app, session))
+        return
+    say = app.texts
+
+    def begin() -> None:
+        session.forewarned = True
+        app.scenes.push(SolverDialog(app, session))
+
+    answers = ((say["menu.cancel"], None), (say["asking.sure.yes"], begin))
+    app.scenes.push(Dialog(app, say["asking"], say["asking.sure"], answers))
+
+
+class SolverDialog(Dialog):
+    """The dialog while the solver searches. Any key or click stops it without an answer.
+
+    `effort` is the maximum number of positions to search.
+    """
+
+    name = "asking"
+
+    def __init__(
+        self, app: Services, session: Session, clock: Callable[[], float] = perf_counter, effort: int = EFFORT
+    ) -> None:
+        self.app = app
+        self.session = session
+        self.asking = WinCheck(session.match, clock, effort)
+        self._fresh = True
+        self._thought = self._told = 0.0
+        self._down = False
+        self._collects = True
+        super().__init__(app, app.texts["asking"], self._so_far(), ((app.texts["asking.stop"], None),))
+
+    def _so_far(self) -> str:
+        return self.app.say("asking.thinks", count=self.asking.effort)
+
+    # --- life cycle ---------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Turn off garbage collection for the search."""
+        super().enter()
+        # The search keeps tens of thousands of positions without reference cycles, and checking all of them takes
+        # longer than a frame.
+        self._collects = gc.isenabled()
+        gc.disable()
+
+    def leave(self) -> None:
+        """Turn garbage collection on again."""
+        super().leave()
+        if self._collects:
+            gc.enable()
+
+    def closed(self) -> None:
+        """End the search."""
+        self.asking.stop()
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    def rest(self) -> float | None:
+        """Return 0, because the search runs in every frame."""
+        return 0.0
+
+    def update(self, step: float) -> None:
+        """Search for a while once per frame, then show the progress or the answer."""
+        self._thought += step
+        if not self._fresh:
+            # A frame may contain several time steps.
+            return
+        self._fresh = False
+        if self.asking.answer is not None:
+            self._answered(self.asking.answer)
+        elif self._thought - self._told >= tuning.ASKING_TELLS:
+            # A frame has enough time for the search or for showing the progress, not for both.
+            self._told = self._thought
+            told = next(widget for widget in self.page.widgets if isinstance(widget, Label) and widget.wrapped)
+            self.text = told.spans = self._so_far()
+            self.page.changed()
+        else:
+            self.asking.slice(tuning.ASKING_SLICE)
+
+    def paint(self, painter: Painter) -> None:
+        """Paint the dialog, and allow another step of the search."""
+        self._fresh = True
+        super().paint(painter)
+
+    # --- input --------------------------------------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Stop the search on a key or a click."""
+        if event.type == pygame.KEYDOWN:
+            self._stop()
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            # The rest of the double click that started the search mustn't stop it.
+            self._down = self._thought >= tuning.DOUBLE_CLICK
+        elif event.type == pygame.MOUSEBUTTONUP and self._down:
+            self._stop()
+        else:
+            super().handle(event)
+        return True
+
+    def _stop(self) -> None:
+        self.app.log("asking", answer="stopped", effort=self.asking.effort)
+        self.app.scenes.pop()
+
+    # --- the answer ---------------------------------------------------------------------------------------------
+
+    def _answered(self, answer: Answer) -> None:
+        """Show the answer, and count it as a hint."""
+        kind = type(answer).__name__.lower()
+        self.session.hinted()
+        self.app.log("asking", answer=kind, effort=answer.effort)
+        say, told = self.app.texts, self._in_words(answer)
+        buttons: list[Button] = [(say["asking.on"], None)]
+        if isinstance(answer, Won):
+            show_it = partial(show_line, self.app, self.session, answer)
+            # This button isn't where the player has just clicked, so that nobody sees the line by accident.
+            buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
+            told += "" if self.session.practice else " " + say["asking.show.practice"]
+        alone = len(buttons) - 1
+        self.app.scenes.replace(Dialog(self.app, say[f"asking.{kind}"], told, buttons, escape=alone, gold=alone))
+
+    def _in_words(self, answer: Answer) -> str:
+        app, level = self.app, level_asked(self.session.match)
+        if isinstance(answer, Won):
+            return app.say("asking.won.level", level=level) if level else app.texts["asking.won.how"]
+        many = "one" if answer.effort == 1 else "many"
+        if isinstance(answer, Lost):
+            no = app.say("asking.lost.level", level=level - 1) if level > 1 else app.texts["asking.lost.how"]
+            return f"{no} {app.say(f'asking.proven.{many}', count=answer.effort)}"
+        return app.say(f"asking.unknown.{many}", count=answer.effort)
+
+
+def show_line(app: Services, session: Session, answer: Won) -> None:
+    """Turn the match into practice, and play the winning line as a replay above its table.
+
+    The match itself stays at its current position.
+    """
+    session.become_practice()
+    navigation.watch(app, Replay.of_line(session, answer.line), run=True)
