@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine.battery.invariants import Broken, invariants, random_matches
+from game.engine.battery import invariants, random_matches
+from game.engine.battery.invariants import Broken
 from game.engine.battery.random_matches import BatteryReport, play_through, undo_to_start
 from game.engine.chance import Chance
 from game.engine.table import Setup

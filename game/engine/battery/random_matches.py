@@ -10,15 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from game.engine.action import Action, notation
-from game.engine.battery.invariants import (
-    Broken,
-    TextCheck,
-    check_decision,
-    check_end,
-    check_position,
-    conserved,
-    hold,
-)
+from game.engine.battery.invariants import Broken, TextCheck, check_decision, check_end, check_position, conserved, hold
 from game.engine.chance import Chance
 from game.engine.definition.game_definition import Game
 from game.engine.play import rules
