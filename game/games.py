@@ -66,7 +66,7 @@ NAMES = tuple(_BUILDERS)
 
 
 def _fissureverse_decks() -> BuildDecks:
-    from game.fissureverse.deck_rules import construction
+    from game.fissureverse.rules.deck_rules import construction
 
     return construction
 

@@ -185,7 +185,7 @@ def test_a_game_without_points_has_no_points_by_turn(over: Session) -> None:
     try:
         assert points_over_time(over.match) == ()
     finally:
-        from game.soul_battle.plates import summary
+        from game.soul_battle.display.plates import summary
 
         object.__setattr__(over.match.game, "summary", summary)
 

@@ -1,6 +1,6 @@
 """Aleph Null, a solitaire: summon Baphomet with nothing left, before the cock crows.
 
-Each chapter of the rules has its module: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
+`rules` has a module for each chapter: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
 (AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module facts holds
 the cards, places and numbers (AN 1).
 """
@@ -11,25 +11,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from game.aleph_null import (
-    abilities,
-    choices,
-    effects,
-    hours,
-    interference,
-    outlook,
-    plates,
-    sacrifices,
-    score_actions,
-    summon,
-    turn,
-)
-from game.aleph_null.drop_refusals import drop_refusal
-from game.aleph_null.facts import TURN, build_table, impossible_reason
-from game.aleph_null.features import NAMES, features, worth
-from game.aleph_null.prompts import prompt
-from game.aleph_null.search_heuristic import search_heuristic, state_abstraction
-from game.aleph_null.setup import deal, fill_position
+from game.aleph_null.computer import score_actions
+from game.aleph_null.computer.features import NAMES, features, worth
+from game.aleph_null.computer.search_heuristic import search_heuristic, state_abstraction
+from game.aleph_null.display import outlook, plates
+from game.aleph_null.display.drop_refusals import drop_refusal
+from game.aleph_null.display.prompts import prompt
+from game.aleph_null.rules import abilities, choices, effects, hours, interference, sacrifices, summon, turn
+from game.aleph_null.rules.facts import TURN, build_table, impossible_reason
+from game.aleph_null.rules.setup import deal, fill_position
 from game.engine.definition.display import Display
 from game.engine.definition.game_definition import Game
 from game.engine.definition.player_support import PlayerSupport

@@ -2,7 +2,7 @@
 
 The rules are a reconstruction (FV 1.3).
 
-Each chapter of the rules has its module: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade
+`rules` has a module for each chapter: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade
 (FV 5, 6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects, totals and results), and
 ends (FV 10, 11). The module facts defines the cards and places, and who may see them (FV 13). The module effects
 implements the cards; game.content.clauses defines their vocabulary.
@@ -18,25 +18,15 @@ from game.engine.definition.display import Display
 from game.engine.definition.game_definition import Game
 from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
-from game.fissureverse import (
-    crusade,
-    effects,
-    ends,
-    frenzy,
-    plates,
-    prompts,
-    refill,
-    reinforce,
-    rogations,
-    round,
-    score_actions,
-)
-from game.fissureverse.drop_refusals import drop_refusal
-from game.fissureverse.evaluation import evaluate
-from game.fissureverse.facts import build_table, exchangeable, face_down_cards, impossible_reason
-from game.fissureverse.outlook import outlook
-from game.fissureverse.rollout_policy import rollout_policy
-from game.fissureverse.setup import deal, fill_position
+from game.fissureverse.computer import score_actions
+from game.fissureverse.computer.evaluation import evaluate
+from game.fissureverse.computer.rollout_policy import rollout_policy
+from game.fissureverse.display import plates, prompts
+from game.fissureverse.display.drop_refusals import drop_refusal
+from game.fissureverse.display.outlook import outlook
+from game.fissureverse.rules import crusade, effects, ends, frenzy, refill, reinforce, rogations, round
+from game.fissureverse.rules.facts import build_table, exchangeable, face_down_cards, impossible_reason
+from game.fissureverse.rules.setup import deal, fill_position
 
 IDS = tuple(
     f"FV {rule}"

@@ -1,6 +1,6 @@
 """Metempsychosis, a solitaire: build an octave of cosmic tones out of nightmarish lives.
 
-Each chapter of the rules has its module: setup (ME 1), moves (ME 2, and ME 3 through game/content/shared_effects.py),
+`rules` has a module for each chapter: setup (ME 1), moves (ME 2, and ME 3 through game/content/shared_effects.py),
 cries (ME 4), ends and ascent (ME 5, 2.6). The places' policies (facts) implement who knows what (ME 6).
 """
 
@@ -14,13 +14,15 @@ from game.engine.definition.display import Display
 from game.engine.definition.game_definition import Game
 from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
-from game.metempsychosis import ascent, moves, plates, score_actions
-from game.metempsychosis.cries import CRY_VERB
-from game.metempsychosis.drop_refusals import drop_refusal
-from game.metempsychosis.facts import MOVE, build_table, impossible_reason
-from game.metempsychosis.prompts import prompt
-from game.metempsychosis.search_heuristic import search_heuristic
-from game.metempsychosis.setup import deal, fill_position
+from game.metempsychosis.computer import score_actions
+from game.metempsychosis.computer.search_heuristic import search_heuristic
+from game.metempsychosis.display import plates
+from game.metempsychosis.display.drop_refusals import drop_refusal
+from game.metempsychosis.display.prompts import prompt
+from game.metempsychosis.rules import ascent, moves
+from game.metempsychosis.rules.cries import CRY_VERB
+from game.metempsychosis.rules.facts import MOVE, build_table, impossible_reason
+from game.metempsychosis.rules.setup import deal, fill_position
 
 IDS = tuple(
     f"ME {rule}"

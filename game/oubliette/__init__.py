@@ -1,6 +1,6 @@
 """Oubliette, a solitaire: build a Path of nine rooms before the deck runs out.
 
-Each chapter of the rules has its module: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers
+`rules` has a module for each chapter: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers
 of OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). The module inventory has
 OU 1.3, 2.3 and 2.6. The module facts says which items are equipped (OU 6), and its places say who knows what (OU 9).
 next_question decides when to ask the player. The texts come from plates, prompts (questions) and card_meaning.
@@ -16,14 +16,16 @@ from game.engine.definition.display import Display
 from game.engine.definition.game_definition import Game
 from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
-from game.oubliette import next_question, plates, score_actions, setup, turn
-from game.oubliette.card_meaning import card_meaning
-from game.oubliette.drop_refusals import drop_refusal
-from game.oubliette.facts import TURN, build_table
-from game.oubliette.inventory import impossible_reason
-from game.oubliette.prompts import prompt
-from game.oubliette.search_heuristic import search_heuristic
-from game.oubliette.setup import deal, fill_position
+from game.oubliette.computer import score_actions
+from game.oubliette.computer.search_heuristic import search_heuristic
+from game.oubliette.display import plates
+from game.oubliette.display.card_meaning import card_meaning
+from game.oubliette.display.drop_refusals import drop_refusal
+from game.oubliette.display.prompts import prompt
+from game.oubliette.rules import next_question, setup, turn
+from game.oubliette.rules.facts import TURN, build_table
+from game.oubliette.rules.inventory import impossible_reason
+from game.oubliette.rules.setup import deal, fill_position
 
 IDS = tuple(
     f"OU {rule}"

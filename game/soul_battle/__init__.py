@@ -1,6 +1,6 @@
 """Soul Battle for 2 to 6 players: Reapers guard souls and fight for the neighbouring ones.
 
-Each chapter of the rules has its module: setup (SB 1), beats and plays (SB 2), turn (SB 3), battle (SB 4, 5), scoring
+`rules` has a module for each chapter: setup (SB 1), beats and plays (SB 2), turn (SB 3), battle (SB 4, 5), scoring
 (SB 6). The places (facts) and the session's handover decide who knows what (SB 7).
 """
 
@@ -14,14 +14,16 @@ from game.engine.definition.display import Display
 from game.engine.definition.game_definition import Game
 from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
-from game.soul_battle import battle, plates, score_actions, turn
-from game.soul_battle.drop_refusals import drop_refusal
-from game.soul_battle.evaluation import control_variate, evaluate
-from game.soul_battle.facts import build_table, impossible_reason
-from game.soul_battle.outlook import outlook
-from game.soul_battle.prompts import prompt
-from game.soul_battle.rollout_policy import rollout_policy
-from game.soul_battle.setup import deal, fill_position
+from game.soul_battle.computer import score_actions
+from game.soul_battle.computer.evaluation import control_variate, evaluate
+from game.soul_battle.computer.rollout_policy import rollout_policy
+from game.soul_battle.display import plates
+from game.soul_battle.display.drop_refusals import drop_refusal
+from game.soul_battle.display.outlook import outlook
+from game.soul_battle.display.prompts import prompt
+from game.soul_battle.rules import battle, turn
+from game.soul_battle.rules.facts import build_table, impossible_reason
+from game.soul_battle.rules.setup import deal, fill_position
 
 IDS = tuple(
     f"SB {rule}"

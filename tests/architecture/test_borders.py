@@ -35,7 +35,7 @@ def _tops(folder: str) -> list[tuple[str, str]]:
 def test_the_sources_are_found() -> None:
     assert len(modules("game")) > 30
     assert len(modules("scenes")) > 5
-    assert ("game/soul_battle/battle.py", "game") in _tops("game")
+    assert ("game/soul_battle/rules/battle.py", "game") in _tops("game")
 
 
 def test_the_rules_know_no_screen() -> None:

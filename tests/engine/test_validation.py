@@ -19,7 +19,7 @@ from game.engine.table import Setup
 from game.games import setup_for
 from game.lab import cli_context
 from game.scenario import ScenarioError, read_scenario, run_scenario
-from game.soul_battle.facts import MOST_HELD
+from game.soul_battle.rules.facts import MOST_HELD
 from tests.engine.toy import toy
 
 LIBRARY = cli_context.library()

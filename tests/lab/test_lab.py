@@ -47,7 +47,7 @@ def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str])
     line = int(shown["rulebook"].strip().removeprefix("data/soul_battle/rulebook.yaml:"))
     rulebook = (TESTS.parent / "data" / "soul_battle" / "rulebook.yaml").read_text(encoding="utf-8").splitlines()
     assert rulebook[line - 1].strip() == "- id: SB 2.3"
-    assert re.search(r"  game/soul_battle/beats\.py:\d+ .*SB 2\.3", shown["code"])
+    assert re.search(r"  game/soul_battle/rules/beats\.py:\d+ .*SB 2\.3", shown["code"])
     assert "  refusal.sb_2_3: " in shown["refusals"]
     assert re.search(r"  tests/games/soul_battle/test_beats\.py:\d+ ", shown["tests"])
     assert re.search(r"  tests/scenarios/soul_battle/beats_10_jack\.yaml:\d+ ", shown["tests"])

@@ -2,7 +2,7 @@
 
 They are keyed by function and rule id. Each YAML file of this folder lists the mutants of one area:
 
-    in     the file and, in Python, the function, class or constant: `game/oubliette/path.py:set_back`
+    in     the file and, in Python, the function, class or constant: `game/oubliette/rules/path.py:set_back`
     old    a text that occurs exactly once there; edits elsewhere in the file don't matter
     new    its replacement
     rule   the rule that it breaks; some test that cites the rule must fail

@@ -15,9 +15,9 @@ from game.engine.knowledge import determinize, view
 from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.state import State
-from game.metempsychosis.outlook import foreseen
-from game.metempsychosis.score_actions import PositionScorer
-from game.oubliette.plates import outlook
+from game.metempsychosis.computer.score_actions import PositionScorer
+from game.metempsychosis.display.outlook import foreseen
+from game.oubliette.display.plates import outlook
 from game.players import monte_carlo as dreaming
 from game.players.greedy import greedy
 from game.players.monte_carlo import DEPTH, MonteCarloDepth, monte_carlo

@@ -9,7 +9,7 @@ from game.content.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.play.match import Match
 from game.engine.state import State
-from game.oubliette.turn import keep_candidates, keep_refusal
+from game.oubliette.rules.turn import keep_candidates, keep_refusal
 
 OWN = ("hand", "slot", "equipped", "altar", "field", "frenzy")
 """Kinds of places whose cards belong to someone."""

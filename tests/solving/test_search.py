@@ -16,7 +16,7 @@ from game.engine.state import State
 from game.games import setup_for
 from game.matches.replay import Replay
 from game.matches.session import Session
-from game.metempsychosis.facts import VICTOR
+from game.metempsychosis.rules.facts import VICTOR
 from game.solving import search
 from game.solving.certified import seed_of, table_of
 from game.solving.search import Lost, Unknown, Won, answered, key, solve

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.aleph_null.facts import DAMAGE, DEMON, HOUR, INTERFERENCE, KEY, POWER, Facts
+from game.aleph_null.rules.facts import DAMAGE, DEMON, HOUR, INTERFERENCE, KEY, POWER, Facts
 from game.console import command
 from game.engine.action import Action, notation
 from game.engine.play import rules

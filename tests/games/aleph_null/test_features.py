@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from game.aleph_null.facts import HOURS
-from game.aleph_null.features import features
+from game.aleph_null.computer.features import features
+from game.aleph_null.rules.facts import HOURS
 from tests.games.aleph_null.table import position
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from game.aleph_null.facts import deck_list
+from game.aleph_null.rules.facts import deck_list
 from game.engine.action import Action
 from game.engine.events import Moved
 from game.engine.table import bit

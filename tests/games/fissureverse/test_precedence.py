@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.fissureverse.facts import slot_with
-from game.fissureverse.precedence import REPLACEMENTS, Clash, contributions, in_force
+from game.fissureverse.rules.facts import slot_with
+from game.fissureverse.rules.precedence import REPLACEMENTS, Clash, contributions, in_force
 from tests.games.fissureverse.table import scene
 from tests.games.position import Position
 

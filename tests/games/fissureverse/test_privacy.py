@@ -12,7 +12,7 @@ from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.step import Step
 from game.engine.table import bit
-from game.fissureverse.plates import summary
+from game.fissureverse.display.plates import summary
 from game.games import setup_for
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS

@@ -7,7 +7,7 @@ import pytest
 from game.engine.battery.invariants import check_state
 from game.engine.play.match import Match
 from game.engine.table import bit
-from game.fissureverse.evaluation import evaluate, rounds_left
+from game.fissureverse.computer.evaluation import evaluate, rounds_left
 from game.games import setup_for
 from game.players.greedy import greedy
 from game.players.player import decide, situation
@@ -137,7 +137,7 @@ def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
 
 def test_every_verb_and_rogation_effect_has_a_score() -> None:
     """This includes verbs and effects that are seldom legal."""
-    from game.fissureverse.score_actions import _BY_VERB, _PLAYED
+    from game.fissureverse.computer.score_actions import _BY_VERB, _PLAYED
 
     assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "the clock's own verbs are never offered"
     facts = fissureverse().table(setup_for(CONTENT, 2, "facts")).facts

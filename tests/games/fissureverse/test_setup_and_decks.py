@@ -13,7 +13,7 @@ from game.content.clauses import CONDITIONS, TRIGGERS, parse
 from game.content.library import load_library
 from game.engine.play.match import Match
 from game.engine.table import Setup, bit
-from game.fissureverse.setup import DeckError
+from game.fissureverse.rules.setup import DeckError
 from game.games import setup_for
 from game.words.clause_text import rule_mark
 from game.words.event_text import card_marks, card_text

@@ -14,8 +14,8 @@ from game.content.clauses import FRENZY, ROGATION
 from game.engine.action import Action
 from game.engine.play import rules
 from game.engine.state import State
-from game.fissureverse.facts import ROUND, Facts
-from game.fissureverse.rollout_policy import rollout_policy
+from game.fissureverse.computer.rollout_policy import rollout_policy
+from game.fissureverse.rules.facts import ROUND, Facts
 from game.games import setup_for
 from game.players.greedy import greedy
 from game.players.player import decide, situation

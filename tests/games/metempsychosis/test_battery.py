@@ -8,7 +8,7 @@ from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.games import setup_for
 from game.lab import cli_context
-from game.metempsychosis.facts import LEVEL
+from game.metempsychosis.rules.facts import LEVEL
 from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.metempsychosis.table import metempsychosis

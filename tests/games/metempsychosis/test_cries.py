@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.metempsychosis.cries import larger_half, outlook, smaller_half
+from game.metempsychosis.rules.cries import larger_half, outlook, smaller_half
 from tests.games.metempsychosis.table import scene
 
 

@@ -8,8 +8,8 @@ from game.engine.action import Action
 from game.engine.knowledge import view
 from game.engine.table import bit
 from game.lab import cli_context
-from game.metempsychosis.plates import outlook
-from game.metempsychosis.prompts import kinds_of_moves
+from game.metempsychosis.display.plates import outlook
+from game.metempsychosis.display.prompts import kinds_of_moves
 from tests.games.metempsychosis.table import Scene, deal, metempsychosis, scene
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"

@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.play import rules
 from game.engine.state import State
-from game.metempsychosis.facts import CRIES, CRY
+from game.metempsychosis.rules.facts import CRIES, CRY
 from tests.games.metempsychosis.brute import lines
 from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain, scene
 

@@ -13,9 +13,9 @@ from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
-from game.metempsychosis.ends import NO_PILE, NO_WILLPOWER
-from game.metempsychosis.facts import VICTOR, WILLPOWER, level_of, pile_count
-from game.metempsychosis.prompts import prompt
+from game.metempsychosis.display.prompts import prompt
+from game.metempsychosis.rules.ends import NO_PILE, NO_WILLPOWER
+from game.metempsychosis.rules.facts import VICTOR, WILLPOWER, level_of, pile_count
 from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.metempsychosis.brute import lines

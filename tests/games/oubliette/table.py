@@ -20,7 +20,7 @@ from game.engine.table import Setup, bit
 from game.games import _values
 from game.lab import cli_context
 from game.oubliette import build
-from game.oubliette.setup import fill_position
+from game.oubliette.rules.setup import fill_position
 from tests.games.position import opened
 
 OPTIONS = {

@@ -102,8 +102,8 @@ def test_ou_5_5_a_free_rope_may_follow_the_action_but_is_free_in_that_turn_only(
 
 
 def test_ou_5_5_the_banner_and_the_chasm_show_that_a_rope_is_free() -> None:
-    from game.oubliette.plates import place_labels
-    from game.oubliette.prompts import prompt
+    from game.oubliette.display.plates import place_labels
+    from game.oubliette.display.prompts import prompt
 
     strict = {"rope_on_arrival": "free", "actions": "after_finds_only"}
     game = scene("3C 8C", "5S 6H", ask="turn", deck="AH KC 4S 7C", options=strict).asks("act")

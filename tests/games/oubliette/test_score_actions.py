@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.action import parse
 from game.engine.play import rules
-from game.oubliette.score_actions import score_actions
+from game.oubliette.computer.score_actions import score_actions
 from game.players.greedy import greedy
 from game.players.player import decide, situation
 from tests.games.oubliette.table import oubliette, scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.oubliette import IDS
-from game.oubliette.facts import place_of
+from game.oubliette.rules.facts import place_of
 from tests.games.oubliette.table import deal, oubliette, scene
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.oubliette.turn import LINES
+from game.oubliette.rules.turn import LINES
 from tests.games.oubliette.table import scene
 
 
@@ -264,7 +264,7 @@ def test_ou_4_3a_with_the_option_lost_an_obstacle_there_loses_the_game(ace: str)
 
 
 def test_ou_4_3a_the_card_warns_of_a_portcullis() -> None:
-    from game.oubliette.card_meaning import card_meaning
+    from game.oubliette.display.card_meaning import card_meaning
 
     for value, key in (("back", "meaning.met.portcullis"), ("lost", "meaning.met.portcullis.lost")):
         state = turned("JS", "5C", gaps={2: "AS"}, options={"obstacle_at_barrier": value}).state

@@ -20,8 +20,9 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.table import Option, Setup, bit
 from game.lab import cli_context
-from game.soul_battle import build, scoring
-from game.soul_battle.facts import QUIET
+from game.soul_battle import build
+from game.soul_battle.rules import scoring
+from game.soul_battle.rules.facts import QUIET
 from tests.games.position import Position, opened
 
 DEFAULTS: Mapping[str, Option] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.action import Action
-from game.soul_battle.battle import standing_answers
+from game.soul_battle.rules.battle import standing_answers
 from tests.games.soul_battle.table import Scene, battle, scene
 
 

@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from game.soul_battle.beats import (
+from game.soul_battle.rules.beats import (
     KINDS,
     PAIR,
     TABLE,

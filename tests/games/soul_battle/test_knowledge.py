@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.events import Moved, Said, Turned
 from game.engine.table import bit
-from game.soul_battle import scoring
+from game.soul_battle.rules import scoring
 from tests.games.soul_battle.table import Scene, battle, deal, scene
 
 SEATS = [2, 3, 6]

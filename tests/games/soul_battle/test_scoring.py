@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.change import Change
-from game.soul_battle import scoring
+from game.soul_battle.rules import scoring
 from tests.games.soul_battle.table import Scene, battle, scene
 
 # --- when it ends (SB 6.1, 6.2) --------------------------------------------------------------------------------

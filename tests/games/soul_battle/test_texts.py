@@ -15,7 +15,7 @@ from game.engine.chance import Chance
 from game.engine.events import Said
 from game.engine.play.match import Match
 from game.lab import cli_context
-from game.soul_battle.beats import KINDS, forbidding
+from game.soul_battle.rules.beats import KINDS, forbidding
 from game.words.event_text import narrate, plain
 from tests.games.soul_battle.table import battle, scene, setup, soul_battle
 
@@ -30,7 +30,7 @@ CALLS = ("say", "_tell_play")
 
 def _trees(*folders: str) -> Iterator[ast.AST]:
     for folder in folders:
-        for file in sorted((ROOT / folder).glob("*.py")):
+        for file in sorted((ROOT / folder).rglob("*.py")):
             yield ast.parse(file.read_text(encoding="utf-8"))
 
 

@@ -7,9 +7,9 @@ import pytest
 from game.engine.definition.player_support import total
 from game.engine.knowledge import view
 from game.engine.table import bit
-from game.soul_battle.prompts import prompt
-from game.soul_battle.rollout_policy import rollout_policy
-from game.soul_battle.score_actions import WEIGHTS, _Scorer
+from game.soul_battle.computer.rollout_policy import rollout_policy
+from game.soul_battle.computer.score_actions import WEIGHTS, _Scorer
+from game.soul_battle.display.prompts import prompt
 from tests.games.soul_battle.table import Scene, battle, deal, scene
 
 # --- drawing (SB 3.1) ------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from game.matches.session import Session
-from game.metempsychosis.facts import VICTOR
+from game.metempsychosis.rules.facts import VICTOR
 from game.profile.saves import look_at, rename
 from game.solving.search import Lost, Unknown, Won, answered
 from game.solving.winnable import WinCheck, can_be_won

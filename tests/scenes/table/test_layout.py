@@ -17,7 +17,7 @@ from game.content.schemas.table_schema import TABLE
 from game.engine.play.match import Match
 from game.engine.table import Setup, Table
 from game.lab.cli_context import games, library
-from game.soul_battle.steps import AnswerQuestion, SpaceStep, TurnQuestion
+from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep, TurnQuestion
 from scenes.table.dials import dial_box
 from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, card_box, token_box
 from tests.scenes.table.furnish import GAME, options, plan

@@ -1,0 +1,324 @@
+"""The features of a position, from which the chance of winning is learned.
+
+The order of the deck isn't among them. Cards in the deck and cards just drawn mostly have the same value, because the
+value of a turn's end must not depend on the luck of the next draw. One feature is an exception: Baphomet in hand under
+the Grand Circle, which is how most games are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from game.aleph_null.computer.search_heuristic import BOOK_COSTS, ENOUGH, FOR_GRAND, search_heuristic
+from game.aleph_null.rules.facts import (
+    ARTIFACT,
+    BONUS,
+    DAMAGE,
+    DEMON,
+    HOUR,
+    HOURS,
+    KEY,
+    TANIST,
+    Facts,
+    facts_of,
+    hour_of,
+)
+from game.engine.state import State
+from game.learned_evaluation import weights_of
+
+_HAND = 5
+"""How many cards a turn draws."""
+_LAST_HOUR = len(HOURS) - 1
+"""The number of the last Hour, unless Matins adds another one."""
+
+_ALWAYS = (
+    "damaged",
+    "dying",
+    *(f"hour {hour}" for hour in HOURS[1:]),
+    "book",
+    "wand",
+    "grand",
+    "book and wand",
+    "all keys",
+    "grand first",
+    "loose",
+    "loose squared",
+    "loose late",
+    "loose damaged",
+    "behind",
+    "ahead",
+    "played",
+    "turns",
+    "loose a turn",
+)
+_BURNING = (
+    "burning loose",
+    "burning deck",
+    "burning him",
+    "burning him early",
+    "burning few",
+    "burning least",
+    "burning him loose",
+    "burning late",
+    "burning risk",
+    "burning tools",
+)
+_BOOKLESS = ("bookless ready", "bookless short", "bookless late", "bookless dead")
+_WANDLESS = ("wandless dead", "wandless tanists", "wandless late", "wandless last")
+_OPEN = ("open dead", "open artifacts", "open late", "open last")
+_FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm late", "book loose", "wand loose")
+_CLOSING = (
+    "closing fits",
+    "closing over",
+    "closing beyond",
+    "closing owes",
+    "closing has",
+    "closing owes later",
+    "closing short",
+    "closing ready",
+    "closing ready later",
+    "closing loose",
+    "closing dear",
+)
+_EACH = (
+    "wealthy",
+    "learned",
+    "devout",
+    "young",
+    "candle",
+    "salamander",
+    "undine",
+    "sylph",
+    "gnome",
+    "bell",
+    "besom",
+    "golem",
+    "boline",
+    "chasuble",
+    "vitriol",
+    "water",
+    "lamb",
+    "circle",
+    "censer",
+    "athanor",
+    "guardian",
+    "draught",
+    "wick",
+    "neighbour",
+    "omen",
+    "hymns",
+    "bells",
+    "ground",
+    "excom",
+    "relic",
+    "inquisitor",
+    "matins",
+)
+"""Cards with two features each: one for being in play, one for cards that may still come into play."""
+NAMES = (
+    *_ALWAYS,
+    *_BURNING,
+    *_BOOKLESS,
+    *_WANDLESS,
+    *_OPEN,
+    *_FIRES,
+    *_CLOSING,
+    *(f"{name} played" for name in _EACH),
+    *(f"{name} loose" for name in _EACH),
+)
+"""The names of the features, in order."""
+
+
+class _Counted(NamedTuple):
+    """The values that several groups of features share.
+
+    Attributes:
+        facts: the facts of the match
+        marks: the marks of the position
+        soon: the cards in hand, kept, arriving or in the deck
+        cycle: the cards of `soon`, then the cards that return to the deck after them
+        loose: the cards of the cycle except Keys and Baphomet
+        junk: the cards in play except Keys
+        book: whether the Book is in play; `wand` and `grand` likewise
+        late: how much of the night has passed, 0 to 1
+        artifacts: how many Artifacts are loose or in play; `tanists` likewise
+    """
+
+    facts: Facts
+    marks: Sequence[int]
+    soon: tuple[int, ...]
+    cycle: tuple[int, ...]
+    loose: list[int]
+    junk: list[int]
+    book: bool
+    wand: bool
+    grand: bool
+    late: float
+    artifacts: int
+    tanists: int
+
+
+def features(state: State) -> tuple[float, ...]:
+    """Return the features in the order of NAMES, each of about magnitude 1.
+
+    The features depend on where cards are, but not on the deck's order.
+    """
+    at = _counted(state)
+    calm = at.book and at.wand
+    return (
+        *_always(state, at),
+        *(_burning(state, at) if at.grand else (0,) * len(_BURNING)),
+        *((0,) * len(_BOOKLESS) if at.book else _bookless(at)),
+        *((0,) * len(_WANDLESS) if at.wand else (not at.tanists, at.tanists / 4, at.late, at.tanists == 1)),
+        *((0,) * len(_OPEN) if at.grand else (at.artifacts < 2, at.artifacts / 6, at.late, at.artifacts <= 3)),
+        *_fires(at),
+        *(_closing(state, at) if calm and not at.grand else (0,) * len(_CLOSING)),
+        *_each(at),
+    )
+
+
+def _counted(state: State) -> _Counted:
+    facts, marks, places = facts_of(state), state.marks, state.places
+    kind, face = facts.kind, facts.face
+    played = places[facts.altar]
+    soon = (*places[facts.deck], *places[facts.hand], *places[facts.kept], *places[facts.arriving])
+    cycle = (*soon, *places[facts.discard], *places[facts.owed])
+    keys = {face[card] for card in played if kind[card] == KEY}
+    loose = [card for card in cycle if kind[card] not in (KEY, DEMON)]
+    junk = [card for card in played if kind[card] != KEY]
+    kinds = [kind[card] for card in (*loose, *junk)]
+    return _Counted(
+        facts,
+        marks,
+        soon,
+        cycle,
+        loose,
+        junk,
+        "book" in keys,
+        "wand" in keys,
+        "grand" in keys,
+        marks[HOUR] / _LAST_HOUR,
+        kinds.count(ARTIFACT),
+        kinds.count(TANIST),
+    )
+
+
+def _always(state: State, at: _Counted) -> Sequence[float]:
+    marks, many, few = at.marks, len(at.loose), len(at.junk)
+    book, wand, grand, damage = at.book, at.wand, at.grand, at.marks[DAMAGE]
+    margin = hour_of(state).score - few - damage
+    turns = (len(at.soon) + (_LAST_HOUR - marks[HOUR]) * len(at.cycle)) / _HAND
+    found: list[float] = [damage > 0, damage > 1, *_NO_HOUR, book, wand, grand, book and wand, book and wand and grand]
+    if marks[HOUR] > 1:
+        found[marks[HOUR]] = 1
+    found += (
+        grand and not (book and wand),
+        many / 8,
+        many * many / 100,
+        many * at.late / 8,
+        many * damage / 15,
+        min(0, margin) / 3,
+        max(0, margin) / 6,
+        few / 5,
+        turns / 6,
+        many / (max(0.0, turns) + 1) / 3,  # at Matins `turns` may be -1
+    )
+    return found
+
+
+def _burning(state: State, at: _Counted) -> Sequence[float]:
+    """Return the features of a position with the Grand Circle in play."""
+    facts, places, many = at.facts, state.places, len(at.loose)
+    him = any(facts.kind[card] == DEMON for card in places[facts.hand])
+    more = bool(places[facts.deck] or places[facts.discard])
+    return (
+        many / 8,
+        max(0, len(at.soon) - _HAND) / 5,
+        him,
+        him and more,
+        many <= _HAND,
+        many <= _HAND - 2,
+        him * many / 5,
+        at.late,
+        more * min(1, _HAND / max(1, len(at.soon))),
+        at.artifacts / 5,
+    )
+
+
+def _bookless(at: _Counted) -> Sequence[float]:
+    """Return the features of a position without the Book in play."""
+    gives = at.facts.gives
+    sight = at.marks[BONUS] + sum([gives[card] for card in at.junk])
+    power = sight + sum([gives[card] for card in at.loose])
+    return (min(sight, BOOK_COSTS) / 5, max(0, ENOUGH - power) / 5, at.late, max(0, BOOK_COSTS + 3 - power) / 3)
+
+
+def _fires(at: _Counted) -> Sequence[float]:
+    """Return the features of fires: how many cards all abilities together could burn."""
+    many, few = len(at.loose), len(at.junk)
+    fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
+    calm = at.book and at.wand
+    return (
+        fires / 8,
+        max(0, many - fires) / 6,
+        max(0, many - few - fires) / 6,
+        calm * many / 8,
+        calm * at.late,
+        at.book * many / 8,
+        at.wand * many / 8,
+    )
+
+
+def _closing(state: State, at: _Counted) -> Sequence[float]:
+    """Return the features of a position with the Book and the Wand in play.
+
+    From there one turn can win, by drawing and then playing or burning everything else.
+    """
+    facts, marks, many = at.facts, at.marks, len(at.loose)
+    score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
+    rest = len(at.junk) + many - FOR_GRAND + marks[DAMAGE]
+    price = sum([max(0, facts.cost[card]) for card in at.loose])
+    short = max(0, price - marks[BONUS] - sum([facts.offers[card] for card in at.junk]))
+    fits = len(at.cycle) <= _HAND
+    return (
+        fits,
+        max(0, len(at.cycle) - _HAND) / 5,
+        max(0, len(at.cycle) - 2 * _HAND) / 5,
+        min(0, score - rest) / 4,
+        max(0, score - rest) / 4,
+        min(0, later - rest) / 4,
+        short / 5,
+        fits and score >= rest and not short,
+        fits and later >= rest and not short,
+        fits * many / 5,
+        sum([facts.cost[card] > 0 for card in at.loose]) / 5,
+    )
+
+
+def _each(at: _Counted) -> list[float]:
+    """Return the features of single cards: in play, and then loose."""
+    found = [0.0] * (2 * len(_EACH))
+    places = _places(at.facts.face)
+    for card in at.junk:
+        found[places[card]] += _SOME
+    for card in at.loose:
+        found[len(_EACH) + places[card]] += _SOME
+    return found
+
+
+_NO_HOUR = (0,) * (len(HOURS) - 1)
+_SOME = 0.5
+
+
+@cache
+def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
+    """Return each card's position in _EACH; 0 for a card that isn't there."""
+    return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
+
+
+def worth(state: State, seat: int) -> float:
+    """Return the learned chance of winning, 0 to 1; 0 without learned weights."""
+    weights = weights_of("aleph_null")
+    return weights.chance(search_heuristic(state), features(state)) if weights is not None else 0.0

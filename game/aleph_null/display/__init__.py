@@ -1,0 +1,1 @@
+"""What the table shows of Aleph Null besides its cards."""

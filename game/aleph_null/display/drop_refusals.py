@@ -1,0 +1,32 @@
+"""Refusals for a card dropped where nothing accepts it (AN 3 to 8)."""
+
+from __future__ import annotations
+
+from game.aleph_null.rules.choices import CHOICES
+from game.aleph_null.rules.steps import ChooseQuestion
+from game.engine.definition.drop_rules import DropRule, first_match
+from game.engine.refusal import Refusal
+from game.engine.state import State
+
+_elsewhere = first_match(
+    (
+        DropRule("AN 7.5", "refusal.follow_where", of=("owed",)),
+        DropRule("AN 5.4", "refusal.astray_in_play", of=("altar",)),
+        DropRule("AN 4.2", "refusal.astray_deck", on=("deck",)),
+        DropRule("AN 7.5", "refusal.astray_owed", on=("owed",)),
+        DropRule("AN 5.1", "refusal.summon_where"),
+    )
+)
+
+
+def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
+    """Return why nothing accepts the dropped card here.
+
+    A card that the choice asks for belongs in the hand if it is fetched (AN 8.1), and otherwise in the fire (AN 7.1).
+    """
+    question = view.question
+    if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):
+        if CHOICES[question.what].fetch:
+            return Refusal("AN 8.1", "refusal.fetch_where", (), 1)
+        return Refusal("AN 7.1", "refusal.burn_where", (), 1)
+    return _elsewhere(view, cards, place)

@@ -1,0 +1,1 @@
+"""The rules of Aleph Null, a module for each chapter."""

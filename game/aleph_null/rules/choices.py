@@ -1,0 +1,282 @@
+"""Choosing cards during an effect (AN 1.6, 7.7, 8.1, 8.3).
+
+Questions choose: choose a card, or stop choosing
+
+A mandatory choice without alternatives is made automatically.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from game.aleph_null.rules.facts import (
+    ARTIFACT,
+    INTERFERENCE,
+    KEY,
+    MAGIC,
+    SEAT,
+    TANIST,
+    deck_list,
+    facts_of,
+    final,
+    in_play,
+    one_of_each,
+)
+from game.aleph_null.rules.sacrifices import sacrifice
+from game.aleph_null.rules.steps import ChooseQuestion
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import PlainStep
+
+HALLOWED = "ground"
+"""The Interference that protects hand and discard pile from sacrifices.
+
+It covers sacrifices by abilities, effects and Hours.
+"""
+ASKED = frozenset(("choose",))
+
+CardsOf = Callable[[State], list[int]]
+
+
+class ChoiceKind(NamedTuple):
+    """One kind of choice.
+
+    cards  the cards to choose from
+    must   whether the choice is mandatory
+    fetch  whether the cards go to the hand; otherwise they are sacrificed
+    rule   the rule id
+    """
+
+    cards: CardsOf
+    must: bool = False
+    fetch: bool = False
+    rule: str = "AN 1.6"
+
+
+def _kind(*kinds: str) -> CardsOf:
+    """Return the cards in play of these types."""
+
+    def found(state: State) -> list[int]:
+        facts = facts_of(state)
+        return [card for card in state.places[facts.altar] if facts.kind[card] in kinds]
+
+    return found
+
+
+def _hallowed(*names: str) -> CardsOf:
+    """Return the cards in these places, or none if Consecrated Ground protects them (AN 9.3)."""
+
+    def found(state: State) -> list[int]:
+        facts = facts_of(state)
+        if in_play(state, HALLOWED):
+            return []
+        return [card for name in names for card in state.places[getattr(facts, name)]]
+
+    return found
+
+
+def _discarded_by_hour(state: State) -> list[int]:
+    """Return the discarded cards that the Hour may take: neither Keys nor Baphomet (AN 4.4)."""
+    facts = facts_of(state)
+    return [card for card in _hallowed("discard")(state) if not final(facts, card)]
+
+
+def _played_by_hour(state: State) -> list[int]:
+    """Return the cards in play that the Hour may take: neither Keys nor Baphomet (AN 4.4)."""
+    facts = facts_of(state)
+    return [card for card in state.places[facts.altar] if not final(facts, card)]
+
+
+def _interference_or_discard(state: State) -> list[int]:
+    return [*_kind(INTERFERENCE)(state), *_hallowed("discard")(state)]
+
+
+def _in_deck(*kinds: str) -> CardsOf:
+    """Return the deck's cards of these types (or of all), one of each name (AN 1.7, 8.1, 8.3)."""
+
+    def found(state: State) -> list[int]:
+        facts = facts_of(state)
+        return [card for card in one_of_each(state, deck_list(state)) if not kinds or facts.kind[card] in kinds]
+
+    return found
+
+
+CHOICES: Mapping[str, ChoiceKind] = {
+    "burn_interference": ChoiceKind(_kind(INTERFERENCE)),
+    "burn_hand": ChoiceKind(_hallowed("hand")),
+    "burn_discard": ChoiceKind(_hallowed("discard")),
+    "burn_hand_or_discard": ChoiceKind(_hallowed("hand", "discard")),
+    "burn_artifacts": ChoiceKind(_kind(ARTIFACT)),
+    "burn_interference_or_discard": ChoiceKind(_interference_or_discard),
+    "burn_deck": ChoiceKind(_in_deck(), rule="AN 8.3"),
+    "give_tanist": ChoiceKind(_kind(TANIST), must=True),
+    "give_artifact": ChoiceKind(_kind(ARTIFACT), must=True),
+    "fetch_key": ChoiceKind(_in_deck(KEY), fetch=True, rule="AN 8.1"),
+    "fetch_tool": ChoiceKind(_in_deck(ARTIFACT, MAGIC), fetch=True, rule="AN 8.1"),
+    "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
+    "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
+}
+"""Every kind of choice by its name; usually that is the name of a card's effect."""
+
+
+def could_take(state: State, name: str, itself: int) -> bool:
+    """Return whether this choice can take a card other than Keys, Baphomet and `itself` (AN 7.7)."""
+    facts = facts_of(state)
+    return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
+
+
+def choose(change: Change, name: str, count: int) -> None:
+    """Ask for up to `count` cards, or take them if the player has no choice (AN 1.6).
+
+    With no cards to take, nothing happens.
+    """
+    choosing = CHOICES[name]
+    found = choosing.cards(change.state)
+    if not found or count <= 0:
+        change.say("nothing_to_take")
+        _looked(change, name)
+        return
+    if choosing.must and len(found) <= count:
+        take(change, name, tuple(found), joins=False)
+        return
+    change.push("choose", SEAT, name, count, 0)
+
+
+def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
+    """Sacrifice the chosen cards; return whether effects of this choice are now waiting."""
+    state = change.state
+    facts = facts_of(state)
+    if facts.deck in places_of(state, cards):
+        # Shuffling the deck first makes no difference to the rules, and the moved card reveals nothing about the order
+        # (AN 8.1, 8.3).
+        change.shuffle(facts.deck)
+    waits = joins
+    for place in sorted(places_of(state, cards)):
+        there = tuple([card for card in cards if card in _lying(state, place)])
+        waits = sacrifice(change, there, place, joins=waits) or waits
+    return waits
+
+
+def _looked(change: Change, name: str) -> None:
+    """Shuffle the deck if the player looked through it and took nothing (AN 8.1, 8.3)."""
+    facts = facts_of(change.state)
+    if CHOICES[name].rule in ("AN 8.1", "AN 8.3") and change.state.places[facts.deck]:
+        change.shuffle(facts.deck)
+
+
+def _lying(state: State, place: int) -> tuple[int, ...]:
+    return deck_list(state) if place == facts_of(state).deck else state.places[place]
+
+
+def places_of(state: State, cards: Iterable[int]) -> set[int]:
+    """Return where these cards are as far as anyone can know; unseen ones are in the deck."""
+    facts = facts_of(state)
+    found = set()
+    for card in cards:
+        found.add(next((at for at, held in enumerate(state.places) if at != facts.deck and card in held), facts.deck))
+    return found
+
+
+# --- the verbs ---------------------------------------------------------------------------------------------------
+
+
+def _asked_for(state: State) -> tuple[ChoiceKind, list[int]]:
+    _, _, what, _, _ = state.agenda[-1]
+    choosing = CHOICES[what]
+    return choosing, choosing.cards(state)
+
+
+def _offered(state: State) -> list[int]:
+    return _asked_for(state)[1] if state.asks in ASKED else []
+
+
+def burn_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a card on the fire: the cards in question, the hand, and cards in play."""
+    facts = facts_of(state)
+    cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
+    return [Action("burn", seat, (card,), facts.removed) for card in cards]
+
+
+def burn_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a card that the choice may sacrifice (AN 1.6, 7.1).
+
+    Consecrated Ground may protect hand and discard pile (AN 9.3).
+    """
+    facts = facts_of(state)
+    choosing, cards = _asked_for(state)
+    if action.pick or action.place != facts.removed or choosing.fetch:
+        return Refusal("AN 7.1", "refusal.burn_where")
+    if len(action.cards) == 1 and action.cards[0] in cards:
+        return None
+    if in_play(state, HALLOWED) and action.cards and action.cards[0] in state.places[facts.hand]:
+        return Refusal("AN 9.3", "refusal.hallowed", (), 1)
+    return Refusal("AN 7.1", "refusal.burn_one", (), 1)
+
+
+def burn(change: Change, action: Action, question: PlainStep) -> None:
+    """Sacrifice the card together with this choice's earlier cards, and ask for more (AN 1.6, 7.5)."""
+    _, _, what, amount, joins = question
+    waits = take(change, what, action.cards, bool(joins))
+    if change.state.outcome is not None or amount <= 1:
+        return
+    _again(change, what, amount - 1, waits)
+
+
+def _again(change: Change, name: str, count: int, joins: bool) -> None:
+    """Continue the choice while there is a card to take."""
+    if CHOICES[name].cards(change.state):
+        change.push("choose", SEAT, name, count, int(joins))
+
+
+def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops one of the cards in question on the hand."""
+    facts = facts_of(state)
+    return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
+
+
+def fetch_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow one of the cards in question, from the deck into the hand (AN 8.1)."""
+    facts = facts_of(state)
+    choosing, cards = _asked_for(state)
+    if action.pick or action.place != facts.hand or not choosing.fetch:
+        return Refusal("AN 8.1", "refusal.fetch_where")
+    if len(action.cards) != 1 or action.cards[0] not in cards:
+        return Refusal("AN 8.1", "refusal.fetch_one", (), 1)
+    return None
+
+
+def fetch(change: Change, action: Action, question: PlainStep) -> None:
+    """Move the card into the hand (AN 8.1)."""
+    facts = facts_of(change.state)
+    change.shuffle(facts.deck)
+    change.move(action.cards, facts.deck, facts.hand)
+    change.say("fetched", ("cards", action.cards))
+
+
+def enough_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return the only possible action."""
+    return (Action("enough", seat),)
+
+
+def enough_refusal(state: State, action: Action) -> Refusal | None:
+    """Refuse to skip a mandatory choice (AN 1.6)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("AN 1.6", "refusal.needs_nothing")
+    if _asked_for(state)[0].must:
+        return Refusal("AN 1.6", "refusal.must", (), 1)
+    return None
+
+
+def enough(change: Change, action: Action, question: PlainStep) -> None:
+    """Stop choosing, and shuffle the deck if the player looked through it (AN 1.6, 8.1, 8.3)."""
+    change.say("enough")
+    _looked(change, ChooseQuestion(question).what)
+
+
+BURN = Verb("burn", ASKED, "AN 7.1", burn_candidates, burn_refusal, burn)
+FETCH = Verb("fetch", ASKED, "AN 8.1", fetch_candidates, fetch_refusal, fetch)
+ENOUGH = Verb("enough", ASKED, "AN 1.6", enough_candidates, enough_refusal, enough)

@@ -1,0 +1,88 @@
+"""The effects of abilities (AN 6, 7.4, 8): each named effect of cards.yaml has a function.
+
+Steps     effect: apply one effect
+          search: search the deck after the Hour has advanced
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.aleph_null.rules.choices import CHOICES, choose, could_take
+from game.aleph_null.rules.facts import POWER, SEAT, VESTED, Effects, facts_of
+from game.aleph_null.rules.hours import advance
+from game.engine.change import Change
+from game.engine.state import State
+from game.engine.step import PlainStep
+
+
+def gain_power(change: Change, name: str, count: int, less: int) -> None:
+    """Make power active at once (AN 1.4)."""
+    gained = max(0, count - less)
+    change.mark(POWER, change.state.marks[POWER] + gained)
+    change.say("gained", ("count", gained), ("total", change.state.marks[POWER]))
+
+
+def draw_cards(change: Change, name: str, count: int, less: int) -> None:
+    """Draw cards, even beyond the usual size of the hand (AN 8.2)."""
+    change.push("draw", SEAT, count)
+
+
+def keep_card(change: Change, name: str, count: int, less: int) -> None:
+    """Let the player keep one hand card at the end of this turn (AN 3.5)."""
+    change.mark(VESTED, 1)
+    change.say("vested")
+
+
+def burn(change: Change, name: str, count: int, less: int) -> None:
+    """Sacrifice up to `count` cards of the kind in the effect's name (AN 1.6, 7.1)."""
+    choose(change, name, count)
+
+
+def fetch(change: Change, name: str, count: int, less: int) -> None:
+    """Look through the deck for a card of the kind in the effect's name (AN 8.1).
+
+    If the deck is empty and the discard pile can rebuild it, the Hour advances first; the player can't decline that.
+    """
+    state = change.state
+    facts = facts_of(state)
+    if not state.places[facts.deck] and state.places[facts.discard]:
+        change.push("search", SEAT, name, count)
+        advance(change)
+    else:
+        choose(change, name, count)
+
+
+def search(change: Change, step: PlainStep) -> None:
+    """Search the deck after the Hour has advanced (AN 8.1)."""
+    _, _, what, amount = step
+    choose(change, what, amount)
+
+
+DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
+    "gain_power": gain_power,
+    "draw_cards": draw_cards,
+    "keep_card": keep_card,
+    "fetch_key": fetch,
+    "fetch_tool": fetch,
+    **{name: burn for name in CHOICES if name.startswith(("burn_", "give_"))},
+}
+
+
+def effect(change: Change, step: PlainStep) -> None:
+    """Apply one effect."""
+    _, _, name, amount, less = step
+    DO[name](change, name, amount, less)
+
+
+def possible(state: State, effects: Effects, card: int) -> bool:
+    """Return whether an ability may be used (AN 7.7).
+
+    An ability that sacrifices other cards needs a card that the first part of its effect could take. Power, draws,
+    fetches and keeping are always possible.
+    """
+    name = effects[0][0]
+    return not name.startswith(("burn_", "give_")) or could_take(state, name, card)
+
+
+STEPS = {"effect": effect, "search": search}

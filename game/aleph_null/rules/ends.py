@@ -1,0 +1,100 @@
+"""How a game ends (AN 4.3, 7.8, 10.1 to 10.6): damage, losses, Baphomet and the score."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.aleph_null.rules.facts import DAMAGE, POWER, SEAT, facts_of, hour_of
+from game.engine.change import Change
+from game.engine.refusal import text_of
+from game.engine.state import Outcome, State
+
+DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
+"""The rules under which a game is lost (AN 10.3); the last two are the same rule."""
+NEGATIVE, RESIGNED = "negative", "resigned"
+"""The two ways to lose under AN 10.3: a negative score, and resigning."""
+RANKS = ("adept", "wizard", "master", "grand_master", "prince")
+"""The ranks that a winner's score can earn, from the lowest (AN 10.5)."""
+TWICE = "excom"
+"""The card that counts as two in play (AN 10.4)."""
+
+
+def hurt(change: Change, amount: int, why: str) -> bool:
+    """Take damage; the third damage loses the game at once, even during an effect (AN 4.3).
+
+    `why` selects the text `log.hurt.<why>`. Return whether the game has ended.
+    """
+    state = change.state
+    if amount <= 0 or state.outcome is not None:
+        return state.outcome is not None
+    total = state.marks[DAMAGE] + amount
+    change.mark(DAMAGE, total)
+    change.say(f"hurt.{why}", ("count", amount), ("total", total))
+    if total >= facts_of(state).deadly:
+        lose(change, DAMAGED)
+        return True
+    return False
+
+
+def lose(change: Change, rule: str, how: str = "") -> None:
+    """Lose the game by this rule."""
+    change.beat()
+    change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
+    change.end(Outcome(rule, (), (0,), how))
+
+
+class Score(NamedTuple):
+    """The score line by line (AN 10.4): the Hour's bonus, cards still in play, and damage."""
+
+    hour: int
+    left: int
+    damage: int
+
+    @property
+    def total(self) -> int:
+        """Return the total score."""
+        return self.hour - self.left - self.damage
+
+
+def score_of(state: State) -> Score:
+    """Return the score, given the cards in play and the damage now (AN 10.4, 10.4a).
+
+    Baphomet and the Keys don't count, and Excommunication counts as two.
+    """
+    facts = facts_of(state)
+    counted = [card for card in state.places[facts.altar] if facts.kind[card] not in ("demon", "key")]
+    left = sum(2 if facts.face[card] == TWICE else 1 for card in counted)
+    return Score(hour_of(state).score, left, state.marks[DAMAGE])
+
+
+def rank_of(state: State, score: int) -> str:
+    """Return the rank of a score that isn't negative (AN 10.5)."""
+    return RANKS[sum(score >= least for least in facts_of(state).rank_scores) - 1]
+
+
+def appear(change: Change) -> None:
+    """End the turn and the game with Baphomet (AN 10.2).
+
+    Cards in hand, deck or discard pile lose the game (AN 10.1). Unspent power deals damage, then the score decides
+    (AN 10.3 to 10.5).
+    """
+    state = change.state
+    facts = facts_of(state)
+    change.beat()
+    change.say("appeared")
+    if any(state.places[place] for place in (facts.hand, facts.deck, facts.discard)):
+        lose(change, UNREADY)
+        return
+    unspent = state.marks[POWER]
+    change.mark(POWER, 0)
+    if hurt(change, unspent, "power"):
+        return
+    score = score_of(state)
+    change.beat()
+    change.say("scored", ("hour", score.hour), ("left", score.left), ("damage", score.damage), ("total", score.total))
+    if score.total < 0:
+        lose(change, TOO_MUCH, NEGATIVE)
+        return
+    rank = rank_of(state, score.total)
+    change.say(f"ended.an_10_5.{rank}")
+    change.end(Outcome("AN 10.5", (SEAT,), (score.total,), rank))

@@ -1,0 +1,222 @@
+"""Tables computed once from the data (AN 1.1 to 1.5): places, marks, and the cards as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from game.aleph_null.rules.steps import STEP_KINDS, SettleStep
+from game.engine.state import State
+from game.engine.step import STEP_NAME
+from game.engine.table import Card, Place, Setup, Table, bit
+
+SEAT = 1
+"""The seat of a solitaire."""
+HOUR, DAMAGE, POWER, BONUS, TURN, SUMMONED, SCRAPPED, VESTED, SKIPPED = range(9)
+"""Marks of the game.
+
+HOUR      the Hour
+DAMAGE    damage taken
+POWER     active magical power
+BONUS     bonus power on the Grimoire
+TURN      turns started
+SUMMONED  summons this turn
+SCRAPPED  Scrap abilities used this turn
+VESTED    1 if one hand card may be kept at the end of this turn (Chasuble)
+SKIPPED   how many Hours started without a rebuild, so that their Interferences are overdue (AN 9.2)
+"""
+MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
+
+HOURS = ("I", "II", "III", "IIII", "V", "VI", "VII")
+"""The Hours as the Grimoire writes them (AN 4.1, 4.5)."""
+
+TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power", "key", "demon", "interference"
+"""The types of cards (AN 1.3); Baphomet is the only demon."""
+SCRAP, SACRIFICE, SACRIFICED = "scrap", "sacrifice", "sacrificed"
+"""The kinds of abilities (AN 1.5).
+
+They are the card's own Scrap, its own Sacrifice, and the effect of being sacrificed.
+"""
+
+Effects = tuple[tuple[str, int], ...]
+
+
+class Hour(NamedTuple):
+    """An Hour's bonus power, its score, and its automatic effect ("" for none)."""
+
+    bonus: int
+    score: int
+    does: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Precomputed tables that the rules read.
+
+    By card number:
+    face       its code
+    kind       its type
+    cost       its cost in power; -1 for none
+    tier       its tier
+    abilities  its abilities
+    gives      the most power that its own ability can give
+    offers     the power that its own Sacrifice gives
+    fires      how many cards its abilities can burn
+
+    `hours` begins with Hour I. `due` is the tier that enters with each Hour from Hour II, at this level. `rank_scores`
+    are the lowest scores of each rank. The other fields are places.
+    """
+
+    hand_size: int
+    deadly: int
+    hours: tuple[Hour, ...]
+    due: tuple[int, ...]
+    rank_scores: tuple[int, ...]
+    face: tuple[str, ...]
+    kind: tuple[str, ...]
+    cost: tuple[int, ...]
+    tier: tuple[int, ...]
+    abilities: tuple[Mapping[str, Effects], ...]
+    gives: tuple[int, ...]
+    offers: tuple[int, ...]
+    fires: tuple[int, ...]
+    main: frozenset[int]
+    deck: int
+    hand: int
+    altar: int
+    discard: int
+    removed: int
+    owed: int
+    arriving: int
+    kept: int
+    tiers: tuple[int, ...]
+
+
+PLACES = (
+    # AN 1.2: only the order of the deck is hidden.
+    Place("deck", "deck"),
+    Place("hand", "hand", SEAT, learn=bit(SEAT)),
+    Place("altar", "altar", learn=bit(SEAT)),
+    Place("discard", "discard", learn=bit(SEAT)),
+    Place("removed", "removed", learn=bit(SEAT)),
+    Place("owed", "owed", learn=bit(SEAT)),
+    Place("arriving", "arriving", learn=bit(SEAT)),
+    Place("kept", "kept", learn=bit(SEAT)),
+    Place("tier.1", "tier", learn=bit(SEAT)),
+    Place("tier.2", "tier", learn=bit(SEAT)),
+    Place("tier.3", "tier", learn=bit(SEAT)),
+)
+"""The places of the game.
+
+Cards in play are on the `altar`, and sacrificed ones in `removed`. `owed` holds cards with waiting effects, the next
+one first (AN 7.5). `arriving` shows a drawn Interference before it takes effect (AN 3.2). `kept` holds the Chasuble's
+card (AN 3.5). The tiers hold the Interferences still outside. The Interference of an Hour is drawn when it enters,
+which gives the same odds as drawing it unseen at the beginning (AN 2.1).
+"""
+
+
+def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
+    """Build the table of a game: its cards, places and marks (AN 1.1), at its level (AN 2.1)."""
+    faces = [face for face in data["faces"] for _ in range(face["count"])]
+    cards = tuple(
+        Card(face["code"] if face["count"] == 1 else f"{face['code']}.{number}", face["code"], BACK)
+        for face in data["faces"]
+        for number in range(1, face["count"] + 1)
+    )
+    number = {place.name: at for at, place in enumerate(PLACES)}
+    facts = Facts(
+        hand_size=data["hand_size"],
+        deadly=data["deadly"],
+        hours=tuple(Hour(**hour) for hour in data["hours"]),
+        due=tuple(data["levels"][int(setup.options["level"]) - 1]),
+        rank_scores=tuple(data["rank_scores"]),
+        face=tuple(face["code"].lower() for face in faces),
+        kind=tuple(face["kind"] for face in faces),
+        cost=tuple(face["cost"] for face in faces),
+        tier=tuple(face["tier"] for face in faces),
+        abilities=tuple(face["abilities"] for face in faces),
+        gives=tuple(max(_scraps(face["abilities"]), _offers(face["abilities"])) for face in faces),
+        offers=tuple(_offers(face["abilities"]) for face in faces),
+        fires=tuple(_count(face["abilities"], "burn_", SACRIFICE, SACRIFICED) for face in faces),
+        main=frozenset(at for at, face in enumerate(faces) if face["kind"] != INTERFERENCE),
+        **{name: at for name, at in number.items() if "." not in name},
+        tiers=tuple(number[f"tier.{tier}"] for tier in (1, 2, 3)),
+    )
+    return Table(setup.seats, cards, PLACES, (), MARKS, facts, step_kinds=STEP_KINDS)
+
+
+def _scraps(abilities: Mapping[str, Effects]) -> int:
+    return _count(abilities, "gain_power", SCRAP)
+
+
+def _offers(abilities: Mapping[str, Effects]) -> int:
+    return _count(abilities, "gain_power", SACRIFICE, SACRIFICED) if SACRIFICE in abilities else 0
+
+
+def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
+    """Return the sum of the numbers of all effects whose names begin with `begins`."""
+    return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
+
+
+BACK = "grimoire"
+"""The back of all cards."""
+
+
+def facts_of(state: State) -> Facts:
+    """Return the precomputed tables of this game."""
+    facts: Facts = state.table.facts
+    return facts
+
+
+def impossible_reason(state: State) -> str:
+    """Return why a position can't occur, in a few words, or "".
+
+    The reasons are an Hour outside the night (AN 4.5), a waiting card without an effect, and a wrong number of waiting
+    cards while the game lasts (AN 7.3).
+    """
+    facts: Facts = state.table.facts
+    if not 1 <= state.marks[HOUR] <= len(HOURS):
+        return "its Hour is impossible"
+    owed = state.places[facts.owed]
+    counted = sum(sum(SettleStep(step).sizes) for step in state.agenda if step[STEP_NAME] == "settle")
+    if (state.agenda and len(owed) != counted) or any(SACRIFICED not in facts.abilities[card] for card in owed):
+        return "a card without an effect awaits one"
+    return ""
+
+
+def in_play(state: State, face: str) -> bool:
+    """Return whether a card with this face is in play."""
+    facts: Facts = state.table.facts
+    faces = facts.face
+    # This is called more often than anything else, and any() would take twice as long as a list.
+    return face in [faces[card] for card in state.places[facts.altar]]
+
+
+def deck_list(state: State) -> tuple[int, ...]:
+    """Return the deck's cards by number: players may see the list, never the order (AN 1.2).
+
+    A view gives the same list, because everything else is open.
+    """
+    facts = facts_of(state)
+    seen = {card for place, cards in enumerate(state.places) if place != facts.deck for card in cards}
+    return tuple([card for card in range(len(state.table.cards)) if card not in seen])
+
+
+def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
+    """Return the first card of each name: players choose a card, not one of its copies (AN 1.7)."""
+    facts = facts_of(state)
+    first: dict[str, int] = {}
+    for card in cards:
+        first.setdefault(facts.face[card], card)
+    return list(first.values())
+
+
+def final(facts: Facts, card: int) -> bool:
+    """Return whether a card is a Key or Baphomet, whose sacrifice loses the game (AN 7.8)."""
+    return facts.kind[card] in (KEY, DEMON)
+
+
+def hour_of(state: State) -> Hour:
+    """Return the current Hour."""
+    return facts_of(state).hours[state.marks[HOUR] - 1]

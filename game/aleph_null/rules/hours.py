@@ -1,0 +1,119 @@
+"""The Hours (AN 4) and drawing (AN 3.2, 3.3, 8.2); each draw may rebuild the deck.
+
+Steps     draw, leave_hour, hour_effect, rebuild
+"""
+
+from __future__ import annotations
+
+from game.aleph_null.rules.choices import choose
+from game.aleph_null.rules.ends import DAWN, lose
+from game.aleph_null.rules.facts import HOUR, INTERFERENCE, SEAT, SKIPPED, facts_of, hour_of, in_play
+from game.aleph_null.rules.interference import arrive
+from game.aleph_null.rules.pages import BEYOND, LAST, forfeit, lay_bonus
+from game.content.shared_effects import random_cards
+from game.engine.change import Change
+from game.engine.step import PlainStep
+
+DELAYS = "matins"
+"""The Interference that adds an Hour after the last one (AN 4.5)."""
+
+
+def draw(change: Change, step: PlainStep) -> None:
+    """Draw cards one by one (AN 3.1, 8.2).
+
+    An Interference uses up its draw and comes into play (AN 3.2). With an empty deck and cards in the discard pile, the
+    Hour advances first (AN 3.3), if necessary several times (AN 3.3a). Drawing the last card advances nothing (AN 4.1).
+    """
+    state = change.state
+    facts = facts_of(state)
+    _, _, wanted = step
+    deck = state.places[facts.deck][::-1][:wanted]
+    plain = next((at for at, card in enumerate(deck) if facts.kind[card] == INTERFERENCE), len(deck))
+    if plain:
+        change.draw(facts.deck, plain, facts.hand)
+        change.say("drew", ("cards", deck[:plain]))
+    left = wanted - plain
+    if plain < len(deck):
+        change.push("draw", SEAT, left - 1)
+        arrive(change, deck[plain])
+    elif left and state.places[facts.discard]:
+        change.push("draw", SEAT, left)
+        advance(change)
+    elif left:
+        change.say("short", ("count", left))
+
+
+def advance(change: Change) -> None:
+    """Push the steps for the next Hour, in reverse order because the last one pushed runs first.
+
+    The order of AN 4.2 is: the bonus left behind, dawn, the page, the Hour's effect, the Interferences, the new deck,
+    and the new bonus. Then the interrupted action continues.
+    """
+    change.push("rebuild", SEAT)
+    change.push("hour_effect", SEAT)
+    change.push("leave_hour", SEAT)
+
+
+def leave_hour(change: Change, step: PlainStep) -> None:
+    """Leave the Hour: the bonus left behind, dawn, or the next page.
+
+    A bonus still on the Grimoire deals 1 damage (AN 4.2 a, 4.6). After the last Hour it is dawn (AN 4.2 b, 4.5);
+    otherwise the page turns (AN 4.2 c). Hours only go forward, so every night ends (AN 10.6).
+    """
+    state = change.state
+    change.beat()
+    if forfeit(change):
+        return
+    if state.marks[HOUR] >= (BEYOND if in_play(state, DELAYS) else LAST):
+        lose(change, DAWN)
+        return
+    change.mark(HOUR, state.marks[HOUR] + 1)
+    change.say(f"hour.{state.marks[HOUR]}")
+
+
+def hour_effect(change: Change, step: PlainStep) -> None:
+    """Apply the new Hour's effect (AN 4.2 d, 4.4).
+
+    Effects of the cards that it takes wait their turn (AN 4.2a).
+    """
+    does = hour_of(change.state).does
+    if does:
+        choose(change, does, 1)
+
+
+def rebuild(change: Change, step: PlainStep) -> None:
+    """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
+
+    First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with overdue ones (AN 9.2).
+    They are shuffled in before anybody could choose one from the discard pile (AN 9.4). If the Hour emptied it, the
+    deck
+    stays empty (AN 4.2b).
+    """
+    state = change.state
+    facts = facts_of(state)
+    hour = state.marks[HOUR]
+    for each in range(hour - state.marks[SKIPPED], hour + 1):
+        _enters(change, each)
+    change.mark(SKIPPED, 0)
+    change.beat()
+    if state.places[facts.discard]:
+        change.move(state.places[facts.discard], facts.discard, facts.deck)
+        change.shuffle(facts.deck)
+    lay_bonus(change)
+
+
+def _enters(change: Change, hour: int) -> None:
+    """Draw from its tier the Interference that an Hour brings; until now it was unknown (AN 2.1, 9.2)."""
+    state = change.state
+    facts = facts_of(state)
+    tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0
+    if not tier:
+        return
+    there = facts.tiers[tier - 1]
+    card = random_cards(change, state.places[there], 1)
+    if card:
+        change.move(card, there, facts.discard)
+        change.say("enters", ("cards", card))
+
+
+STEPS = {"draw": draw, "leave_hour": leave_hour, "hour_effect": hour_effect, "rebuild": rebuild}

@@ -1,0 +1,85 @@
+"""Interferences (AN 9): their effects on entry and in play.
+
+They stay until sacrificed (AN 9.3).
+
+Steps     enter: its text "on entry" (AN 3.2)
+"""
+
+from __future__ import annotations
+
+from game.aleph_null.rules.ends import hurt
+from game.aleph_null.rules.facts import HOUR, SCRAPPED, SEAT, SKIPPED, TANIST, facts_of, in_play
+from game.aleph_null.rules.pages import BEYOND, forfeit, lay_bonus
+from game.aleph_null.rules.steps import CardStep
+from game.engine.change import Change
+from game.engine.state import State
+from game.engine.step import PlainStep
+
+GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
+OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
+MOST_SUMMONS = 2
+"""How many summons a turn the Neighbour allows."""
+
+
+def arrive(change: Change, card: int) -> None:
+    """Show a drawn Interference and put it into play.
+
+    Its entry effect comes before the next draw (AN 3.2).
+    """
+    facts = facts_of(change.state)
+    change.beat()
+    change.move((card,), facts.deck, facts.arriving)
+    change.say("arrived", ("cards", (card,)))
+    change.beat()
+    change.move((card,), facts.arriving, facts.altar)
+    change.push("enter", SEAT, card)
+
+
+def enter(change: Change, step: PlainStep) -> None:
+    """Apply the entry effect of Excommunication, The Inquisitor or Matins."""
+    face = facts_of(change.state).face[CardStep(step).card]
+    if face == EXCOM:
+        hurt(change, 1, EXCOM)
+    elif face == INQUISITOR:
+        _seize(change)
+    elif face == MATINS:
+        _turn_page(change)
+
+
+def _seize(change: Change) -> None:
+    """Discard all Tanists in play, without applying any of their abilities."""
+    state = change.state
+    facts = facts_of(state)
+    taken = tuple([card for card in state.places[facts.altar] if facts.kind[card] == TANIST])
+    if taken:
+        change.beat()
+        change.move(taken, facts.altar, facts.discard)
+        change.say("seized", ("cards", taken))
+
+
+def _turn_page(change: Change) -> None:
+    """Turn the page without rebuilding the deck and without the Hour's effect.
+
+    A bonus left behind deals 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter and
+    is overdue (AN 9.2). There is nothing after Hour VII (AN 4.5).
+    """
+    state = change.state
+    change.beat()
+    if forfeit(change):
+        return
+    if state.marks[HOUR] < BEYOND:
+        change.mark(HOUR, state.marks[HOUR] + 1)
+        change.mark(SKIPPED, state.marks[SKIPPED] + 1)
+    change.say(f"hour.{state.marks[HOUR]}")
+    lay_bonus(change)
+
+
+def scrap_less(state: State) -> int:
+    """Return how much less power the next Scrap ability gives.
+
+    The Church Bells reduce the first Scrap ability of a turn.
+    """
+    return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
+
+
+STEPS = {"enter": enter}

@@ -1,0 +1,27 @@
+"""The pages of the Grimoire: their bonus power and number (AN 4.2 a and g, 4.5, 4.6)."""
+
+from __future__ import annotations
+
+from game.aleph_null.rules.ends import hurt
+from game.aleph_null.rules.facts import BONUS, hour_of
+from game.engine.change import Change
+
+LAST, BEYOND = 6, 7
+"""The last Hour, and the one after it while Matins is in play (AN 4.5)."""
+
+
+def forfeit(change: Change) -> bool:
+    """Remove an unused bonus for 1 damage (AN 4.2 a); return whether the game has ended."""
+    state = change.state
+    if not state.marks[BONUS]:
+        return False
+    change.mark(BONUS, 0)
+    return hurt(change, 1, "bonus")
+
+
+def lay_bonus(change: Change) -> None:
+    """Lay the Hour's bonus power on the Grimoire (AN 4.2 g)."""
+    bonus = hour_of(change.state).bonus
+    if bonus:
+        change.mark(BONUS, bonus)
+        change.say("bonus_laid", ("count", bonus))

@@ -1,0 +1,126 @@
+"""Sacrificing (AN 7): cards leave the game, and their effects wait their turn.
+
+Questions order: which of the effects that wait together comes next
+Steps     settle: apply the waiting effects, group by group
+
+The waiting cards are in `owed`, the next ones first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.aleph_null.rules.ends import BURNED, hurt, lose
+from game.aleph_null.rules.facts import SACRIFICED, SEAT, Effects, facts_of, final, in_play
+from game.aleph_null.rules.steps import OrderQuestion, SettleStep
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
+
+SILENT = "hymns"
+"""The Interference that turns effects of sacrificed cards into damage (AN 7.6)."""
+
+
+def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
+    """Remove cards from the game together (AN 7.1, 7.2); their effects wait (AN 7.3, 7.5).
+
+    With the Hymns in play each effect deals 1 damage at once instead (AN 7.6). Return whether an effect waits now; the
+    game may have ended.
+
+    joins  whether their effects join those of the last sacrifice
+    quiet  whether these are the Keys that summon Baphomet, which don't lose the game (AN 7.8)
+    """
+    state = change.state
+    facts = facts_of(state)
+    silent = in_play(state, SILENT)
+    speaking = tuple([card for card in cards if SACRIFICED in facts.abilities[card]])
+    waiting = () if silent else speaking
+    gone = tuple([card for card in cards if card not in waiting])
+    if gone:
+        change.move(gone, source, facts.removed)
+    if waiting:
+        change.move(waiting, source, facts.owed)
+        _wait(change, len(waiting), joins)
+    change.say("sacrificed", ("cards", cards))
+    if not quiet and any(final(facts, card) for card in cards):
+        lose(change, BURNED)
+    elif silent:
+        for _ in speaking:
+            if hurt(change, 1, SILENT):
+                break
+    return bool(waiting)
+
+
+def _wait(change: Change, count: int, joins: bool) -> None:
+    """Note a group of waiting effects in the settling step, or add them to the last group."""
+    agenda = change.state.agenda
+    at = max(number for number, step in enumerate(agenda) if step[STEP_NAME] == "settle")
+    sizes = SettleStep(agenda[at]).sizes
+    sizes = (*sizes[:-1], sizes[-1] + count) if joins else (*sizes, count)
+    change.state.agenda = (*agenda[:at], ("settle", SEAT, *sizes), *agenda[at + 1 :])
+
+
+def settle(change: Change, step: PlainStep) -> None:
+    """Apply the waiting effects, first come, first served (AN 7.5).
+
+    The player orders the effects of cards sacrificed at the same time, one by one.
+    """
+    sizes = SettleStep(step).sizes
+    if not sizes:
+        return
+    change.push(*step)
+    if sizes[0] > 1:
+        change.push("order", SEAT, sizes[0])
+    else:
+        _happen(change, change.state.places[facts_of(change.state).owed][0])
+
+
+def _happen(change: Change, card: int) -> None:
+    """Apply a waiting effect of the first group (AN 7.3, 7.4)."""
+    facts = facts_of(change.state)
+    step = change.pop()
+    first, *rest = SettleStep(step).sizes
+    change.push("settle", SEAT, *([first - 1] if first > 1 else []), *rest)
+    change.beat()
+    change.move((card,), facts.owed, facts.removed)
+    change.say("happens", ("cards", (card,)))
+    happen(change, facts.abilities[card][SACRIFICED])
+
+
+def happen(change: Change, effects: Effects, less: int = 0) -> None:
+    """Push effects in reverse order, because the last one pushed runs first.
+
+    `less` is subtracted from each gain of power.
+    """
+    for name, count in reversed(effects):
+        change.push("effect", SEAT, name, count, less)
+
+
+def follow_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that continues with one of the waiting effects."""
+    facts = facts_of(state)
+    return [Action("follow", seat, (card,), facts.removed) for card in state.places[facts.owed]]
+
+
+def follow_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow one of the cards sacrificed at the same time (AN 7.5)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.removed:
+        return Refusal("AN 7.5", "refusal.follow_where")
+    question = state.question
+    group = state.places[facts.owed][: question.size] if isinstance(question, OrderQuestion) else ()
+    if len(action.cards) != 1 or action.cards[0] not in group:
+        return Refusal("AN 7.5", "refusal.follow_one", (), 1)
+    return None
+
+
+def do_follow(change: Change, action: Action, question: PlainStep) -> None:
+    """Apply this card's effect now; the others keep waiting."""
+    _happen(change, action.cards[0])
+
+
+FOLLOW = Verb("follow", frozenset(("order",)), "AN 7.5", follow_candidates, follow_refusal, do_follow)
+STEPS = {"settle": settle}

@@ -1,0 +1,53 @@
+"""Set up a game (AN 2.1, 2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+from game.aleph_null.rules.facts import HOUR, SEAT, facts_of
+from game.engine.change import Change
+from game.engine.state import State
+
+
+def deal(change: Change) -> None:
+    """Shuffle the main deck and set the Interferences aside (AN 2.1, 2.2, 9.1).
+
+    The game begins at Hour I.
+    """
+    state = change.state
+    facts = facts_of(state)
+    _set_aside(state, range(len(state.table.cards)))
+    state.places[facts.deck] = tuple(sorted(facts.main))
+    change.mark(HOUR, 1)
+    change.shuffle(facts.deck)
+    change.say("dealt", ("count", sum(tier > 0 for tier in facts.due)))
+    change.push("turn", SEAT)
+
+
+def _set_aside(state: State, cards: Set[int] | range) -> None:
+    """Put Interferences face up into their tiers."""
+    facts = facts_of(state)
+    for card in sorted(set(cards) - facts.main):
+        state.places[facts.tiers[facts.tier[card] - 1]] += (card,)
+        state.known[card] = state.table.everyone
+
+
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """Place the cards that a hand-made position leaves out.
+
+    They count as sacrificed, except for those needed to reach the `sizes` asked for. Interferences go into their tiers,
+    unless the position names the tier. The Hour is I unless the position says otherwise.
+    """
+    facts = facts_of(state)
+    left = {card for card in range(len(state.table.cards)) if card not in used}
+    outside = {card for card in left - facts.main if facts.tiers[facts.tier[card] - 1] not in named}
+    for place, size in sorted(sizes.items()):
+        lacking = sorted(left & facts.main)[: max(0, size - len(state.places[place]))]
+        state.places[place] += tuple(lacking)
+        left -= set(lacking)
+    _set_aside(state, outside)
+    state.places[facts.removed] += tuple(sorted(left - outside))
+    state.marks[HOUR] = 1
+    for number, cards in enumerate(state.places):
+        for card in cards:
+            state.known[card] = 0 if number == facts.deck else state.table.everyone

@@ -1,0 +1,133 @@
+"""Summoning (AN 5): a hand card comes into play, for power or by a sacrifice.
+
+Steps     price: sacrifice the price
+          stand: put the card into play; until then it waits in `arriving`
+          appear: Baphomet appears
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.aleph_null.rules.choices import CHOICES, choose
+from game.aleph_null.rules.ends import appear
+from game.aleph_null.rules.facts import ARTIFACT, DEMON, KEY, MAGIC, POWER, SEAT, SUMMONED, TANIST, facts_of, in_play
+from game.aleph_null.rules.interference import GUARDIAN, MOST_SUMMONS, NEIGHBOUR, OMEN
+from game.aleph_null.rules.sacrifices import sacrifice
+from game.aleph_null.rules.turn import ASKED, act_again
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import PlainStep
+
+PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
+"""The sacrifices for cards without a cost (AN 5.2): the choice, its number of cards, and a refusal's key."""
+KEYS = 3
+
+
+def cost_of(state: State, card: int) -> int:
+    """Return a card's current cost; -1 if a sacrifice pays for it (AN 5.1, 5.2).
+
+    The Guardian makes Tanists and Artifacts cost 1 more (AN 5.5).
+    """
+    facts = facts_of(state)
+    cost = facts.cost[card]
+    dearer = facts.kind[card] in (TANIST, ARTIFACT) and in_play(state, GUARDIAN)
+    return cost + 1 if cost >= 0 and dearer else cost
+
+
+def summon_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a hand card on the altar."""
+    facts = facts_of(state)
+    return [Action("summon", seat, (card,), facts.altar) for card in state.places[facts.hand]]
+
+
+def summon_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a hand card whose cost (AN 5.1) or sacrifice (AN 5.2) can be paid.
+
+    Interferences may forbid it (AN 9.3).
+    """
+    facts = facts_of(state)
+    if action.pick or action.place != facts.altar:
+        return Refusal("AN 5.1", "refusal.summon_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand]:
+        return Refusal("AN 5.1", "refusal.summon_one", (), 1)
+    card = action.cards[0]
+    if in_play(state, NEIGHBOUR) and state.marks[SUMMONED] >= MOST_SUMMONS:
+        return Refusal("AN 9.3", "refusal.neighbour", (("most", MOST_SUMMONS),), 2)
+    if facts.kind[card] == MAGIC and in_play(state, OMEN):
+        return Refusal("AN 9.3", "refusal.omen", (("cards", action.cards),), 2)
+    if facts.kind[card] == DEMON:
+        if len(_keys(state)) < KEYS:
+            return Refusal("AN 5.2", "refusal.keys", (("count", len(_keys(state))),), 3)
+        return None
+    if facts.face[card] in PRICES:
+        name, count, key = PRICES[facts.face[card]]
+        if len(CHOICES[name].cards(state)) < count:
+            return Refusal("AN 5.2", key, (), 3)
+        return None
+    cost, power = cost_of(state, card), state.marks[POWER]
+    if cost > power:
+        dearer = cost > facts.cost[card]
+        key = "refusal.dearer" if dearer else "refusal.cost"
+        values = (("cards", action.cards), ("cost", cost), ("power", power))
+        return Refusal("AN 5.5", key, values, 3) if dearer else Refusal("AN 5.1", key, values, 3)
+    return None
+
+
+def _keys(state: State) -> tuple[int, ...]:
+    facts = facts_of(state)
+    return tuple([card for card in state.places[facts.altar] if facts.kind[card] == KEY])
+
+
+def summon(change: Change, action: Action, question: PlainStep) -> None:
+    """Pay the cost and bring the card into play (AN 5.1), where it is usable at once (AN 5.4).
+
+    A sacrifice that pays for the card goes first, then the card enters, then the effects happen (AN 5.3).
+    """
+    state = change.state
+    facts = facts_of(state)
+    card = action.cards[0]
+    change.mark(SUMMONED, state.marks[SUMMONED] + 1)
+    act_again(change)
+    if facts.kind[card] == DEMON:
+        change.push("appear", SEAT)
+        change.push("stand", SEAT, card)
+        change.move(action.cards, facts.hand, facts.arriving)
+        sacrifice(change, _keys(state), facts.altar, quiet=True)
+    elif facts.face[card] in PRICES:
+        change.push("stand", SEAT, card)
+        change.push("price", SEAT, *PRICES[facts.face[card]][:2])
+        change.move(action.cards, facts.hand, facts.arriving)
+    else:
+        cost = cost_of(state, card)
+        if cost:
+            change.mark(POWER, state.marks[POWER] - cost)
+        change.move(action.cards, facts.hand, facts.altar)
+        change.say("summoned" if cost else "summoned_free", ("cards", action.cards), ("cost", cost))
+
+
+def price(change: Change, step: PlainStep) -> None:
+    """Sacrifice the card's price (AN 5.2, 5.3)."""
+    _, _, what, amount = step
+    choose(change, what, amount)
+
+
+def stand(change: Change, step: PlainStep) -> None:
+    """Put the card into play (AN 5.3)."""
+    facts = facts_of(change.state)
+    _, _, card = step
+    change.beat()
+    change.move((card,), facts.arriving, facts.altar)
+    change.say("summoned_free", ("cards", (card,)), ("cost", 0))
+
+
+def do_appear(change: Change, step: PlainStep) -> None:
+    """Let Baphomet appear (AN 10.1, 10.2)."""
+    appear(change)
+
+
+SUMMON = Verb("summon", ASKED, "AN 5.1", summon_candidates, summon_refusal, summon)
+STEPS = {"price": price, "stand": stand, "appear": do_appear}

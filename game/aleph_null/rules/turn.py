@@ -1,0 +1,178 @@
+"""The turn (AN 3): drawing up to a full hand, the player's actions, and the end.
+
+Questions act
+          keep: the card that the Chasuble keeps
+Steps     turn, leave, excess
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.aleph_null.rules.ends import hurt
+from game.aleph_null.rules.facts import (
+    BONUS,
+    MAGIC,
+    POWER,
+    SCRAPPED,
+    SEAT,
+    SUMMONED,
+    TANIST,
+    TURN,
+    VESTED,
+    facts_of,
+    in_play,
+)
+from game.aleph_null.rules.interference import DRAUGHT, OMEN
+from game.aleph_null.rules.sacrifices import sacrifice
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import PlainStep
+
+ASKED = frozenset(("act",))
+KEEPING = frozenset(("keep",))
+BURNS = "grand"
+"""The Key that burns the hand at the end of a turn instead of discarding it (AN 3.5)."""
+CANDLE = "candle"
+
+
+def turn(change: Change, step: PlainStep) -> None:
+    """Begin a turn: count how many cards the hand lacks, then draw them (AN 3.1).
+
+    Waiting effects are settled before the player acts (AN 3.4a).
+    """
+    state = change.state
+    facts = facts_of(state)
+    change.mark(TURN, state.marks[TURN] + 1)
+    for mark in (SUMMONED, SCRAPPED, VESTED):
+        if state.marks[mark]:
+            change.mark(mark, 0)
+    if state.marks[TURN] > 1:
+        change.beat()
+        change.say("turn", ("count", state.marks[TURN]))
+    act_again(change)
+    change.push("draw", SEAT, max(0, facts.hand_size - len(state.places[facts.hand])))
+
+
+def act_again(change: Change) -> None:
+    """Let the player act after the steps pushed next and all waiting effects (AN 3.4, 3.4a)."""
+    change.push("act", SEAT)
+    change.push("settle", SEAT)
+
+
+def do_end(change: Change, action: Action, question: PlainStep) -> None:
+    """End the turn (AN 3.5a).
+
+    Excess power (AN 3.6) and a new turn (AN 3.7) follow.
+    """
+    change.say("turn_ends")
+    change.push("turn", SEAT)
+    change.push("excess", SEAT)
+    change.push("settle", SEAT)
+    change.push("leave", SEAT)
+    facts = facts_of(change.state)
+    if change.state.marks[VESTED] and change.state.places[facts.hand]:
+        change.push("keep", SEAT)
+
+
+def leave(change: Change, step: PlainStep) -> None:
+    """Discard the hand at once, or sacrifice it under the Grand Circle (AN 3.5).
+
+    The Cold Draught's cards go with it; then Ill Omen deals its damage (AN 3.5a). The card that the Chasuble kept
+    returns to the hand.
+    """
+    state = change.state
+    facts = facts_of(state)
+    hand = state.places[facts.hand]
+    burns = in_play(state, BURNS)
+    swept: tuple[int, ...] = ()
+    if in_play(state, DRAUGHT):
+        swept = tuple([c for c in state.places[facts.altar] if facts.kind[c] == TANIST or facts.face[c] == CANDLE])
+    if swept:
+        change.move(swept, facts.altar, facts.discard)
+        change.say("swept", ("cards", swept))
+    if state.places[facts.kept]:
+        change.move(state.places[facts.kept], facts.kept, facts.hand)
+    if hand and burns:
+        sacrifice(change, hand, facts.hand)
+    elif hand:
+        change.move(hand, facts.hand, facts.discard)
+        change.say("discarded", ("cards", hand))
+        if in_play(state, OMEN) and any(facts.kind[card] == MAGIC for card in hand):
+            hurt(change, 1, OMEN)
+
+
+def excess(change: Change, step: PlainStep) -> None:
+    """Deal 1 damage for each unspent power (AN 3.6)."""
+    left = change.state.marks[POWER]
+    if left:
+        change.beat()
+        change.mark(POWER, 0)
+        hurt(change, left, "power")
+
+
+# --- the Chasuble's choice (AN 3.5) --------------------------------------------------------------------------------
+
+
+def keep_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that keeps a card from the hand."""
+    facts = facts_of(state)
+    return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
+
+
+def keep_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow one card from the hand (AN 3.5)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.kept:
+        return Refusal("AN 3.5", "refusal.keep_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand]:
+        return Refusal("AN 3.5", "refusal.keep_one", (), 1)
+    return None
+
+
+def do_keep(change: Change, action: Action, question: PlainStep) -> None:
+    """Set the card aside until the hand has left."""
+    facts = facts_of(change.state)
+    change.move(action.cards, facts.hand, facts.kept)
+    change.say("kept", ("cards", action.cards))
+
+
+def do_keep_none(change: Change, action: Action, question: PlainStep) -> None:
+    """Keep no card."""
+    change.say("enough")
+
+
+# --- the bonus of the Hour (AN 4.6) --------------------------------------------------------------------------------
+
+
+def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return the only possible action."""
+    return (Action("bonus", seat),)
+
+
+def bonus_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow taking the bonus while it is on the Grimoire, so only once (AN 4.6)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("AN 4.6", "refusal.needs_nothing")
+    if not state.marks[BONUS]:
+        return Refusal("AN 4.6", "refusal.no_bonus", (), 1)
+    return None
+
+
+def do_bonus(change: Change, action: Action, question: PlainStep) -> None:
+    """Make the bonus power active (AN 4.6)."""
+    bonus = change.state.marks[BONUS]
+    change.mark(BONUS, 0)
+    change.mark(POWER, change.state.marks[POWER] + bonus)
+    change.say("gained", ("count", bonus), ("total", change.state.marks[POWER]))
+    change.push("act", SEAT)
+
+
+BONUS_VERB = Verb("bonus", ASKED, "AN 4.6", bonus_candidates, bonus_refusal, do_bonus)
+KEEP = Verb("keep", KEEPING, "AN 3.5", keep_candidates, keep_refusal, do_keep)
+KEEP_NONE = button("keep_none", KEEPING, "AN 3.5", do_keep_none)
+END = button("end", ASKED, "AN 3.5", do_end)
+STEPS = {"turn": turn, "leave": leave, "excess": excess}

@@ -1,0 +1,1 @@
+"""What hints and computer players know about FissureVerse."""

@@ -1,0 +1,74 @@
+"""Predict the remaining Turns and Rounds, and whether an effect can still matter."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.content.clauses import Clause
+from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT
+from game.fissureverse.rules.facts import LAPS, ROUND, facts_of, in_order
+
+_POINTS = frozenset(("revive", "rescue", "sacrifice"))
+"""Effects that change points, which count even when no Turn follows (FV 11.2)."""
+_OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
+"""Effects that a player can use only in its own Turns."""
+
+
+class Ahead(NamedTuple):
+    """The Turns to come, seen from one seat: its own and others' in this Round, and those of later Rounds."""
+
+    mine: bool
+    others: bool
+    rounds: bool
+
+    @property
+    def any_turn(self) -> bool:
+        """Whether any Turn follows."""
+        return self.mine or self.others or self.rounds
+
+
+def last_round(state: State) -> bool:
+    """Return whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
+    facts, marks = facts_of(state), state.marks
+    timer = facts.options["timer"]
+    timed = (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late])
+    used_up = timer in ("half", "full") or (timer == "double" and marks[LAPS])
+    return bool(timed or (used_up and not state.places[facts.locations]))
+
+
+def ahead(state: State, seat: int) -> Ahead:
+    """Return the Turns and Rounds that follow for a seat after the current Turn or window."""
+    facts, marks = facts_of(state), state.marks
+    passed = 0
+    for step in reversed(state.agenda):
+        if step[STEP_NAME] in ("rogation", "window"):
+            _, _, _, _, after = step
+            passed = marks[facts.place[after]] if after else 0
+            break
+        if step[STEP_NAME] in ("act", "after"):
+            passed = marks[facts.place[step[STEP_SEAT]]]
+            break
+    to_come = [other for other in in_order(state) if marks[facts.place[other]] > passed]
+    return Ahead(seat in to_come, any(other != seat for other in to_come), not last_round(state))
+
+
+def too_late(state: State, seat: int) -> bool:
+    """Return whether the current Turn is the last of the match."""
+    return last_round(state) and not ahead(state, seat).any_turn
+
+
+def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
+    """Return whether a clause of a Rogation played now can matter before it ends (FV 8.5)."""
+    to_come = ahead(state, seat)
+    mine, others = to_come.mine, to_come.others
+    if facts_of(state).lasts[card] == "next":
+        mine, others = mine or to_come.rounds, others or to_come.rounds
+        return others if clause.trigger == "defend" else mine or (others and clause.trigger == "killed")
+    if clause.trigger == "play":
+        if clause.word in _POINTS:
+            return True
+        return mine or to_come.rounds if clause.word in _OWN else to_come.any_turn
+    if clause.when in ("attacking", "defending"):
+        return mine if clause.when == "attacking" else others
+    return others if clause.word == "ban" else mine or others

@@ -1,0 +1,95 @@
+"""Lines about the position: each seat's plate, the board's line, and the cards won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.definition.game_definition import Standing
+from game.engine.sentence import Sentence, counted
+from game.engine.state import State
+from game.fissureverse.rules.facts import ROUND, facts_of, in_order, limit, points_by_colour, standing, tokens
+
+
+def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
+    """Return each seat's points (FV 11.2, 11.3) and Tokens, or that it is out (FV 13.1)."""
+    facts = facts_of(view)
+    lines: list[tuple[Sentence, ...]] = []
+    for seat in range(1, facts.seats + 1):
+        held = counted("plate.tokens", tokens(view, seat))
+        out = bool(view.marks[facts.out[seat]])
+        lines.append((counted("plate.points", view.marks[facts.points[seat]]), ("plate.out", ()) if out else held))
+    return tuple(lines)
+
+
+def plate_signs(view: State) -> tuple[str, ...]:
+    """Return each seat's colour (FV 1.1)."""
+    facts = facts_of(view)
+    return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
+
+
+def captions(view: State) -> Mapping[int, Sentence]:
+    """Label the free places of each Field, up to its limit (FV 3.2)."""
+    facts = facts_of(view)
+    found: dict[int, Sentence] = {}
+    for seat in in_order(view):
+        free = limit(view, seat) - len(standing(view, seat))
+        empty = [slot for slot in facts.field[seat] if not view.places[slot]]
+        found |= dict.fromkeys(empty[: max(0, free)], ("caption.field", ()))
+    return found
+
+
+def status(view: State) -> tuple[Sentence, ...]:
+    """Return the Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
+    facts = facts_of(view)
+    now = ("count", view.marks[ROUND])
+    if facts.rounds:
+        return (("status.of_rounds", (now, ("most", facts.rounds))),)
+    if facts.late >= 0:
+        return (("status.last" if view.marks[facts.late] else "status.timed", (now,)),)
+    return (("status.round", (now, ("left", len(view.places[facts.locations])))),)
+
+
+def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
+    """Name the owner of a waiting Rogation (FV 8.5): "your" on the card means that player."""
+    facts = facts_of(view)
+    waits = card in view.places[facts.rogations]
+    return (("meaning.rogation", (("who", facts.owner[card]),)),) if waits else ()
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """Return each seat's winnings (FV 11.2, 11.3), by the owner of the colour.
+
+    Each card goes back to its owner (FV 10.4). The cards are sorted by number, because their order in a hand or Draw
+    Pile is hidden (FV 13.2).
+    """
+    facts = facts_of(state)
+    seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
+    found = []
+    for seat in range(1, facts.seats + 1):
+        origin = [0] * (facts.seats + 1)
+        for colour, count in enumerate(points_by_colour(state, seat)):
+            origin[seats.get(colour, 0)] += count
+        own = state.marks[facts.colours[seat]]
+        held = (
+            facts.draw[seat],
+            facts.discard[seat],
+            facts.hand[seat],
+            facts.fearful[seat],
+            *facts.field[seat],
+            *(facts.veil[slot] for slot in facts.field[seat]),
+        )
+        cards = tuple(
+            sorted(
+                card
+                for place in held
+                for card in state.places[place]
+                if card >= 0 and facts.colour[card] not in (0, own)
+            )
+        )
+        found.append(Standing(sum(origin), tuple(origin), 0, len(cards), cards))
+    return tuple(found)
+
+
+def round_number(state: State) -> int:
+    """Return the number of the Round, from 1."""
+    return max(1, state.marks[ROUND])

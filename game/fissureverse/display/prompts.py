@@ -1,0 +1,50 @@
+"""The banner's question (texts `ask.*`), worded using only what the acting seat may know."""
+
+from __future__ import annotations
+
+from game.content.clauses import CRUSADER
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.fissureverse.rules.facts import facts_of, standing, tokens
+from game.fissureverse.rules.rogations import AGAIN
+from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
+
+
+def prompt(state: State) -> tuple[Sentence, ...]:
+    """Return the heading of the current question and a line below it; a view is enough.
+
+    The result is empty when the match has ended.
+    """
+    question = state.question
+    if question is None:
+        return ()
+    name, seat = question.name, question.seat
+    who = ("who", seat)
+    if name == "act":
+        key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
+        return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
+    if isinstance(question, WindowStep):
+        # "Again" means another lap, not just another Rogation in this lap (FV 8.2).
+        after = question.after
+        lap = "again" if question.lap == AGAIN else "after" if after else "before"
+        return (("ask.rogation", (who,)), (f"ask.rogation.{lap}", (("whom", after),) if after else ()))
+    if isinstance(question, ChoiceStep):
+        return ((f"ask.choose.{question.what}", (who,)), ("ask.choose.how", (("count", question.missing),)))
+    if name in ("second", "recruit") and _no_crusader(state, seat):
+        return ((f"ask.{name}", (who,)), ("ask.reinforce.none", ()))
+    if isinstance(question, AmountStep):
+        return (("ask.recruit", (who,)), ("ask.recruit.how", (("count", question.amount),)))
+    if name == "reward":
+        return (("ask.reward", (who,)), ("ask.reward.how", (("count", facts_of(state).reward_draw),)))
+    return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))
+
+
+def _no_crusader(state: State, seat: int) -> bool:
+    """Return whether the viewer can see that a seat holds no Crusader.
+
+    The seat is asked anyway, because skipping it would tell everyone (FV 13.2). Only viewers who see the hand get this
+    line.
+    """
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    return all(card >= 0 and facts.kind[card] != CRUSADER for card in hand)

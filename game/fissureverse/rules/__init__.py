@@ -1,0 +1,1 @@
+"""The rules of FissureVerse, a module for each chapter."""

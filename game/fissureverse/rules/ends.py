@@ -1,0 +1,155 @@
+"""Elimination (FV 10), the end of a match (FV 11), and Crusaders that leave their Field.
+
+Steps     check: check who is out
+"""
+
+from __future__ import annotations
+
+from game.content.clauses import CRUSADER
+from game.engine.action import Action
+from game.engine.change import Change, wrong_derived_marks
+from game.engine.definition.verb import Verb
+from game.engine.refusal import Refusal, text_of
+from game.engine.state import Outcome, State
+from game.engine.step import PlainStep
+from game.fissureverse.rules.facts import facts_of, in_order, points, standing
+from game.fissureverse.rules.piles import bare
+from game.fissureverse.rules.precedence import DIES, KILLED
+
+LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
+"""The rules that end a match."""
+TOGETHER = "together"
+"""The end under FV 10.2 when the last players fall at the same time."""
+
+
+def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
+    """Remove a Crusader from its Field, without its attached card (FV 4.6).
+
+    The Crusader goes to `pile`. A Killed Crusader goes to the Vortex instead (FV 6.6), and if Kills count (FV 11.3),
+    this notes its `killer` (a seat, or 0 for nobody). A Killed Crusader that returns goes to its controller's Discard
+    Pile.
+    """
+    state = change.state
+    facts = facts_of(state)
+    seat = facts.seat_of[slot]
+    card = state.places[slot][0]
+    bare(change, slot)
+    if fall in DIES:
+        pile = facts.vortex if fall == KILLED else facts.discard[seat]
+    if fall == KILLED:
+        note_kill(change, card, killer)
+    change.move((card,), slot, pile)
+    change.say(f"fell.{fall}", ("who", seat), ("whom", killer or seat), ("cards", (card,)))
+
+
+def note_kill(change: Change, card: int, killer: int) -> None:
+    """Note which seat Killed a Crusader bound for the Vortex: only that seat scores (FV 11.3).
+
+    Only the last Kill counts. It must be noted before the move, because the move updates the points.
+    """
+    facts = facts_of(change.state)
+    if facts.killer >= 0:
+        change.mark(facts.killer + card, killer)
+
+
+def settle(change: Change, seat: int) -> None:
+    """Push the elimination check, to run after the steps pushed next (FV 10.1)."""
+    change.push("check", seat)
+
+
+def left(state: State, seat: int) -> bool:
+    """Return whether a seat still has a Crusader that counts (FV 10.1).
+
+    Crusaders count in the Field, the hand, the Draw Pile and the Discard Pile, and as a bluff.
+    """
+    facts = facts_of(state)
+    if standing(state, seat):
+        return True
+    # A bluff needs a host, so an empty Field has none (FV 4.2).
+    piles = (facts.hand[seat], facts.discard[seat], facts.draw[seat])
+    return any(card >= 0 and facts.kind[card] == CRUSADER for pile in piles for card in state.places[pile])
+
+
+def check(change: Change, step: PlainStep) -> None:
+    """Eliminate players without a Crusader (FV 10.1); the last player left wins (FV 10.2)."""
+    state = change.state
+    facts = facts_of(state)
+    for mark, value in wrong_derived_marks(state):
+        # A match saved under version 1 may hold points that are corrected only here, after the effect.
+        change.mark(mark, value)
+    players = in_order(state)
+    fallen = [seat for seat in players if not left(state, seat)]
+    for seat in fallen:
+        change.beat()
+        change.mark(facts.out[seat], 1)
+        change.say("out", ("who", seat))
+    if len(players) - len(fallen) > 1:
+        return
+    if len(players) > len(fallen):
+        end(change, LAST, [seat for seat in players if seat not in fallen])
+    elif facts.options["timer"] == "none":
+        end(change, LAST, fallen, TOGETHER)
+    else:
+        end(change, LAST, best(state, fallen), TOGETHER)
+
+
+def best(state: State, seats: list[int]) -> list[int]:
+    """Return which of these seats have the most points (FV 11.4)."""
+    most = max(points(state, seat) for seat in seats)
+    return [seat for seat in seats if points(state, seat) == most]
+
+
+def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
+    """End the match."""
+    state = change.state
+    scores = tuple(points(state, seat) for seat in range(1, facts_of(state).seats + 1))
+    change.beat()
+    change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
+    change.end(Outcome(rule, tuple(sorted(winners)), scores, how))
+
+
+def by_points(change: Change, rule: str) -> None:
+    """End the match when time is up; the most points win, and a tie is shared (FV 11.4).
+
+    Players who are out can't win.
+    """
+    end(change, rule, best(change.state, in_order(change.state)))
+
+
+# --- the clock (FV 11.1) ---------------------------------------------------------------------------------------------
+
+
+def time_limit(state: State) -> tuple[int, Action] | None:
+    """Return the agreed minutes, and the action when they are over.
+
+    The result is None if the match has no such limit, or if its time is already up.
+    """
+    facts = facts_of(state)
+    if facts.late < 0 or state.marks[facts.late] or not state.asked:
+        return None
+    return facts.minutes, Action("expire", state.asked)
+
+
+def expire_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow this action only to the clock, and only once (FV 11.1)."""
+    found = time_limit(state)
+    return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
+
+
+def expire(change: Change, action: Action, question: PlainStep) -> None:
+    """Declare that time is up: this Round is the last (FV 11.1). The current question stays open."""
+    change.mark(facts_of(change.state).late, 1)
+    change.beat()
+    change.say("time_up")
+    change.push(*question)
+
+
+STEPS = {"check": check}
+EXPIRE = Verb(
+    "expire",
+    frozenset(("act", "rogation", "reward", "second", "recruit", "choose", "discarding")),
+    "FV 11.1",
+    lambda state, seat: (),
+    expire_refusal,
+    expire,
+)

@@ -1,0 +1,221 @@
+"""Frenzies (FV 4): attaching a card face down, swapping and discarding attached cards.
+
+Only its player knows a face-down attached card, so nothing that others can see may depend on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.content.clauses import FRENZY
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.legal_actions import LegalActions, identity
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import PlainStep
+from game.engine.table import bit
+from game.fissureverse.rules.crusade import bound, duty
+from game.fissureverse.rules.facts import attached, face_up, facts_of, standing
+from game.fissureverse.rules.piles import gain, throw
+from game.fissureverse.rules.precedence import ban_on
+from game.fissureverse.rules.round import acted
+
+KEEP, DROP = "keep", "drop"
+"""A replaced card goes to the hand or to the Discard Pile (FV 4.4)."""
+
+
+def _refusal(state: State, action: Action) -> Refusal | None:
+    """Check the conditions that all three verbs share: other duties, and a ban on the Action (FV 8.9)."""
+    no = bound(state, action)
+    if no is not None:
+        return no
+    ban = ban_on(state, "frenzy")
+    return Refusal("FV 8.9", "refusal.frenzy_banned", (("cards", (ban,)),), 1) if ban >= 0 else None
+
+
+def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
+    """Allow a card from the seat's own hand on one of its Crusaders."""
+    facts = facts_of(state)
+    seat = action.seat
+    if action.place not in facts.field[seat] or not state.places[action.place]:
+        return Refusal(rule, "refusal.frenzy_where", (), 2)
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand[seat]]:
+        return Refusal(rule, "refusal.frenzy_one", (), 2)
+    return None
+
+
+def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a hand card on one of the seat's Crusaders."""
+    hand = state.places[facts_of(state).hand[seat]]
+    return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
+
+
+def frenzy_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow any hand card, on a Devotee that accepts one (FV 4.1, 4.3)."""
+    no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
+    if no is not None:
+        return no
+    if action.pick:
+        return Refusal("FV 4.1", "refusal.frenzy_where", (), 2)
+    host = state.places[action.place]
+    if attached(state, action.place) is not None:
+        return Refusal("FV 4.3", "refusal.frenzy_taken", (("cards", host),), 3)
+    if any(clause.word == "nofrenzy" for clause in facts_of(state).clauses[host[0]]):
+        return Refusal("FV 4.1", "refusal.frenzy_never", (("cards", host),), 3)
+    return None
+
+
+def _barred(state: State, seat: int) -> bool:
+    """Return whether a ban or another duty forbids Frenzies."""
+    return bool(duty(state, seat)[0]) or ban_on(state, "frenzy") >= 0
+
+
+def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
+    """Add each hand card on each legal Devotee."""
+    if _barred(state, seat):
+        return
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    for slot in standing(state, seat):
+        open_to_all = all(clause.word != "nofrenzy" for clause in facts.clauses[state.places[slot][0]])
+        if open_to_all and attached(state, slot) is None:
+            found.add(identity, [Action("frenzy", seat, (card,), slot) for card in hand])
+
+
+def frenzy(change: Change, action: Action, question: PlainStep) -> None:
+    """Attach the card face down, which makes the Crusader a Zealot, and gain a Token (FV 4.1)."""
+    acted(change, action.seat)
+    change.say("frenzied", ("who", action.seat), ("cards", change.state.places[action.place]))
+    _attach(change, action)
+    gain(change, action.seat, 1)
+
+
+def _attach(change: Change, action: Action) -> None:
+    """Attach a hand card face down, or face up if a card demands it (FV 4.7).
+
+    If others have seen some card in the hand, the hand is shuffled first, so nobody can tell which card is attached
+    (FV 13.2, 13.4).
+    """
+    state = change.state
+    facts = facts_of(state)
+    hand, veil = facts.hand[action.seat], facts.veil[action.place]
+    own = bit(action.seat)
+    if any(state.known[card] & ~own for card in state.places[hand]):
+        change.shuffle(hand)
+        change.turn(state.places[hand], hand, own)
+    change.move(action.cards, hand, veil)
+    if _open(state, action.cards[0], state.places[action.place][0]):
+        change.turn(action.cards, veil, state.table.everyone)
+        real = facts.kind[action.cards[0]] == FRENZY
+        change.say("revealed" if real else "revealed_bluff", ("who", action.seat), ("cards", action.cards))
+
+
+def _open(state: State, card: int, host: int) -> bool:
+    """Return whether a card is attached face up because the card or its host says so (FV 4.7).
+
+    A bluff's own text doesn't count (FV 4.2).
+    """
+    facts = facts_of(state)
+    speaking = [host] if facts.kind[card] != FRENZY else [host, card]
+    return any(clause.word == "open" for one in speaking for clause in facts.clauses[one])
+
+
+# --- swapping (FV 4.4) -----------------------------------------------------------------------------------------------
+
+
+def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every drop of a hand card on one of the seat's Zealots.
+
+    The old card is kept or dropped.
+    """
+    hand = state.places[facts_of(state).hand[seat]]
+    slots = [slot for slot in standing(state, seat) if attached(state, slot) is not None]
+    return [Action("refrenzy", seat, (card,), slot, way) for slot in slots for way in (KEEP, DROP) for card in hand]
+
+
+def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a hand card in place of a face-down one (FV 4.4); face-up cards stay (FV 4.7)."""
+    no = _refusal(state, action) or _from_hand(state, action, "FV 4.4")
+    if no is not None:
+        return no
+    old = attached(state, action.place)
+    if old is None or action.pick not in (KEEP, DROP):
+        return Refusal("FV 4.4", "refusal.refrenzy_where", (), 3)
+    if face_up(state, old):
+        return Refusal("FV 4.4", "refusal.refrenzy_open", (("cards", (old,)),), 4)
+    return None
+
+
+def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
+    """Add the legal swaps."""
+    if _barred(state, seat):
+        return
+    hand = state.places[facts_of(state).hand[seat]]
+    for slot in standing(state, seat):
+        old = attached(state, slot)
+        if old is not None and not face_up(state, old):
+            found.add(identity, [Action("refrenzy", seat, (card,), slot, way) for way in (KEEP, DROP) for card in hand])
+
+
+def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
+    """Replace the old card, which goes to hand or Discard Pile, and gain a Token (FV 4.4)."""
+    state = change.state
+    facts = facts_of(state)
+    seat = action.seat
+    veil = facts.veil[action.place]
+    acted(change, seat)
+    old = state.places[veil]
+    # Others don't see a card that returns to the hand (FV 13.4).
+    change.move(old, veil, facts.discard[seat] if action.pick == DROP else facts.hand[seat])
+    _attach(change, action)
+    if action.pick == DROP:
+        change.say("refrenzied.drop", ("who", seat), ("cards", state.places[action.place]))
+        change.say("discarded", ("who", seat), ("cards", old))
+    else:
+        change.say("refrenzied.keep", ("who", seat), ("cards", state.places[action.place]))
+    gain(change, seat, 1)
+
+
+# --- discarding (FV 4.5) ---------------------------------------------------------------------------------------------
+
+
+def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops one of the seat's attached cards on its Discard Pile."""
+    facts = facts_of(state)
+    return [
+        Action("unfrenzy", seat, state.places[facts.veil[slot]], facts.discard[seat])
+        for slot in standing(state, seat)
+        if attached(state, slot) is not None
+    ]
+
+
+def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow one of the seat's face-up attached cards (FV 4.5)."""
+    facts = facts_of(state)
+    no = _refusal(state, action)
+    if no is not None:
+        return no
+    own = [state.places[facts.veil[slot]] for slot in standing(state, action.seat)]
+    if action.pick or action.place != facts.discard[action.seat] or not action.cards or action.cards not in own:
+        return Refusal("FV 4.5", "refusal.unfrenzy_where", (), 2)
+    if not face_up(state, action.cards[0]):
+        return Refusal("FV 4.5", "refusal.unfrenzy_hidden", (), 3)
+    return None
+
+
+def unfrenzy(change: Change, action: Action, question: PlainStep) -> None:
+    """Discard the attached card, without a Token (FV 4.5)."""
+    facts = facts_of(change.state)
+    acted(change, action.seat)
+    slots = facts.field[action.seat]
+    veil = next(facts.veil[s] for s in slots if change.state.places[facts.veil[s]] == action.cards)
+    change.say("unfrenzied", ("who", action.seat), ("cards", action.cards))
+    throw(change, action.seat, action.cards, veil)
+
+
+ACT = frozenset(("act",))
+FRENZY_VERB = Verb("frenzy", ACT, "FV 4.1", frenzy_candidates, frenzy_refusal, frenzy, frenzy_generate)
+REFRENZY = Verb("refrenzy", ACT, "FV 4.4", refrenzy_candidates, refrenzy_refusal, refrenzy, refrenzy_generate)
+UNFRENZY = Verb("unfrenzy", ACT, "FV 4.5", unfrenzy_candidates, unfrenzy_refusal, unfrenzy)

@@ -1,0 +1,261 @@
+"""Reinforcing (FV 3): placing Crusaders, withdrawing one, and searching for one.
+
+Questions act, reward
+          second: one more Crusader after the first one (FV 3.1)
+          recruit: Crusaders that enter by an effect (no Token, no `placed`)
+Steps     search
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.content.clauses import CRUSADER, ROGATION
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.legal_actions import LegalActions
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
+from game.fissureverse.rules.crusade import bound, duty
+from game.fissureverse.rules.ends import settle
+from game.fissureverse.rules.facts import NOBODY, facts_of, free_slot, limit, room, standing
+from game.fissureverse.rules.piles import bare, renew, throw
+from game.fissureverse.rules.round import acted
+from game.fissureverse.rules.steps import AmountStep, CardStep
+
+REINFORCING = frozenset(("act", "second", "reward", "recruit"))
+
+
+def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a hand card on a place of the seat's Field.
+
+    On an occupied place only Crusaders are included: dropping another card there means attaching it (FV 4.1).
+    """
+    facts = facts_of(state)
+    return [
+        Action("reinforce", seat, (card,), slot)
+        for slot in facts.field[seat]
+        for card in state.places[facts.hand[seat]]
+        if card < 0 or facts.kind[card] == CRUSADER or not state.places[slot]
+    ]
+
+
+def no_crusader(state: State, action: Action) -> Refusal | None:
+    """Refuse cards other than Crusaders in the Field (FV 3.1; Rogations: FV 8.1)."""
+    facts = facts_of(state)
+    if len(action.cards) != 1 or action.cards[0] < 0:
+        return None
+    if facts.kind[action.cards[0]] == ROGATION:
+        return Refusal("FV 8.1", "refusal.reinforce_rogation", (("cards", action.cards),), 2)
+    if facts.kind[action.cards[0]] != CRUSADER:
+        return Refusal("FV 3.1", "refusal.reinforce_crusader", (("cards", action.cards),), 2)
+    return None
+
+
+def reinforce_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a Crusader from the hand (FV 3.1) on the next free place, within the limit (FV 3.2)."""
+    facts = facts_of(state)
+    seat = action.seat
+    if state.asks == "act":
+        no = bound(state, action)
+        if no is not None:
+            return no
+    if action.place not in facts.field[seat] or action.pick:
+        return Refusal("FV 3.1", "refusal.reinforce_where", (), 1)
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.hand[seat]]:
+        return Refusal("FV 3.1", "refusal.reinforce_one", (), 1)
+    if (no := no_crusader(state, action)) is not None:
+        return no
+    if not room(state, seat):
+        return Refusal("FV 3.2", "refusal.field_full", (("count", limit(state, seat)),), 3)
+    if action.place != free_slot(state, seat):
+        return Refusal("FV 3.1", "refusal.reinforce_next", (), 4)
+    return None
+
+
+def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
+    """Add each Crusader from the hand on the only legal place."""
+    facts = facts_of(state)
+    if not room(state, seat) or (state.asks == "act" and duty(state, seat)[0] == "crusade"):
+        return
+    slot = free_slot(state, seat)
+    hand = [card for card in state.places[facts.hand[seat]] if facts.kind[card] == CRUSADER]
+    found.add(lambda card: Action("reinforce", seat, (card,), slot), hand)
+
+
+def reinforce(change: Change, action: Action, question: PlainStep) -> None:
+    """Place a Crusader, ready to be attacked and used from now on (FV 3.3).
+
+    As an Action, a second one may follow before any effects (FV 3.1a).
+    """
+    seat = action.seat
+    facts = facts_of(change.state)
+    card = action.cards[0]
+    name = question[STEP_NAME]
+    if name == "act":
+        acted(change, seat)
+    change.move(action.cards, facts.hand[seat], action.place)
+    change.say("reinforced", ("who", seat), ("cards", action.cards))
+    if name == "act":
+        if _more(change.state, seat):
+            change.push("second", seat, card)
+        else:
+            _placed(change, seat, (card,))
+    elif name == "second":
+        _placed(change, seat, (CardStep(question).card, card))
+    elif name == "reward":
+        _placed(change, seat, (card,), rewarded=True)
+    elif (amount := AmountStep(question).amount) > 1:
+        recruit(change, seat, amount - 1)
+
+
+def _more(state: State, seat: int) -> bool:
+    """Return whether to ask a seat for one more Crusader.
+
+    The answer depends on what everyone can see, and never on what the seat holds (FV 13.2).
+    """
+    return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
+
+
+def recruit(change: Change, seat: int, count: int) -> None:
+    """Ask for up to `count` more Crusaders, if any are possible."""
+    if _more(change.state, seat):
+        change.push("recruit", seat, count)
+
+
+def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
+    """Push the `placed` effects of new Crusaders in order, then the Token (FV 3.1, 3.1a).
+
+    For a Crusader placed as a reward, FV 6.4 applies.
+    """
+    facts = facts_of(change.state)
+    settle(change, seat)
+    if not rewarded or facts.options["fire_reward_token"] == "yes":
+        change.push("token", seat)
+    for card in reversed(cards):
+        for at in reversed(range(len(facts.clauses[card]))):
+            if facts.clauses[card][at].trigger == "placed":
+                change.push("effect", seat, card, at, 0)
+
+
+def enough_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return the only possible action."""
+    return (Action("enough", seat),)
+
+
+def enough_refusal(state: State, action: Action) -> Refusal | None:
+    """Require an action without cards, place and pick: nobody has to do more (FV 3.1)."""
+    plain = not action.cards and action.place < 0 and not action.pick
+    return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
+
+
+def enough(change: Change, action: Action, question: PlainStep) -> None:
+    """Decline more Crusaders (FV 3.1), a reward (FV 6.4), recruits, or more discards (FV 7.2)."""
+    change.say("enough", ("who", action.seat))
+    if question[STEP_NAME] == "second":
+        _placed(change, action.seat, (CardStep(question).card,))
+
+
+# --- withdrawing (FV 3.4) --------------------------------------------------------------------------------------------
+
+
+def withdraw_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops one of the seat's Crusaders on its Discard Pile."""
+    facts = facts_of(state)
+    return [Action("withdraw", seat, state.places[slot], facts.discard[seat]) for slot in standing(state, seat)]
+
+
+def withdraw_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow one of the seat's own Crusaders, and only at the limit (FV 3.4)."""
+    facts = facts_of(state)
+    seat = action.seat
+    no = bound(state, action)
+    if no is not None:
+        return no
+    slots = [slot for slot in standing(state, seat) if state.places[slot] == action.cards]
+    if action.pick or action.place != facts.discard[seat] or not slots:
+        return Refusal("FV 3.4", "refusal.withdraw_where", (), 1)
+    if len(standing(state, seat)) < limit(state, seat):
+        return Refusal("FV 3.4", "refusal.withdraw_full", (("count", limit(state, seat)),), 2)
+    return None
+
+
+def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
+    """Add the legal withdrawals; their shared conditions are checked once."""
+    slots = standing(state, seat)
+    if len(slots) < limit(state, seat) or duty(state, seat)[0]:
+        return
+    discard = facts_of(state).discard[seat]
+    found.add(lambda cards: Action("withdraw", seat, cards, discard), [state.places[slot] for slot in slots])
+
+
+def withdraw(change: Change, action: Action, question: PlainStep) -> None:
+    """Discard a Crusader and its attached card, without a Token (FV 3.4, 4.6)."""
+    acted(change, action.seat)
+    slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
+    bare(change, slot)
+    change.move(action.cards, slot, action.place)
+    change.say("withdrew", ("who", action.seat), ("cards", action.cards))
+
+
+# --- the search (FV 3.6, 3.7) ----------------------------------------------------------------------------------------
+
+
+def search(change: Change, step: PlainStep) -> None:
+    """Search for a Crusader, for a player with none in Field and hand (FV 3.6).
+
+    The hand is discarded, and cards are drawn one by one until a Crusader turns up; that Crusader goes into the Field.
+    An empty Draw Pile is renewed once, while the cards passed over stay aside (FV 3.7). The Crusader's Token comes
+    last.
+    """
+    state = change.state
+    facts = facts_of(state)
+    seat = step[STEP_SEAT]
+    change.say("searches", ("who", seat))
+    throw(change, seat, state.places[facts.hand[seat]], facts.hand[seat])
+    found = NOBODY
+    while found < 0 and (state.places[facts.draw[seat]] or renew(change, seat)):
+        top = state.places[facts.draw[seat]][-1]
+        change.beat()
+        if facts.kind[top] == CRUSADER:
+            found = top
+            change.draw(facts.draw[seat], 1, free_slot(state, seat))
+        else:
+            change.draw(facts.draw[seat], 1, facts.aside)
+            change.say("passed_over", ("who", seat), ("cards", (top,)))
+    if found >= 0:
+        change.say("reinforced", ("who", seat), ("cards", (found,)))
+    passed_over = state.places[facts.aside]
+    if passed_over:
+        piles = facts.fearful if facts.options["search_discard"] == "fearful" else facts.discard
+        change.move(passed_over, facts.aside, piles[seat])
+    settle(change, seat)
+    if found >= 0:
+        _placed(change, seat, (found,))
+
+
+STEPS = {"search": search}
+
+REINFORCE = Verb(
+    "reinforce",
+    REINFORCING,
+    "FV 3.1",
+    reinforce_candidates,
+    reinforce_refusal,
+    reinforce,
+    reinforce_generate,
+    no_crusader,
+)
+WITHDRAW = Verb(
+    "withdraw", frozenset(("act",)), "FV 3.4", withdraw_candidates, withdraw_refusal, withdraw, withdraw_generate
+)
+ENOUGH = Verb(
+    "enough",
+    frozenset(("second", "reward", "recruit", "discarding")),
+    "FV 3.1",
+    enough_candidates,
+    enough_refusal,
+    enough,
+)

@@ -1,0 +1,254 @@
+"""Rogations and their windows (FV 8), and the sacrifice against a Location (FV 9.5).
+
+Questions rogation: play a Rogation, or none
+Steps     window: continue a window
+          finish: discard an immediate Rogation
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.content.clauses import CRUSADER, ROGATION
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_SEAT, PlainStep
+from game.fissureverse.rules.ends import note_kill, settle
+from game.fissureverse.rules.facts import (
+    LIVELY,
+    facts_of,
+    in_order,
+    location_clauses,
+    location_of,
+    opponents,
+    slot_with,
+    standing,
+)
+from game.fissureverse.rules.piles import bare, put_away
+from game.fissureverse.rules.precedence import ban_on
+from game.fissureverse.rules.round import NEXT
+
+WINDOW = frozenset(("rogation",))
+PLAYED, AGAIN = 1, 2
+
+
+# --- windows (FV 8.1 to 8.3) -----------------------------------------------------------------------------------------
+
+
+def window(change: Change, step: PlainStep) -> None:
+    """Ask the next player in Turn Order who may play a Rogation.
+
+    After a lap without a Rogation, the window closes (FV 8.2). Seats that want none this Round decline automatically,
+    with the same log line as if they had been asked (FV 8.2a).
+    """
+    state = change.state
+    facts = facts_of(state)
+    _, first, place, lap, after = step
+    for seat in in_order(state):
+        if state.marks[facts.place[seat]] < place or not may_play(state, seat):
+            continue
+        if not state.marks[facts.still[seat]]:
+            change.push("rogation", seat, state.marks[facts.place[seat]] + 1, lap, after)
+            return
+        _none_from(change, seat, 1)
+    if lap == PLAYED:
+        change.push("window", first, 1, AGAIN, after)
+    else:
+        change.push(NEXT, first, after)
+
+
+def may_play(state: State, seat: int) -> bool:
+    """Return whether a seat may still play a Rogation this Round.
+
+    The answer depends on how many the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6), never on its hand
+    or on its decision to abstain (FV 8.2a).
+    """
+    facts = facts_of(state)
+    marks = state.marks
+    extra = sum(clause.word == "extra" for clause in location_clauses(state))
+    if marks[facts.played[seat]] > extra:
+        return False
+    if facts.options["one_open_rogation"] == "no":
+        return True
+    return not any(facts.owner[c] == seat and facts.lasts[c] == "next" for c in state.places[facts.rogations])
+
+
+def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
+    _, seat, place, lap, after = question
+    change.push("window", seat, place, played or lap, after)
+
+
+def decline(change: Change, action: Action, question: PlainStep) -> None:
+    """Decline for now (FV 8.2)."""
+    _declined(change, question, 0)
+
+
+def abstain(change: Change, action: Action, question: PlainStep) -> None:
+    """Decline for the rest of the Round (FV 8.2).
+
+    Others see the same log line as when a seat declines for now. They can only notice that nobody asks this seat again.
+    """
+    _declined(change, question, 1)
+
+
+def _declined(change: Change, question: PlainStep, still: int) -> None:
+    _none_from(change, question[STEP_SEAT], still)
+    _continue_window(change, question)
+
+
+def _none_from(change: Change, seat: int, still: int) -> None:
+    """Record that a seat plays no Rogation.
+
+    Others get the same events whether the seat was asked or not (FV 8.2a).
+    """
+    change.mark(facts_of(change.state).still[seat], still)
+    change.say("declined", ("who", seat))
+
+
+# --- playing one (FV 8.3 to 8.5) -------------------------------------------------------------------------------------
+
+
+def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
+    """Return whether a Rogation's requirement is met (FV 8.4).
+
+    `less` is the number of Crusaders that leave the seat's Field first.
+    """
+    facts = facts_of(state)
+    requirement = facts.needs[card]
+    assert requirement is not None
+    mine = len(standing(state, seat)) - less
+    others = [len(standing(state, other)) for other in opponents(state, seat)]
+    if requirement.how == "fewer":
+        return any(count > mine for count in others)
+    if requirement.how == "more":
+        return all(count < mine for count in others)
+    if requirement.how == "split":
+        return mine >= 1 and mine + sum(others) >= requirement.least
+    return mine >= requirement.least
+
+
+def play_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that plays a Rogation from the hand, alone or with a sacrifice.
+
+    The sacrificed Crusader comes from the hand or the Field, where a Location demands one.
+    """
+    facts = facts_of(state)
+    hand = state.places[facts.hand[seat]]
+    played = [card for card in hand if facts.kind[card] == ROGATION]
+    found = [Action("invoke", seat, (card,), facts.rogations) for card in played]
+    if location_of(state) >= 0 and ban_on(state, "rogation") == location_of(state):
+        given = [card for card in hand if facts.kind[card] == CRUSADER]
+        given += [state.places[slot][0] for slot in standing(state, seat)]
+        for card in played:
+            found += [Action("invoke", seat, tuple(sorted((card, one))), facts.rogations) for one in given]
+    return found
+
+
+def _parts(state: State, action: Action) -> tuple[int, int]:
+    """Return an action's Rogation and the Crusader sacrificed for it, -1 for none."""
+    facts = facts_of(state)
+    played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
+    return played, next((card for card in action.cards if card != played), -1)
+
+
+def play_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a Rogation from the hand (FV 8.3), even a useless one (FV 8.8).
+
+    If a Location bans Rogations, a Crusader must go to the Vortex (FV 8.9, 9.5). The requirement is checked after that
+    (FV 8.4, 9.5a).
+    """
+    facts = facts_of(state)
+    seat = action.seat
+    hand = state.places[facts.hand[seat]]
+    if action.pick or action.place != facts.rogations or not 1 <= len(action.cards) <= 2:
+        return Refusal("FV 8.3", "refusal.play_where")
+    card, given = _parts(state, action)
+    if card < 0 or card not in hand:
+        return Refusal("FV 8.3", "refusal.play_one", (), 1)
+    banned = ban_on(state, "rogation") >= 0
+    slot = slot_with(state, given) if given >= 0 else -1
+    if banned and given < 0:
+        return Refusal("FV 8.9", "refusal.rogations_banned", (("cards", (ban_on(state, "rogation"),)),), 2)
+    if given >= 0:
+        own = given in hand or facts.seat_of.get(slot) == seat
+        if not banned or not own or facts.kind[given] != CRUSADER:
+            return Refusal("FV 9.5", "refusal.sacrifice", (), 2)
+    if not needed(state, seat, card, int(slot >= 0)):
+        requirement = facts.needs[card]
+        assert requirement is not None
+        key = f"refusal.needs_{requirement.how or 'own'}"
+        # Others read this line, so it must not name a card from the hand.
+        return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
+    return None
+
+
+def play(change: Change, action: Action, question: PlainStep) -> None:
+    """Play a Rogation in front of its player; its immediate effects happen now (FV 8.5).
+
+    A sacrifice is paid first (FV 9.5a). Locations may reward playing one.
+    """
+    state = change.state
+    facts = facts_of(state)
+    seat = action.seat
+    card, given = _parts(state, action)
+    if not state.marks[LIVELY]:
+        change.mark(LIVELY, 1)
+    change.mark(facts.played[seat], state.marks[facts.played[seat]] + 1)
+    _continue_window(change, question, PLAYED)
+    settle(change, seat)
+    if given >= 0:
+        _sacrifice(change, seat, given)
+    change.move((card,), facts.hand[seat], facts.rogations)
+    change.say("played", ("who", seat), ("cards", (card,)))
+    if facts.lasts[card] == "now":
+        change.push("finish", seat, card)
+    clauses = facts.clauses[card]
+    for at in reversed(range(len(clauses))):
+        if clauses[at].trigger == "play":
+            change.push("effect", seat, card, at, 0)
+    location = location_of(state)
+    for at, clause in enumerate(facts.clauses[location] if location >= 0 else ()):
+        if clause.trigger == "rogation":
+            change.push("effect", seat, location, at, 0)
+
+
+def _sacrifice(change: Change, seat: int, card: int) -> None:
+    """Move a Crusader from hand or Field to the Vortex, without triggering anything (FV 9.5a).
+
+    Nothing else in force can change that.
+    """
+    state = change.state
+    facts = facts_of(state)
+    slot = slot_with(state, card)
+    if slot >= 0:
+        bare(change, slot)
+    note_kill(change, card, 0)
+    change.move((card,), slot if slot >= 0 else facts.hand[seat], facts.vortex)
+    change.say("sacrificed", ("who", seat), ("cards", (card,)))
+
+
+def finish(change: Change, step: PlainStep) -> None:
+    """Discard a Rogation after its immediate effects (FV 8.5)."""
+    _, _, card = step
+    put_away(change, card)
+
+
+def blind_answers(view: State) -> tuple[Action, ...]:
+    """Return the answers that need no look at the hand.
+
+    Everyone is asked, even without a Rogation (FV 8.2a), and can decline without looking.
+    """
+    if view.asks not in WINDOW:
+        return ()
+    return tuple(Action(verb.name, view.asked) for verb in (DECLINE, ABSTAIN))
+
+
+STEPS = {"window": window, "finish": finish}
+PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
+DECLINE = button("decline", WINDOW, "FV 8.2", decline)
+ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)
+DISGUISED_VERBS = {"abstain": "decline"}
+"""Declining for now or for the whole Round looks the same to others (FV 8.2a)."""

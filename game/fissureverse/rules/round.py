@@ -1,0 +1,177 @@
+"""The Round (FV 2): its Location, its beginning, the Turns in order, and its end.
+
+Steps     round: a Round begins
+          next: the next Turn, or the end of the Round
+          turn
+          after: a Turn is over
+          round_end
+Questions act: the one Action of a Turn (FV 2.8)
+"""
+
+from __future__ import annotations
+
+from game.engine.change import Change
+from game.engine.state import State
+from game.engine.step import STEP_SEAT, PlainStep
+from game.fissureverse.computer.remaining_turns import last_round
+from game.fissureverse.rules.ends import STILL, TIMER, by_points
+from game.fissureverse.rules.facts import (
+    LAPS,
+    LIVELY,
+    QUIET,
+    ROUND,
+    facts_of,
+    in_order,
+    location_of,
+    opponents,
+    standing,
+)
+from game.fissureverse.rules.piles import has_crusader, put_away
+
+EACH = ("draw", "token", "discard")
+"""Location effects that apply to each player (FV 2.4); the others happen once."""
+NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
+"""The step after a window, and a new window's values.
+
+The first lap begins at place FIRST_LAP, NONE_PLAYED says that nobody has played in it, and BEFORE that no Turn preceded
+it.
+"""
+
+
+def begin(change: Change, step: PlainStep) -> None:
+    """Reveal the top Location, which gives the Turn Order of the players (FV 2.1, 2.2, 2.3).
+
+    Then its rule, traitors, and the first window follow (FV 2.4, 8.1).
+    """
+    state = change.state
+    facts = facts_of(state)
+    change.beat()
+    change.mark(ROUND, state.marks[ROUND] + 1)
+    change.draw(facts.locations, 1, facts.location)
+    card = state.places[facts.location][-1]
+    seats = {state.marks[facts.colours[seat]]: seat for seat in in_order(state)}
+    order = [seats[colour] for colour in facts.order[card] if colour in seats]
+    for seat in range(1, facts.seats + 1):
+        place = order.index(seat) + 1 if seat in order else 0
+        if state.marks[facts.place[seat]] != place:
+            change.mark(facts.place[seat], place)
+    change.say("round", ("count", state.marks[ROUND]), ("cards", (card,)), ("who", order[0]))
+    window(change, order[0], BEFORE)
+    for waiting in reversed(_at_start(state, order)):
+        change.push(*waiting)
+
+
+def window(change: Change, seat: int, after: int) -> None:
+    """Open a window before the first Turn (`after` 0), or after that seat's Turn (FV 8.1)."""
+    change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
+
+
+def _at_start(state: State, order: list[int]) -> list[PlainStep]:
+    """Return the steps of the Round's beginning (FV 2.4).
+
+    First comes the Location's rule, then traitors, each in Turn Order. A traitor is a Crusader in another player's
+    Field that acts for the player of its colour.
+    """
+    facts = facts_of(state)
+    steps: list[PlainStep] = []
+    location = location_of(state)
+    for at, clause in enumerate(facts.clauses[location] if location >= 0 else ()):
+        if clause.trigger == "round":
+            steps += [("effect", seat, location, at, 0) for seat in (order if clause.word in EACH else order[:1])]
+    for seat in order:
+        for other in opponents(state, seat):
+            for slot in standing(state, other):
+                card = state.places[slot][0]
+                if facts.colour[card] == state.marks[facts.colours[seat]]:
+                    steps += [
+                        ("effect", seat, card, at, 0)
+                        for at, clause in enumerate(facts.clauses[card])
+                        if clause.trigger == "exile"
+                    ]
+    return steps
+
+
+def following(change: Change, step: PlainStep) -> None:
+    """Give the next player in Turn Order a Turn (FV 2.1, 2.2, 10.3), or end the Round."""
+    state = change.state
+    facts = facts_of(state)
+    _, seat, after = step
+    passed = state.marks[facts.place[after]] if after else 0
+    for following_seat in in_order(state):
+        if state.marks[facts.place[following_seat]] > passed:
+            change.push("turn", following_seat)
+            return
+    change.push("round_end", seat)
+
+
+def turn(change: Change, step: PlainStep) -> None:
+    """Ask for one Action (FV 2.8).
+
+    A player with an empty Field must Reinforce (FV 3.5). Without a Crusader in hand, that player searches for one (FV
+    3.6).
+    """
+    seat = step[STEP_SEAT]
+    change.beat()
+    change.say("turn", ("who", seat))
+    if standing(change.state, seat) or has_crusader(change.state, seat):
+        change.push("act", seat)
+    else:
+        acted(change, seat)
+        change.push("search", seat)
+
+
+def acted(change: Change, seat: int, passed: bool = False) -> None:
+    """Note that a seat has acted: its Turn ends after everything pushed from here on."""
+    if not passed and not change.state.marks[LIVELY]:
+        change.mark(LIVELY, 1)
+    change.push("after", seat)
+
+
+def after(change: Change, step: PlainStep) -> None:
+    """End a Turn and open a window (FV 8.1)."""
+    change.beat()
+    window(change, in_order(change.state)[0], step[STEP_SEAT])
+
+
+def finish(change: Change, step: PlainStep) -> None:
+    """End a Round (FV 2.5).
+
+    Its Rogations are discarded, and so are those of players who are out (FV 10.3, 10.3a). After the last Location the
+    match ends or a new pile begins (FV 2.6, 11.1). The match also ends with the last agreed Round, when time is up,
+    and, without a timer, after three Rounds of passes (FV 11.5).
+    """
+    state = change.state
+    facts = facts_of(state)
+    marks = state.marks
+    change.beat()
+    for card in state.places[facts.rogations]:
+        owner = facts.owner[card]
+        if facts.lasts[card] == "round" or marks[facts.out[owner]]:
+            put_away(change, card)
+            change.say("cleared", ("who", owner), ("cards", (card,)))
+    for seat in range(1, facts.seats + 1):
+        if marks[facts.played[seat]]:
+            change.mark(facts.played[seat], 0)
+        # Mark every seat, or the event itself would reveal who abstained (FV 8.2a).
+        change.mark(facts.still[seat], 0)
+    change.move(state.places[facts.location], facts.location, facts.location_discard)
+    quiet = 0 if marks[LIVELY] else marks[QUIET] + 1
+    if quiet != marks[QUIET]:
+        change.mark(QUIET, quiet)
+    if marks[LIVELY]:
+        change.mark(LIVELY, 0)
+    if last_round(state):
+        by_points(change, TIMER)
+        return
+    if facts.options["timer"] == "none" and quiet >= facts.quiet_rounds:
+        by_points(change, STILL)
+        return
+    if not state.places[facts.locations]:
+        change.mark(LAPS, marks[LAPS] + 1)
+        change.move(state.places[facts.location_discard], facts.location_discard, facts.locations)
+        change.shuffle(facts.locations)
+        change.say("locations_anew")
+    change.push("round", step[STEP_SEAT])
+
+
+STEPS = {"round": begin, NEXT: following, "turn": turn, "after": after, "round_end": finish}

@@ -1,0 +1,166 @@
+"""Setting up (FV 1, 12): colours, decks, the Locations, and the opening hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+
+from game.content.clauses import CRUSADER, FRENZY, LOCATION, ROGATION
+from game.engine.change import Change
+from game.engine.state import State
+from game.fissureverse.rules import deck_rules
+from game.fissureverse.rules.facts import Facts, facts_of
+
+NUMBERS = ("1", "2", "3", "4")
+"""The colours as a match's catalogue names them."""
+
+
+class DeckError(ValueError):
+    """A player's deck is illegal (FV 12); the message gives the reason and the rule."""
+
+
+def deal(change: Change) -> None:
+    """Deal colours, decks and seven cards each (FV 1.8), and shuffle the Locations (FV 1.7).
+
+    With the option `half` there is one Location of each order (FV 11.1).
+    """
+    state = change.state
+    facts = facts_of(state)
+    seats = range(1, facts.seats + 1)
+    for seat, colour in zip(seats, _colours(change), strict=False):
+        change.mark(facts.colours[seat], colour)
+    for seat in seats:
+        deck = _deck(change, seat)
+        state.places[facts.draw[seat]] = tuple(sorted(deck))
+        state.places[facts.rest[seat]] = tuple(sorted(set(_own(state, seat)) - set(deck)))
+    locations = [card for card, kind in enumerate(facts.kind) if kind == LOCATION]
+    pile = _half(change, locations) if facts.options["timer"] == "half" else locations
+    state.places[facts.locations] = tuple(pile)
+    state.places[facts.location_rest] = tuple(card for card in locations if card not in set(pile))
+    _box(state)
+    change.shuffle(facts.locations)
+    for seat in seats:
+        change.shuffle(facts.draw[seat])
+    for seat in seats:
+        change.draw(facts.draw[seat], facts.hand_size, facts.hand[seat])
+        change.say(f"dealt.{facts.codes[state.marks[facts.colours[seat]] - 1].lower()}", ("who", seat))
+    change.push("round", 1)
+
+
+def _colours(change: Change) -> Sequence[int]:
+    """Return the seats' colours: random, from the option, or from the players' decks (FV 1.1)."""
+    facts = facts_of(change.state)
+    chosen = facts.options[deck_rules.COLOURS]
+    if any(_brought(change)):
+        return _by_decks(facts, change)
+    if chosen in deck_rules.ORDERS:
+        return deck_rules.ORDERS[chosen]
+    left = [1, 2, 3, 4]
+    return [left.pop(change.roll(len(left))) for _ in range(facts.seats)]
+
+
+def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
+    """Return the decks that players bring, by seat (FV 12.6).
+
+    An empty deck means a starter deck (FV 12.4).
+    """
+    facts = facts_of(change.state)
+    built = facts.options[deck_rules.OPTION] == deck_rules.BUILT
+    return change.brought if built and change.brought else ((),) * facts.seats
+
+
+def _by_decks(facts: Facts, change: Change) -> list[int]:
+    cards = [(card.face, at) for at, card in enumerate(change.state.table.cards)]
+    colour = {face: str(facts.colour[at] or "") for face, at in cards}
+    known = deck_rules.Catalogue({face: facts.kind[at] for face, at in cards}, colour)
+    brought = _brought(change)
+    for seat, deck in enumerate(brought, 1):
+        for fault in deck_rules.faults(known, deck) if deck else ():
+            raise DeckError(f"{fault.rule}: the deck of seat {seat} can't be played.")
+    for fault in deck_rules.clash(known, brought):
+        raise DeckError(f"{fault.rule}: two players can't have the same colour.")
+    return [int(number) for number in deck_rules.settled(known, NUMBERS, "", brought)]
+
+
+def _own(state: State, seat: int) -> list[int]:
+    """Return all cards that a seat could play with (FV 12.3).
+
+    These are the Crusaders of its colour, its Frenzies and its Rogations.
+    """
+    facts = facts_of(state)
+    colour = state.marks[facts.colours[seat]]
+    return [
+        card
+        for card in range(len(facts.kind))
+        if facts.owner[card] == seat or (colour and facts.colour[card] == colour)
+    ]
+
+
+def _deck(change: Change, seat: int) -> list[int]:
+    """Return the cards of a seat's deck.
+
+    A player's own deck has any number of each kind (FV 12.2). A random one has the numbers of the option (FV 12.4,
+    12.6). With fewer than seven cards the opening hand is smaller (FV 12.5).
+    """
+    state = change.state
+    facts = facts_of(state)
+    own = _own(state, seat)
+    if brought := _brought(change)[seat - 1]:
+        return [card for card in own if state.table.cards[card].face in brought]
+    counts = facts.decks.get(facts.options["deck"], facts.decks["starter"])
+    deck: list[int] = []
+    for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):
+        left = [card for card in own if facts.kind[card] == kind]
+        many = min(counts[count], len(left))
+        # Skip the random choice if every card goes in.
+        deck += left if many == len(left) else [left.pop(change.roll(len(left))) for _ in range(many)]
+    return deck
+
+
+def _half(change: Change, locations: list[int]) -> list[int]:
+    """Return one random Location of each order (FV 11.1)."""
+    facts = facts_of(change.state)
+    pairs: dict[tuple[int, ...], list[int]] = {}
+    for card in locations:
+        pairs.setdefault(facts.order[card], []).append(card)
+    return [pair[change.roll(len(pair))] for pair in pairs.values()]
+
+
+def _box(state: State) -> None:
+    """Put the Crusaders of unused colours face up beside the table."""
+    facts = facts_of(state)
+    lying = {card for held in state.places for card in held}
+    left = tuple(card for card in range(len(facts.kind)) if card not in lying)
+    state.places[facts.box] += left
+    for card in left:
+        state.known[card] = state.table.everyone
+
+
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """Place the cards that a hand-made position leaves out.
+
+    Locations go to their pile. Everything else is out of the match, except the seat's own cards that fill places up to
+    `sizes`. Colours come from the option (random means `blue_green`), and seat 1 is first in Turn Order. Attached cards
+    are face down, known to their player.
+    """
+    facts = facts_of(state)
+    table = state.table
+    colours = deck_rules.ORDERS.get(facts.options[deck_rules.COLOURS], deck_rules.ORDERS["blue_green"])
+    for seat in range(1, facts.seats + 1):
+        state.marks[facts.colours[seat]] = colours[seat - 1]
+        state.marks[facts.place[seat]] = seat
+    left = [card for card in range(len(facts.kind)) if card not in used]
+    if facts.locations not in named:
+        state.places[facts.locations] = tuple(card for card in left if facts.kind[card] == LOCATION)
+    else:
+        state.places[facts.location_rest] += tuple(card for card in left if facts.kind[card] == LOCATION)
+    for seat in range(1, facts.seats + 1):
+        own = [card for card in _own(state, seat) if card not in used]
+        for place in (facts.hand[seat], facts.draw[seat], facts.discard[seat]):
+            lacking = max(0, sizes.get(place, 0) - len(state.places[place]))
+            state.places[place] = (*own[len(own) - lacking :], *state.places[place])
+            own = own[: len(own) - lacking]
+        state.places[facts.rest[seat]] += tuple(own)
+    for number, cards in enumerate(state.places):
+        for card in cards:
+            state.known[card] = table.places[number].learn
+    _box(state)

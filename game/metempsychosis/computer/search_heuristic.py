@@ -1,0 +1,83 @@
+"""How close a position is to a win, in tones, for the search that knows the whole deal.
+
+This module has Metempsychosis's `PlayerSupport.search_heuristic`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.state import State
+from game.metempsychosis.rules.cries import any_used, used
+from game.metempsychosis.rules.facts import (
+    CRIES,
+    KEEPER,
+    LEVEL,
+    LEVELS,
+    WILLPOWER,
+    Facts,
+    facts_of,
+    level_of,
+    pile_count,
+)
+
+
+class HeuristicWeights(NamedTuple):
+    """The weights of the heuristic, in tones."""
+
+    willpower: float = 2.0
+    """Added for unlimited willpower; `half_willpower` points are worth half of it."""
+    half_willpower: int = 3
+    """The willpower that is worth half of `willpower`."""
+    pile: float = 2.0
+    """Added for an unlimited pile; `half_pile` cards are worth half of it."""
+    half_pile: int = 6
+    """The number of cards that is worth half of `pile`."""
+    card: float = 0.15
+    """Added for each tone in the hand."""
+    fits: float = 0.4
+    """Added for each tone in the hand that fits an end, now or after other cards in the hand."""
+    keeper: float = 0.35
+    """Subtracted for each keeper in the hand."""
+    cry: float = 0.5
+    """Added for each unused cry."""
+    trap: float = 1.2
+    """Subtracted on level 1 while no cry is used: winning it that way forces level 2 (ME 5.5)."""
+
+
+WEIGHTS = HeuristicWeights()
+
+
+def search_heuristic(state: State) -> float:
+    """Return how close to a win the position looks."""
+    facts, weights, level = facts_of(state), WEIGHTS, level_of(state)
+    sequence, hand = state.places[facts.sequence], state.places[facts.hand]
+    keepers = sum(facts.letter[card] == KEEPER for card in hand)
+    room = level.tones - len(sequence)
+    found = weights.card * (len(hand) - keepers) - weights.keeper * keepers - room
+    found += weights.willpower * _full(state.marks[WILLPOWER], weights.half_willpower)
+    found += weights.pile * _full(pile_count(state), weights.half_pile)
+    found += weights.cry * sum(not used(state, cry) for cry in CRIES)
+    if state.marks[LEVEL] != LEVELS[-1] and not any_used(state):
+        found -= weights.trap
+    return found + weights.fits * _fitting(facts, sequence, hand, room)
+
+
+def _full(left: int, half: int) -> float:
+    """Return a share from 0 (nothing left) to nearly 1 (much left); the last few cards count most."""
+    return left / (left + half)
+
+
+def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
+    """Return how many tones of a hand fit the ends, one after the other (ME 2.1)."""
+    around = len(facts.letters)
+    held = {facts.letter[card] for card in hand} - {KEEPER}
+    if not sequence:
+        return min(room, len(held)) // 2
+    count = 0
+    for end, step in ((sequence[0], -1), (sequence[-1], 1)):
+        letter = (facts.letter[end] + step) % around
+        while letter in held and count < room:
+            count += 1
+            letter = (letter + step) % around
+    return count

@@ -1,0 +1,45 @@
+"""The certain results of an action: the willpower and pile cards that are left, and an immediate loss.
+
+None of these depends on hidden cards while the move lasts. So the rules play the move on a table that the view can't
+tell from the real one. The steps before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and are left
+out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.change import Change
+from game.engine.definition.game_definition import Game
+from game.engine.knowledge import determinize
+from game.engine.state import State
+from game.engine.step import STEP_NAME
+from game.metempsychosis.rules.ends import NO_PILE, NO_WILLPOWER
+from game.metempsychosis.rules.facts import WILLPOWER, pile_count
+from game.metempsychosis.rules.moves import NEXT
+
+
+class MoveResult(NamedTuple):
+    """Willpower and pile cards after a move, and how the move loses at once ("" if it doesn't)."""
+
+    willpower: int
+    pile: int
+    loses: str
+
+
+def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> MoveResult:
+    """Return the certain results of a legal action.
+
+    `world` may be a table already imagined from the view.
+    """
+    after = (world or determinize(view, Chance("foreseen"))).clone()
+    change = Change(after)
+    game.by_name[action.verb].do(change, action, change.pop())
+    while after.outcome is None and after.asks not in (*game.by_question, NEXT):
+        step = change.pop()
+        game.steps[step[STEP_NAME]](change, step)
+    ended = after.outcome
+    loses = ended.how if ended and ended.how in (NO_WILLPOWER, NO_PILE) else ""
+    return MoveResult(after.marks[WILLPOWER], pile_count(after), loses)

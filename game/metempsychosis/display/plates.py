@@ -1,0 +1,168 @@
+"""Texts that describe the position on the table.
+
+They cover willpower, the cries and their current effects (ME 4), the certain price of a move and whether it loses
+(ME 5.3, 5.4), and the contents of tomb and pile (ME 6.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.action import Action
+from game.engine.definition.display import CardCounts, Gauge, Outlook, Tile
+from game.engine.definition.game_definition import Game, Standing
+from game.engine.play import rules
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.metempsychosis.display.outlook import foreseen
+from game.metempsychosis.rules import cries
+from game.metempsychosis.rules.ascent import GIVE_UP, REACH, RECALL, possible_recall
+from game.metempsychosis.rules.facts import (
+    CRIES,
+    KEEPER,
+    LEVEL,
+    LEVELS,
+    SEAT,
+    VICTOR,
+    WILLPOWER,
+    Facts,
+    facts_of,
+    level_of,
+    pile_count,
+)
+from game.metempsychosis.rules.moves import DIVE, TAKE, wanted_letters
+
+
+def status(view: State) -> tuple[Sentence, ...]:
+    """Return the length of the sequence (ME 5.1, 5.7)."""
+    count = len(view.places[facts_of(view).sequence])
+    return (("status.tones", (("count", count), ("most", level_of(view).tones))),)
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """Return the levels won (ME 5.1, 5.5, 5.7) and the sequence, newest tones first."""
+    ended = state.outcome
+    levels = ended.scores[0] if ended else state.marks[VICTOR]
+    return (Standing(levels, (levels,), 0, 0, state.places[facts_of(state).sequence][::-1]),)
+
+
+def epilogue(state: State) -> tuple[Sentence, ...]:
+    """Return the level reached, and the tones, willpower, pile and cries at the end."""
+    used = sum(cries.used(state, cry) for cry in CRIES)
+    tones = len(state.places[facts_of(state).sequence])
+    return (
+        (f"epilogue.level.{summary(state)[0].total}", ()),
+        ("epilogue.tones_one" if tones == 1 else "epilogue.tones", (("count", tones),)),
+        ("epilogue.willpower", (("value", state.marks[WILLPOWER]),)),
+        ("epilogue.pile", (("count", pile_count(state)),)),
+        ("epilogue.cries", (("count", used),)),
+    )
+
+
+def gauges(view: State) -> tuple[Gauge, ...]:
+    """Return the willpower (ME 1.2)."""
+    return (Gauge("willpower", view.marks[WILLPOWER], level_of(view).willpower),)
+
+
+def outlook(game: Game, view: State, action: Action) -> Outlook:
+    """Return a move's certain results (ME 2.3, 3), its warning and its price (ME 2.5, 2.6).
+
+    The warning comes before a move that loses at once (ME 5.3, 5.4) or a second cry that heals nothing (ME 4.2). A
+    player who continued after level 1 has still won it (ME 5.5). Either card of a dive costs the same (ME 2.4), so
+    taking one gets no lines.
+    """
+    if action.verb == TAKE.name:
+        return Outlook()
+    keeps = ".victor" if view.marks[VICTOR] else ""
+    if action.verb == GIVE_UP.name:
+        return Outlook(warning=(f"warn.give_up{keeps}", ()))
+    sure = foreseen(game, view, action)
+    before, pile = view.marks[WILLPOWER], pile_count(view)
+    lines: list[Sentence] = []
+    if sure.willpower != before:
+        lines.append(("outlook.willpower", (("before", before), ("after", sure.willpower))))
+    if sure.pile != pile:
+        lines.append(("outlook.pile", (("before", pile), ("after", sure.pile))))
+    in_vain = action.pick == cries.HEALING and before == level_of(view).willpower
+    lost: Sentence | None = (f"warn.{sure.loses}{keeps}", ()) if sure.loses else None
+    warning = lost or (("warn.full", ()) if in_vain else None)
+    gauge = Gauge("willpower", sure.willpower, level_of(view).willpower)
+    return Outlook(tuple(lines), (gauge,), warning, price=_price(view, action))
+
+
+def _price(view: State, action: Action) -> Sentence | None:
+    """Return the price of a cry (ME 2.5), of buying a card (ME 2.6) or of a dive (ME 2.4)."""
+    if action.verb == cries.CRY_VERB.name:
+        return f"price.cry_{action.pick}", cries.outlook(view, action.pick)
+    if action.verb == DIVE.name:
+        return "price.dive", (("cards", action.cards),)
+    paid = action.verb in (REACH.name, RECALL.name)
+    return (f"price.{action.verb}", (("price", facts_of(view).price),)) if paid else None
+
+
+def tiles(game: Game, view: State) -> tuple[Tile, ...]:
+    """Return the four cries, and on level 2 the moves that cost willpower (ME 2.5, 2.6)."""
+    found = []
+    for cry in CRIES:
+        action = Action(cries.CRY_VERB.name, SEAT, pick=cry)
+        used = cries.used(view, cry)
+        line = ("tile.used", ()) if used else (f"tile.cry_{cry}.now", cries.outlook(view, cry))
+        found.append(Tile(f"cry_{cry}", line, action, rules.refusal(game, view, action)))
+    if view.marks[LEVEL] == LEVELS[-1]:
+        facts = facts_of(view)
+        price = (("price", facts.price),)
+        reach = Action(REACH.name, SEAT)
+        found.append(
+            Tile(
+                "reach", ("tile.reach.now", (*price, ("most", facts.reach_at))), reach, rules.refusal(game, view, reach)
+            )
+        )
+        found.append(
+            Tile(
+                "recall",
+                ("tile.recall.now", (*price, ("most", facts.recall_at))),
+                None,
+                possible_recall(view),
+                facts.tomb,
+            )
+        )
+    return tuple(found)
+
+
+def captions(view: State) -> Mapping[int, Sentence]:
+    """Label the places beside the sequence with the letter that continues there (ME 2.1)."""
+    facts = facts_of(view)
+    left, right = wanted_letters(view)
+    named = {facts.left: left, facts.right: right}
+    found: dict[int, Sentence] = {
+        place: ("caption.letter", (("letter", letter),)) for place, letter in named.items() if letter
+    }
+    if not view.places[facts.sequence]:
+        found[facts.sequence] = ("caption.first", ())
+    found[facts.gate] = ("caption.gate", ())
+    return found
+
+
+def card_counts(view: State, place: int) -> CardCounts | None:
+    """Count the tomb and the pile's remaining cards by letter and symbol (ME 6.1).
+
+    The two cards of a dive count as cards of the pile (ME 2.4).
+    """
+    facts = facts_of(view)
+    if place not in (facts.tomb, facts.pile):
+        return None
+    unseen = (facts.pile, facts.vision)
+    elsewhere = {card for at, cards in enumerate(view.places) if at not in unseen for card in cards}
+    pile = tuple(card for card in range(len(view.table.cards)) if card not in elsewhere)
+    rows = (("tally.tomb", view.places[facts.tomb]), ("tally.pile", pile))
+    return CardCounts(
+        (*facts.letters, "keepers", *facts.symbol_names),
+        tuple(((key, (("count", len(cards)),)), _counted(facts, cards)) for key, cards in rows),
+    )
+
+
+def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how many of these cards have each letter, are keepers, and have each symbol."""
+    letters = [sum(facts.letter[card] == letter for card in cards) for letter in (*range(len(facts.letters)), KEEPER)]
+    symbols = [sum(facts.symbols[card] >> at & 1 for card in cards) for at in range(len(facts.symbol_names))]
+    return (*letters, *symbols)

@@ -1,0 +1,1 @@
+"""The rules of Metempsychosis, a module for each chapter."""

@@ -1,0 +1,216 @@
+"""The steps between moves (ME 5.1, 5.4), and level 2 with its own moves (ME 2.6, 5.5 to 5.7).
+
+Questions higher: stop as the winner of level 1, or continue
+Steps     next: after each move
+          ascent: level 2 begins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
+from game.engine.legal_actions import LegalActions, identity
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import PlainStep
+from game.metempsychosis.rules.cries import CRY_VERB, any_used
+from game.metempsychosis.rules.ends import GAVE_UP, STUCK, complete, failed, lose, win
+from game.metempsychosis.rules.facts import LEVEL, LEVELS, SEAT, VICTOR, WILLPOWER, facts_of
+from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, begin
+
+
+def next_move(change: Change, step: PlainStep) -> None:
+    """End a move: check for a won level (ME 5.1, 5.7) and for a possible move, then ask for the next one.
+
+    A player without a possible move loses the game (ME 5.4).
+    """
+    state = change.state
+    if complete(state):
+        _level_won(change)
+    elif not possible(state):
+        lose(change, "ME 5.4", STUCK)
+    else:
+        change.push("your_move", SEAT)
+
+
+def possible(state: State) -> bool:
+    """Return whether any move is possible, even one that is sure to lose (ME 5.4).
+
+    Giving up isn't a move.
+    """
+    return any(offered(state))
+
+
+def offered(state: State) -> Iterator[bool]:
+    """Yield, for each of the MOVES, whether one of that kind is possible; a view is enough."""
+    for generate in _GENERATORS:
+        found = LegalActions(state)
+        generate(state, SEAT, found)
+        yield bool(found)
+
+
+def _level_won(change: Change) -> None:
+    """Win the game on level 2 (ME 5.7); after level 1, offer level 2 or force it (ME 5.5).
+
+    Level 2 is forced after a level 1 without cries, which was too easy.
+    """
+    state = change.state
+    if state.marks[LEVEL] == LEVELS[-1]:
+        win(change, "ME 5.7")
+    elif any_used(state):
+        change.beat()
+        change.say("octave")
+        change.push("higher", SEAT)
+    else:
+        change.beat()
+        change.say("trap")
+        change.push("ascent", SEAT)
+
+
+def stop(change: Change, action: Action, question: PlainStep) -> None:
+    """Stop with a win of level 1 (ME 5.5)."""
+    win(change, "ME 5.1")
+
+
+def ascend(change: Change, action: Action, question: PlainStep) -> None:
+    """Continue to level 2; the win of level 1 is safe (ME 5.5)."""
+    change.mark(VICTOR, 1)
+    change.push("ascent", SEAT)
+
+
+def ascent(change: Change, step: PlainStep) -> None:
+    """Begin level 2 (ME 5.6).
+
+    Willpower is full, the whole tomb is shuffled into the pile, and a new hand replaces the old one. The sequence
+    stays, and so do the cries.
+    """
+    state = change.state
+    facts = facts_of(state)
+    change.beat()
+    change.mark(LEVEL, LEVELS[-1])
+    change.mark(WILLPOWER, facts.levels[-1].willpower)
+    change.say("ascended", ("left", facts.levels[-1].willpower))
+    change.move(state.places[facts.tomb], facts.tomb, facts.pile)
+    change.shuffle(facts.pile)
+    change.beat()
+    change.move(state.places[facts.hand], facts.hand, facts.tomb)
+    change.beat()
+    change.say("drew", ("count", change.draw(facts.pile, facts.hand_size, facts.hand)))
+    if not failed(change):
+        change.push(NEXT, SEAT)
+        change.push("turn_up", SEAT)
+
+
+# --- the moves of level 2 (ME 2.6) -------------------------------------------------------------------------------
+
+
+_NOT_YET = Refusal("ME 2.6", "refusal.level_two", (), 1)
+
+
+def _payment_refusal(state: State, at_most: int) -> Refusal | None:
+    """Return why a paid move isn't possible, or None (ME 2.6).
+
+    A paid move needs level 2, at most `at_most` willpower, and more willpower than the price.
+    """
+    if state.marks[LEVEL] != LEVELS[-1]:
+        return _NOT_YET
+    facts = facts_of(state)
+    willpower = state.marks[WILLPOWER]
+    if willpower > at_most:
+        return Refusal("ME 2.6", "refusal.willpower_high", (("most", at_most), ("willpower", willpower)), 2)
+    if willpower <= facts.price:
+        return Refusal("ME 2.6", "refusal.willpower_low", (("price", facts.price), ("willpower", willpower)), 2)
+    return None
+
+
+def _pay(change: Change) -> None:
+    facts = facts_of(change.state)
+    begin(change)
+    change.mark(WILLPOWER, change.state.marks[WILLPOWER] - facts.price)
+    change.say("lose_willpower", ("count", facts.price), ("left", change.state.marks[WILLPOWER]))
+    change.push(NEXT, SEAT)
+
+
+def recall_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a card from the tomb on the pile."""
+    facts = facts_of(state)
+    return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
+
+
+def recall_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow one card from the tomb, dropped on the pile, for the price (ME 2.6)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.pile:
+        return Refusal("ME 2.6", "refusal.recall_where")
+    if len(action.cards) != 1 or action.cards[0] not in state.places[facts.tomb]:
+        return Refusal("ME 2.6", "refusal.recall_one", (), 1)
+    return _payment_refusal(state, facts.recall_at)
+
+
+def possible_recall(state: State) -> Refusal | None:
+    """Return why no card in the tomb can return now, or None (ME 2.6)."""
+    if not state.places[facts_of(state).tomb]:
+        return Refusal("ME 2.6", "refusal.recall_one")
+    return _payment_refusal(state, facts_of(state).recall_at)
+
+
+def generate_recall(state: State, seat: int, found: LegalActions) -> None:
+    """Add all cards from the tomb if the player can pay: the price is the same for each."""
+    if possible_recall(state) is None:
+        found.add(identity, list(recall_candidates(state, seat)))
+
+
+def recall(change: Change, action: Action, question: PlainStep) -> None:
+    """Return the card to the pile and shuffle it (ME 2.6)."""
+    facts = facts_of(change.state)
+    _pay(change)
+    change.move(action.cards, facts.tomb, facts.pile)
+    change.say("returned", ("cards", action.cards))
+    change.shuffle(facts.pile)
+
+
+def reach_candidates(state: State, seat: int) -> Sequence[Action]:
+    """Return the only possible action."""
+    return (Action("reach", seat),)
+
+
+def reach_refusal(state: State, action: Action) -> Refusal | None:
+    """Require only the price (ME 2.6)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("ME 2.6", "refusal.needs_nothing")
+    return _payment_refusal(state, facts_of(state).reach_at)
+
+
+def generate_reach(state: State, seat: int, found: LegalActions) -> None:
+    """Add the action if the player can pay for it."""
+    if _payment_refusal(state, facts_of(state).reach_at) is None:
+        found.add(identity, reach_candidates(state, seat))
+
+
+def reach(change: Change, action: Action, question: PlainStep) -> None:
+    """Draw a card (ME 2.6)."""
+    _pay(change)
+    change.push("turn_up", SEAT)
+    change.push("draw", SEAT, 1)
+
+
+def give_up(change: Change, action: Action, question: PlainStep) -> None:
+    """Give up (ME 5.4)."""
+    lose(change, "ME 5.4", GAVE_UP)
+
+
+STEPS = {NEXT: next_move, "ascent": ascent}
+
+RECALL = Verb("recall", ASKED, "ME 2.6", recall_candidates, recall_refusal, recall, generate_recall)
+REACH = Verb("reach", ASKED, "ME 2.6", reach_candidates, reach_refusal, reach, generate_reach)
+STOP = button("stop", frozenset(("higher",)), "ME 5.5", stop)
+ASCEND = button("ascend", frozenset(("higher",)), "ME 5.5", ascend)
+GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
+
+MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
+"""Every kind of move, in the order of ME 2."""
+_GENERATORS = tuple(verb.generator() for verb in (CRY_VERB, *(verb for verb in MOVES if verb is not CRY_VERB)))
+"""The generators of all moves, the cries first because they are possible most often."""

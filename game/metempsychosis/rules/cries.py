@@ -1,0 +1,188 @@
+"""The four desperate cries (ME 2.5, 4.1 to 4.5), each with its own function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from game.content.shared_effects import random_cards
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.legal_actions import LegalActions, identity
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import PlainStep
+from game.metempsychosis.rules.ends import failed
+from game.metempsychosis.rules.facts import CRIES, CRY, SEAT, WILLPOWER, facts_of, holds_keeper, level_of
+from game.metempsychosis.rules.moves import ASKED, NEXT, begin
+
+DRAWN = 2
+"""How many cards the first cry draws; the number is our ruling (ME 4.1)."""
+LEAST_TONES = 2
+"""The shortest sequence that allows the fourth cry, in tones (ME 4.4)."""
+HEALING = CRIES[1]
+"""The cry that fills willpower (ME 4.2)."""
+
+Values = tuple[tuple[str, Any], ...]
+
+
+def larger_half(count: int) -> int:
+    """Return half of a number, rounded up: losses are the larger half (ME 4.5)."""
+    return (count + 1) // 2
+
+
+def smaller_half(count: int) -> int:
+    """Return half of a number, rounded down: cards that return are the smaller half (ME 4.5)."""
+    return count // 2
+
+
+# --- effects of the cries ----------------------------------------------------------------------------------------
+
+
+def first(change: Change) -> None:
+    """Lose half of the willpower, rounded up; then draw two cards (ME 4.1)."""
+    state = change.state
+    facts = facts_of(state)
+    lost = larger_half(state.marks[WILLPOWER])
+    change.mark(WILLPOWER, state.marks[WILLPOWER] - lost)
+    change.say("lose_willpower", ("count", lost), ("left", state.marks[WILLPOWER]))
+    if failed(change):
+        return
+    change.beat()
+    change.say("drew", ("count", change.draw(facts.pile, DRAWN, facts.hand)))
+    failed(change)
+
+
+def second(change: Change) -> None:
+    """Bury half of the pile, rounded up, from the top; then fill willpower (ME 4.2)."""
+    state = change.state
+    facts = facts_of(state)
+    gone = larger_half(len(state.places[facts.pile]))
+    buried = state.places[facts.pile][::-1][:gone]
+    change.draw(facts.pile, gone, facts.tomb)
+    change.say("bury", ("cards", buried))
+    if failed(change):
+        return
+    change.beat()
+    change.mark(WILLPOWER, level_of(state).willpower)
+    change.say("healed", ("left", level_of(state).willpower))
+
+
+def third(change: Change) -> None:
+    """Discard the hand and draw the same number of cards (ME 4.3)."""
+    state = change.state
+    facts = facts_of(state)
+    hand = state.places[facts.hand]
+    change.move(hand, facts.hand, facts.tomb)
+    change.say("discarded", ("cards", hand))
+    change.beat()
+    count = change.draw(facts.pile, len(hand), facts.hand)
+    change.say("drew" if count != 1 else "drew_one", ("count", count))
+    failed(change)
+
+
+def fourth(change: Change) -> None:
+    """Return half of the tomb and both ends of the sequence to the pile (ME 4.4).
+
+    The half is random and rounded down, and the pile is shuffled. A sealed sequence is open again (ME 5.2).
+    """
+    state = change.state
+    facts = facts_of(state)
+    tomb = state.places[facts.tomb]
+    back = random_cards(change, tomb, smaller_half(len(tomb)))
+    if back:
+        change.move(back, facts.tomb, facts.pile)
+        change.say("returned", ("cards", back))
+    ends = state.places[facts.sequence][:1] + state.places[facts.sequence][-1:]
+    change.move(ends, facts.sequence, facts.pile)
+    change.say("broken_clef", ("cards", ends))
+    change.shuffle(facts.pile)
+
+
+DO: Mapping[str, Callable[[Change], None]] = dict(zip(CRIES, (first, second, third, fourth), strict=True))
+
+
+# --- conditions and the verb -------------------------------------------------------------------------------------
+
+
+def used(state: State, cry: str) -> bool:
+    """Return whether a cry was used in this game (ME 2.5)."""
+    return bool(state.marks[CRY + CRIES.index(cry)])
+
+
+def any_used(state: State) -> bool:
+    """Return whether any cry was used in this game (ME 5.5)."""
+    return any(used(state, cry) for cry in CRIES)
+
+
+_EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
+
+
+def cry_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return an action for each of the four cries."""
+    return _EACH
+
+
+def cry_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow an unused cry whose condition holds (ME 2.5)."""
+    if action.cards or action.place >= 0 or action.pick not in CRIES:
+        return Refusal("ME 2.5", "refusal.cry_which")
+    if used(state, action.pick):
+        return Refusal("ME 2.5", "refusal.cry_used", (), 1)
+    asks = _ASKS.get(action.pick)
+    return asks(state) if asks else None
+
+
+def _third_asks(state: State) -> Refusal | None:
+    """Require a hand without a keeper (ME 4.3)."""
+    if not state.places[facts_of(state).hand]:
+        return Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
+    return Refusal("ME 4.3", "refusal.cry_keeper", (), 2) if holds_keeper(state) else None
+
+
+def _fourth_asks(state: State) -> Refusal | None:
+    """Require a sequence with two ends (ME 4.4)."""
+    short = len(state.places[facts_of(state).sequence]) < LEAST_TONES
+    return Refusal("ME 4.4", "refusal.cry_short", (), 2) if short else None
+
+
+_ASKS: Mapping[str, Callable[[State], Refusal | None]] = {"third": _third_asks, "fourth": _fourth_asks}
+_MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enumerate(_EACH, CRY))
+
+
+def generate_cry(state: State, seat: int, found: LegalActions) -> None:
+    """Add each unused cry whose condition holds."""
+    marks = state.marks
+    found.add(
+        identity,
+        [action for mark, action, asks in _MARKED if not marks[mark] and (asks is None or asks(state) is None)],
+    )
+
+
+def cry(change: Change, action: Action, question: PlainStep) -> None:
+    """Use up a cry for the rest of the game, and apply it (ME 2.5)."""
+    begin(change)
+    change.mark(CRY + CRIES.index(action.pick), 1)
+    change.say(f"cried.{action.pick}")
+    change.push(NEXT, SEAT)
+    change.push("turn_up", SEAT)
+    change.beat()
+    DO[action.pick](change)
+
+
+CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, generate_cry)
+
+
+def outlook(state: State, cry: str) -> Values:
+    """Return the current effect of a cry, as values for its text (ME 4.1 to 4.4)."""
+    facts = facts_of(state)
+    willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
+    tomb = len(state.places[facts.tomb])
+    values: Mapping[str, Values] = {
+        "first": (("willpower", willpower), ("lost", larger_half(willpower)), ("drawn", DRAWN)),
+        "second": (("pile", pile), ("lost", larger_half(pile)), ("most", level_of(state).willpower)),
+        "third": (("count", len(state.places[facts.hand])),),
+        "fourth": (("tomb", tomb), ("back", smaller_half(tomb))),
+    }
+    return values[cry]

@@ -1,0 +1,59 @@
+"""Winning and losing (ME 5.1, 5.3, 5.4): the checks after each draw, effect and move."""
+
+from __future__ import annotations
+
+from game.engine.change import Change
+from game.engine.state import Outcome, State
+from game.metempsychosis.rules.facts import (
+    LEVEL,
+    SEAT,
+    VICTOR,
+    WILLPOWER,
+    facts_of,
+    holds_keeper,
+    level_of,
+    pile_count,
+)
+
+NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
+"""The ways to lose, by the names that outcomes and texts use."""
+
+
+def failed(change: Change) -> bool:
+    """Return whether willpower or the pile is empty, which loses the game (ME 5.3).
+
+    This applies even during a move.
+    """
+    state = change.state
+    if not state.marks[WILLPOWER]:
+        lose(change, "ME 5.3", NO_WILLPOWER)
+    elif not pile_count(state):
+        lose(change, "ME 5.3", NO_PILE)
+    else:
+        return False
+    return True
+
+
+def lose(change: Change, rule: str, how: str) -> None:
+    """Lose the game; a player who chose to continue after level 1 keeps that win (ME 5.5)."""
+    victor = change.state.marks[VICTOR]
+    change.beat()
+    if victor:
+        change.say("stays_victor")
+    change.say(f"ended.{rule.lower().replace(' ', '_').replace('.', '_')}.{how}")
+    change.end(Outcome(rule, (SEAT,) if victor else (), (victor,), how))
+
+
+def win(change: Change, rule: str) -> None:
+    """Win the game with this level (ME 5.1, 5.7)."""
+    change.beat()
+    change.say(f"ended.{rule.lower().replace(' ', '_').replace('.', '_')}")
+    change.end(Outcome(rule, (SEAT,), (change.state.marks[LEVEL],)))
+
+
+def complete(state: State) -> bool:
+    """Return whether the sequence has its full length and the hand has no keeper (ME 5.1, 5.7).
+
+    Both ends then have the same letter, because the letters form a circle without gaps.
+    """
+    return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

@@ -1,0 +1,79 @@
+"""How close a position is to a win, in rooms, for the search that knows the whole deal.
+
+This module has Oubliette's `PlayerSupport.search_heuristic`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.state import State
+from game.oubliette.rules.facts import (
+    BRIDGED,
+    DIRECTION,
+    JACK,
+    JOKER_RANK,
+    ROOMS,
+    TEN,
+    TWO,
+    chasm_ahead,
+    facts_of,
+    half_used,
+    inventory,
+    number_of,
+    rooms,
+)
+
+
+class HeuristicWeights(NamedTuple):
+    """The weights of the heuristic, in rooms."""
+
+    next: float = 0.5
+    """Added for holding the Path's next card."""
+    far: float = 0.05
+    """Subtracted for each room between the next room and the room that a card fits."""
+    joker: float = 0.6
+    """Added for each unused joker in the Inventory."""
+    picture: float = 0.3
+    """Added for each picture card or ace in the Inventory."""
+    plain: float = 0.08
+    """Added for any other card in the Inventory, which can at least pay for something."""
+    rope: float = 0.1
+    """Added for each Rope in the Inventory."""
+    chasm: float = 0.5
+    """Subtracted for a Chasm ahead that isn't bridged."""
+    barrier: float = 0.4
+    """Subtracted for a barrier behind the last room, because no setback can cross it (OU 4.3)."""
+    deck: float = 0.04
+    """Added for each card in the deck."""
+    under: float = 0.02
+    """Added for each card in the slots."""
+
+
+WEIGHTS = HeuristicWeights()
+_ROPES = (6, 9)
+
+
+def search_heuristic(state: State) -> float:
+    """Return how close to a win the position looks."""
+    facts, weights = facts_of(state), WEIGHTS
+    count = rooms(state)
+    found = count + weights.deck * len(state.places[facts.deck])
+    found += weights.under * sum(len(state.places[slot]) for slot in facts.slots)
+    wanted = {TWO: weights.next, TEN: weights.next}
+    if state.marks[DIRECTION]:
+        ahead = range(count + 1, ROOMS + 1)
+        wanted = {number_of(state, room): weights.next - weights.far * (room - count - 1) for room in ahead}
+        found -= weights.chasm * (chasm_ahead(state) and not state.marks[BRIDGED])
+        found -= weights.barrier * bool(state.places[facts.gap[count - 1]])
+    for card in inventory(state):
+        rank = facts.rank[card]
+        if rank in wanted:
+            found += wanted.pop(rank)
+        elif rank == JOKER_RANK:
+            found += weights.plain if half_used(state, card) else weights.joker
+        elif rank >= JACK:
+            found += weights.picture
+        else:
+            found += weights.plain + weights.rope * (rank in _ROPES)
+    return found

@@ -1,0 +1,47 @@
+"""The meaning of a card: when it's turned (OU 3), in the Inventory (OU 5), and equipped (OU 6)."""
+
+from __future__ import annotations
+
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.oubliette.display.prompts import CREATURES
+from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, danger, facts_of, is_trap
+
+_MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
+_USED = {
+    ACE: "advantage",
+    JACK: "dig",
+    QUEEN: "hourglass",
+    KING: "ward",
+    9: "rope",
+    6: "rope",
+    JOKER_RANK: "chaos",
+    TEN: "opens",
+    TWO: "opens",
+}
+_WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
+
+
+def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
+    """Return a line for each way in which a card can matter, the turned card's meaning first."""
+    facts = facts_of(view)
+    rank, black = facts.rank[card], facts.black[card]
+    lines: list[Sentence] = [("meaning.card", (("cards", (card,)),))]
+    if rank in CREATURES:
+        lines.append((f"meaning.met.{CREATURES[rank]}", (("value", danger(view, card)),)))
+    elif rank == ACE:
+        portcullis = f"meaning.met.portcullis{'.lost' * (facts.obstacle_at_barrier == LOST)}"
+        lines.append((portcullis if black else "meaning.met.chasm", ()))
+    else:
+        met = "trap" if is_trap(facts, card) else _MET.get(rank, "find")
+        lines.append((f"meaning.met.{met}", (("count", facts.lost_cards),)))
+    if rank in _USED:
+        lines.append((f"meaning.held.{_USED[rank]}", (("count", facts.returned),)))
+    if rank == 4 and facts.red[card]:
+        lines.append(("meaning.held.torch", ()))
+    if black and rank in (TWO, 4, 6, 8, TEN):
+        lines.append(("meaning.held.pays", ()))
+    worn = ("map_black" if black else "map_red") if rank == ACE else _WORN.get(rank)
+    if worn:
+        lines.append((f"meaning.worn.{worn}", (("count", facts.power),)))
+    return tuple(lines)

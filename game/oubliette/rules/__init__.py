@@ -1,0 +1,1 @@
+"""The rules of Oubliette, a module for each chapter."""

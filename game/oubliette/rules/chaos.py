@@ -1,0 +1,250 @@
+"""Chaos cards: the uses of a joker in the Inventory (OU 7.1), and their price (OU 7.2 to 7.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import PlainStep
+from game.oubliette.rules import path
+from game.oubliette.rules.ends import ruined
+from game.oubliette.rules.facts import (
+    CHAOS,
+    DIRECTION,
+    JOKER_RANK,
+    SEAT,
+    equipped,
+    facts_of,
+    half_used,
+    inventory,
+    shut,
+)
+from game.oubliette.rules.inventory import act, no_action, one_at_hand, only, spend, take_off
+from game.oubliette.rules.setup import equip_from_deck
+
+# --- the price ---------------------------------------------------------------------------------------------------
+
+
+def _use(change: Change, card: int, room: int = -1) -> None:
+    """Use a Chaos card and pay its price.
+
+    The first Chaos card brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and later ones leave
+    the game (OU 7.4). A Passage moves the card to `room` instead.
+    """
+    state = change.state
+    facts = facts_of(state)
+    count = state.marks[CHAOS] + 1
+    worn = equipped(state)
+    if count == 2 and worn >= 0 and worn != card:
+        change.say("chaos_takes", ("cards", (worn,)))
+        spend(change, worn)
+    target = room if room >= 0 else {1: facts.chaos, 2: facts.equipped}.get(count, facts.gone)
+    take_off(change, card, target)
+    change.mark(CHAOS, count)
+    change.say(f"chaos.{min(count, 3)}", ("cards", (card,)))
+    change.beat()
+
+
+def _joker(state: State, action: Action) -> Refusal | None:
+    """Return why an action doesn't use an unused Inventory joker, or None if it does (OU 5.7, 7.1)."""
+    if not one_at_hand(state, action, inventory(state)):
+        return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
+    if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
+        return Refusal("OU 5.7", "refusal.chaos_joker", (), 1)
+    if half_used(state, action.cards[0]):
+        return Refusal("OU 7.1", "refusal.half_destroy", (), 2)
+    return None
+
+
+def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
+    return [Action(name, seat, (card,), place) for card in inventory(state)]
+
+
+# --- Passage -----------------------------------------------------------------------------------------------------
+
+
+def passage_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow the joker as the next room of an open Path (OU 7.1, 3.6a, 1.5).
+
+    It is the turn's action (OU 2.5).
+    """
+    if action.place not in facts_of(state).room:
+        return Refusal("OU 7.1", "refusal.passage_where")
+    no = _joker(state, action) or no_action(state)
+    if no is not None:
+        return no
+    if not state.marks[DIRECTION]:
+        return Refusal("OU 1.5", "refusal.opens", (("cards", action.cards),), 3)
+    no = path.no_room(state, action.place)
+    return None if no is None else no._replace(passed=no.passed + 3)
+
+
+def passage(change: Change, action: Action, question: PlainStep) -> None:
+    """Lay the joker as the next room with that room's number (OU 7.1), and pay its price (OU 7.2, 7.3)."""
+    act(change)
+    change.push("acting", SEAT)
+    _use(change, action.cards[0], action.place)
+    path.laid(change, action.cards)
+    if not path.arrived(change):
+        ruined(change)
+
+
+# --- Time Shift --------------------------------------------------------------------------------------------------
+
+
+def shift_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a Time Shift while the Graveyard has cards (OU 5.9, 7.1).
+
+    It is the turn's action (OU 2.5).
+    """
+    facts = facts_of(state)
+    if action.place != facts.graveyard:
+        return Refusal("OU 7.1", "refusal.shift_where")
+    no = _joker(state, action)
+    if no is None and not state.places[facts.graveyard]:
+        return Refusal("OU 5.9", "refusal.no_graveyard", (), 2)
+    return no or no_action(state)
+
+
+def shift(change: Change, action: Action, question: PlainStep) -> None:
+    """Pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
+    state = change.state
+    facts = facts_of(state)
+    act(change)
+    change.push("acting", SEAT)
+    _use(change, action.cards[0])
+    grave = state.places[facts.graveyard]
+    change.move(grave, facts.graveyard, facts.deck)
+    change.shuffle(facts.deck)
+    change.say("shuffled", ("count", len(grave)))
+    ruined(change)
+
+
+# --- Restock -----------------------------------------------------------------------------------------------------
+
+
+def restock_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a Restock if the deck has cards and there is room for one (OU 5.9, 7.1).
+
+    It is the turn's action (OU 2.5).
+    """
+    facts = facts_of(state)
+    if action.place != facts.deck:
+        return Refusal("OU 7.1", "refusal.restock_where")
+    no = _joker(state, action)
+    if no is not None:
+        return no
+    if not state.places[facts.deck]:
+        return Refusal("OU 5.9", "refusal.no_deck", (), 2)
+    if not _room_left(state, action.cards[0]):
+        return Refusal("OU 5.9", "refusal.restock_full", (), 2)
+    return no_action(state)
+
+
+def _room_left(state: State, card: int) -> bool:
+    """Return whether a slot or the Equipped place has room once the card is gone."""
+    facts = facts_of(state)
+    full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
+    return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
+
+
+def restock(change: Change, action: Action, question: PlainStep) -> None:
+    """Pay the price (OU 7.6), then fill the slots from the left, then the Equipped place (OU 7.5)."""
+    state = change.state
+    facts = facts_of(state)
+    act(change)
+    change.push("acting", SEAT)
+    _use(change, action.cards[0])
+    for slot in facts.slots:
+        _fill(change, slot)
+    if not shut(state) and not state.places[facts.equipped]:
+        equip_from_deck(change)
+    change.say("restocked", ("left", len(state.places[facts.deck])))
+    ruined(change)
+
+
+def _fill(change: Change, slot: int) -> None:
+    """Fill a slot with face-down cards from below; if it was empty, turn up its last card (OU 7.5)."""
+    state = change.state
+    facts = facts_of(state)
+    new = state.places[facts.deck][::-1][: max(0, facts.slot_size - len(state.places[slot]))]
+    if not new:
+        return
+    if state.places[slot]:
+        change.move(new[::-1], facts.deck, slot, bottom=True)
+    else:
+        change.draw(facts.deck, len(new), slot)
+        change.turn(state.places[slot][-1:], slot, state.table.everyone)
+        change.say("turned_up", ("cards", state.places[slot][-1:]))
+
+
+# --- Destroy -----------------------------------------------------------------------------------------------------
+
+
+def destroy_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a Chaos card, unused or used once for Destroy, on a Creature (OU 7.1, 5.8)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 7.1", "refusal.destroy_where")
+    if not one_at_hand(state, action, inventory(state)):
+        return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
+    if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
+        return Refusal("OU 5.7", "refusal.chaos_joker", (), 1)
+    return None
+
+
+def destroy(change: Change, action: Action, question: PlainStep) -> None:
+    """Defeat a Creature; the second use of a joker takes its price and uses it up (OU 7.1, 7.6)."""
+    state = change.state
+    facts = facts_of(state)
+    card = action.cards[0]
+    change.push("resolved", SEAT)
+    change.say("destroyed", ("cards", action.cards), ("creature", state.places[facts.turned]))
+    if half_used(state, card):
+        _use(change, card)
+        ruined(change)
+    else:
+        change.mark(facts.half[card], 1)
+
+
+_ACT = frozenset(("act",))
+_JOKER = (JOKER_RANK,)
+PASSAGE = Verb(
+    "passage",
+    _ACT,
+    "OU 7.1",
+    lambda s, seat: [a for room in facts_of(s).room for a in _on("passage", s, seat, room)],
+    passage_refusal,
+    passage,
+    only("passage", _JOKER, inventory, lambda s: (path.next_room(s),), passage_refusal),
+)
+SHIFT = Verb(
+    "shift",
+    _ACT,
+    "OU 7.1",
+    lambda s, seat: _on("shift", s, seat, facts_of(s).graveyard),
+    shift_refusal,
+    shift,
+    only("shift", _JOKER, inventory, lambda s: (facts_of(s).graveyard,), shift_refusal),
+)
+RESTOCK = Verb(
+    "restock",
+    _ACT,
+    "OU 7.1",
+    lambda s, seat: _on("restock", s, seat, facts_of(s).deck),
+    restock_refusal,
+    restock,
+    only("restock", _JOKER, inventory, lambda s: (facts_of(s).deck,), restock_refusal),
+)
+DESTROY = Verb(
+    "destroy",
+    frozenset(("fight",)),
+    "OU 7.1",
+    lambda s, seat: _on("destroy", s, seat, facts_of(s).turned),
+    destroy_refusal,
+    destroy,
+    only("destroy", _JOKER, inventory, lambda s: (facts_of(s).turned,), destroy_refusal),
+)

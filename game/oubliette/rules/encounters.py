@@ -1,0 +1,274 @@
+"""Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
+
+They are the Creature, the Trap, being Lost, Darkness and the Gremlin. Using an item as an answer is part of resolving
+the encounter (OU 5.8).
+
+The turned card is in `turned`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb, button
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
+from game.oubliette.rules import path
+from game.oubliette.rules.ends import ruined
+from game.oubliette.rules.facts import (
+    JOKER_RANK,
+    KING,
+    QUEEN,
+    SEAT,
+    TEN,
+    TWO,
+    at_hand,
+    danger,
+    facts_of,
+    half_used,
+    highest,
+    inventory,
+    place_of,
+    worth,
+)
+from game.oubliette.rules.inventory import discard, one_at_hand, spend
+from game.oubliette.rules.steps import FightQuestion
+
+
+def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a card at hand on the turned card."""
+    facts = facts_of(state)
+    return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
+
+
+def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops an Inventory card on the Graveyard."""
+    facts = facts_of(state)
+    return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
+
+
+# --- Creatures (OU 3.3) ------------------------------------------------------------------------------------------
+
+
+def fight_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow one card at hand on the Creature (OU 3.3a), but no joker already used for Destroy (OU 7.1)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 3.3a", "refusal.fight_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 3.3a", "refusal.fight_one", (), 1)
+    if facts_of(state).rank[action.cards[0]] == JOKER_RANK and half_used(state, action.cards[0]):
+        return Refusal("OU 7.1", "refusal.half_destroy", (), 2)
+    return None
+
+
+def fight(change: Change, action: Action, question: PlainStep) -> None:
+    """Add the card's value to the sum (OU 3.3a, 3.3b); a sum that reaches the Creature's value ends the fight."""
+    state = change.state
+    card = action.cards[0]
+    creature = state.places[facts_of(state).turned]
+    needed = danger(state, creature[-1])
+    paid = FightQuestion(question).paid + worth(state, card)
+    if paid >= needed:
+        change.push("resolved", SEAT)
+    else:
+        change.push("fight", SEAT, paid)
+    change.say("fought", ("cards", action.cards), ("paid", paid), ("value", needed))
+    if discard(change, card):
+        return
+    if paid >= needed:
+        change.beat()
+        change.say("beaten", ("cards", creature))
+
+
+# --- Traps (OU 3.4) ----------------------------------------------------------------------------------------------
+
+
+def disarm_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a black 2, 4, 6, 8 or 10 (OU 3.4)."""
+    facts = facts_of(state)
+    if action.place != facts.turned:
+        return Refusal("OU 3.4", "refusal.disarm_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 3.4", "refusal.disarm_one", (), 1)
+    card = action.cards[0]
+    if not facts.black[card] or not TWO <= facts.rank[card] <= TEN or facts.rank[card] % 2:
+        return Refusal("OU 3.4", "refusal.disarm_black", (("cards", action.cards),), 2)
+    return None
+
+
+def disarm(change: Change, action: Action, question: PlainStep) -> None:
+    """Discard the card to make the Trap harmless."""
+    change.push("resolved", SEAT)
+    change.say("disarmed", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+def retreat(change: Change, action: Action, question: PlainStep) -> None:
+    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4) at the price of a setback (OU 4).
+
+    Retreating is possible even in the middle of a fight.
+    """
+    change.push("resolved", SEAT)
+    change.say("retreated")
+    path.set_back(change, path.CREATURE if question[STEP_NAME] == "fight" else path.TRAP)
+
+
+# --- Lost (OU 3.7) -----------------------------------------------------------------------------------------------
+
+
+def wander(change: Change, action: Action, question: PlainStep) -> None:
+    """Discard the deck's top cards, as many as there are (OU 3.7, 2.2)."""
+    state = change.state
+    facts = facts_of(state)
+    change.push("resolved", SEAT)
+    gone = state.places[facts.deck][::-1][: facts.lost_cards]
+    change.draw(facts.deck, facts.lost_cards, facts.graveyard)
+    change.say("wandered", ("cards", gone))
+
+
+def guide_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow an Hourglass, which ends being Lost (OU 5.3)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 5.3", "refusal.guide_where")
+    return _item(state, action, "OU 5.3", "refusal.guide_queen", QUEEN)
+
+
+def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
+    """Return why the action doesn't use one card at hand of these ranks, or None."""
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal(rule, "refusal.item_at_hand", (), 1)
+    return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
+
+
+def guide(change: Change, action: Action, question: PlainStep) -> None:
+    """Discard the Hourglass and lose nothing else (OU 3.7, 5.3)."""
+    change.push("resolved", SEAT)
+    change.say("guided", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+# --- Darkness (OU 3.8) -------------------------------------------------------------------------------------------
+
+
+def grope_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow any one Inventory card (OU 3.8), but not the Graveyard's lent card (OU 6.3)."""
+    if action.place != facts_of(state).graveyard:
+        return Refusal("OU 3.8", "refusal.grope_where")
+    return None if one_at_hand(state, action, inventory(state)) else Refusal("OU 3.8", "refusal.grope_one", (), 1)
+
+
+def grope(change: Change, action: Action, question: PlainStep) -> None:
+    """Lose the chosen card to the Darkness."""
+    change.push("resolved", SEAT)
+    change.say("groped", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+def light_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a red 4 (OU 5.6)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 5.6", "refusal.light_where")
+    no = _item(state, action, "OU 5.6", "refusal.light_torch", 4)
+    if no is None and not facts_of(state).red[action.cards[0]]:
+        return Refusal("OU 5.6", "refusal.light_torch", (), 1)
+    return no
+
+
+def turns_sideways(state: State, action: Action) -> bool:
+    """Return whether an action lights a Torch for the first time, which costs nothing yet.
+
+    The first use turns it sideways (OU 5.6), but a Torch lent from the Graveyard goes back at once (OU 6.3).
+    """
+    card = action.cards[0]
+    in_graveyard = place_of(state, card) == facts_of(state).graveyard
+    return action.verb == LIGHT.name and not half_used(state, card) and not in_graveyard
+
+
+def light(change: Change, action: Action, question: PlainStep) -> None:
+    """Turn a Torch sideways at its first use, and discard it at its second use (OU 5.6).
+
+    A Torch lent from the Graveyard goes back at once (OU 6.3).
+    """
+    state = change.state
+    facts = facts_of(state)
+    card = action.cards[0]
+    change.push("resolved", SEAT)
+    change.say("lit", ("cards", action.cards))
+    if turns_sideways(state, action):
+        change.mark(facts.half[card], 1)
+    else:
+        discard(change, card)
+
+
+# --- Gremlins (OU 3.9) -------------------------------------------------------------------------------------------
+
+
+def give_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow the Inventory's highest card; of equal cards the player chooses one (OU 3.9)."""
+    if action.place != facts_of(state).graveyard:
+        return Refusal("OU 3.9", "refusal.give_where")
+    if not one_at_hand(state, action, inventory(state)):
+        return Refusal("OU 3.9", "refusal.give_one", (), 1)
+    if action.cards[0] not in highest(state):
+        return Refusal("OU 3.9", "refusal.give_highest", (("cards", highest(state)),), 2)
+    return None
+
+
+def give(change: Change, action: Action, question: PlainStep) -> None:
+    """Give the card to the Gremlin."""
+    change.push("resolved", SEAT)
+    change.say("gave", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+def hoard(change: Change, action: Action, question: PlainStep) -> None:
+    """Discard every other Inventory card instead; the cards that this turns up stay (OU 3.9)."""
+    change.push("resolved", SEAT)
+    others = tuple([card for card in inventory(change.state) if card not in action.cards])
+    change.say("hoarded", ("cards", action.cards))
+    for card in others:
+        spend(change, card)
+    ruined(change)
+
+
+def ward_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a King, which beats a Gremlin at no other cost (OU 5.4)."""
+    if action.place != facts_of(state).turned:
+        return Refusal("OU 5.4", "refusal.ward_where")
+    return _item(state, action, "OU 5.4", "refusal.ward_king", KING)
+
+
+def ward(change: Change, action: Action, question: PlainStep) -> None:
+    """Discard only the King, used as a Ward (OU 5.4)."""
+    change.push("resolved", SEAT)
+    change.say("warded", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+FIGHT = Verb(
+    "fight", frozenset(("fight",)), "OU 3.3a", lambda s, seat: _on_turned("fight", s, seat), fight_refusal, fight
+)
+DISARM = Verb(
+    "disarm", frozenset(("trap",)), "OU 3.4", lambda s, seat: _on_turned("disarm", s, seat), disarm_refusal, disarm
+)
+RETREAT = button("retreat", frozenset(("fight", "trap")), "OU 3.3", retreat)
+GUIDE = Verb(
+    "guide", frozenset(("lost",)), "OU 5.3", lambda s, seat: _on_turned("guide", s, seat), guide_refusal, guide
+)
+WANDER = button("wander", frozenset(("lost",)), "OU 3.7", wander)
+LIGHT = Verb(
+    "light", frozenset(("darkness",)), "OU 5.6", lambda s, seat: _on_turned("light", s, seat), light_refusal, light
+)
+GROPE = Verb(
+    "grope", frozenset(("darkness",)), "OU 3.8", lambda s, seat: _into_graveyard("grope", s, seat), grope_refusal, grope
+)
+WARD = Verb("ward", frozenset(("gremlin",)), "OU 5.4", lambda s, seat: _on_turned("ward", s, seat), ward_refusal, ward)
+GIVE = Verb(
+    "give", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("give", s, seat), give_refusal, give
+)
+HOARD = Verb(
+    "hoard", frozenset(("gremlin",)), "OU 3.9", lambda s, seat: _into_graveyard("hoard", s, seat), give_refusal, hoard
+)

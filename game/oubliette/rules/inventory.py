@@ -1,0 +1,204 @@
+"""The Inventory (OU 1.3, 2.3, 2.6): how cards leave it, and what is possible at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Generate, Verb, unrefused
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
+from game.oubliette.rules.ends import QUESTIONS, ruined
+from game.oubliette.rules.facts import (
+    ACTED,
+    AFTER_FINDS,
+    EXHUMED,
+    FOUND,
+    IN_USE,
+    SEAT,
+    UNLIMITED,
+    facts_of,
+    in_use,
+    place_of,
+    shut,
+    tops,
+)
+from game.oubliette.rules.steps import GiveBackQuestion, ItemQuestion
+
+ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
+"""The questions of an encounter (OU 3.15)."""
+_REPEATED_BY = {
+    "room": ("resolve", SEAT, 0),
+    "find": ("finding", SEAT),
+    "act": ("acting", SEAT),
+    "open": ("opening", SEAT),
+}
+"""The step that asks each question again if its answers depend on the rest of the table (OU 3.14)."""
+
+
+# --- leaving -----------------------------------------------------------------------------------------------------
+
+
+def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
+    """Move a card at hand somewhere else, and turn up the card below it in its slot (OU 1.3).
+
+    The card is upright again (OU 5.6). The Graveyard lends a card only once a turn (OU 6.3).
+    """
+    state = change.state
+    facts = facts_of(state)
+    place = place_of(state, card)
+    change.move((card,), place, target, bottom)
+    if facts.half[card] >= 0 and state.marks[facts.half[card]]:
+        change.mark(facts.half[card], 0)
+    if place == facts.graveyard:
+        change.mark(EXHUMED, 1)
+    turn_up(change, place)
+
+
+def turn_up(change: Change, place: int) -> None:
+    """Turn up the new top card of a slot (OU 1.3)."""
+    state = change.state
+    top = state.places[place][-1:]
+    if place in facts_of(state).slots and top and state.known[top[0]] != state.table.everyone:
+        change.turn(top, place, state.table.everyone)
+        change.say("turned_up", ("cards", top))
+
+
+def spend(change: Change, card: int) -> None:
+    """Move a card at hand to the top of the Graveyard, or a lent card to its bottom (OU 6.3)."""
+    state = change.state
+    facts = facts_of(state)
+    take_off(change, card, facts.graveyard, bottom=place_of(state, card) == facts.graveyard)
+
+
+def discard(change: Change, card: int) -> bool:
+    """Spend a card; return whether that ended the game with an empty Inventory (OU 2.3)."""
+    spend(change, card)
+    return ruined(change)
+
+
+# --- the turn's action (OU 2.5) ----------------------------------------------------------------------------------
+
+
+def no_action(state: State) -> Refusal | None:
+    """Return why no action may be taken this turn, or None (OU 2.5)."""
+    allowed = facts_of(state).actions
+    if allowed == AFTER_FINDS and not state.marks[FOUND]:
+        return Refusal("OU 2.5", "refusal.no_find", (), 3)
+    if allowed != UNLIMITED and state.marks[ACTED]:
+        return Refusal("OU 2.5", "refusal.acted", (), 3)
+    return None
+
+
+def act(change: Change) -> None:
+    """Count an action of this turn (OU 2.5)."""
+    change.mark(ACTED, change.state.marks[ACTED] + 1)
+
+
+def in_encounter(state: State) -> bool:
+    """Return whether an encounter is being resolved (OU 3.15)."""
+    return any(step[STEP_NAME] in ENCOUNTERS for step in state.agenda)
+
+
+def impossible_reason(state: State) -> str:
+    """Return why a position can't occur, in a few words, or "".
+
+    The reasons are an encounter without its card (OU 3.1), and an item in use that isn't where it is used (OU 5.9).
+    """
+    places = state.places
+    for step in state.agenda:
+        if step[STEP_NAME] in _OF_THE_TURNED and not places[facts_of(state).turned]:
+            return "no turned card needs an answer"
+        if step[STEP_NAME] in IN_USE and not places[ItemQuestion(step).place]:
+            return "there is no item in use"
+        if step[STEP_NAME] == "give_back" and (asked := GiveBackQuestion(step)).used not in places[asked.place]:
+            return "the item in use isn't where it should be"
+    return ""
+
+
+_OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
+"""The questions about the turned card."""
+
+
+# --- anytime actions (OU 2.6, 5.1) -------------------------------------------------------------------------------
+
+
+def ask_again(change: Change, question: PlainStep) -> None:
+    """Put back the question that an anytime action interrupted."""
+    change.push(*_REPEATED_BY.get(question[STEP_NAME], question))
+
+
+def equip_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a slot's top card on the Equipped place."""
+    facts = facts_of(state)
+    return [
+        Action("equip", seat, (state.places[slot][-1],), facts.equipped)
+        for slot in facts.slots
+        if state.places[slot] and state.places[slot][-1] >= 0
+    ]
+
+
+def equip_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a slot's top card on an empty Equipped place (OU 2.6) that isn't shut (OU 7.3)."""
+    facts = facts_of(state)
+    if action.pick or action.place != facts.equipped:
+        return Refusal("OU 2.6", "refusal.equip_where")
+    if shut(state):
+        return Refusal("OU 7.3", "refusal.shut", (), 1)
+    if len(action.cards) != 1 or action.cards[0] not in tops(state):
+        return Refusal("OU 2.6", "refusal.equip_top", (), 1)
+    if state.places[facts.equipped]:
+        return Refusal("OU 2.6", "refusal.equip_full", (("cards", state.places[facts.equipped]),), 2)
+    return None
+
+
+def equip(change: Change, action: Action, question: PlainStep) -> None:
+    """Equip the card, still sideways if it was (OU 2.6, 5.6); then repeat the question."""
+    facts = facts_of(change.state)
+    ask_again(change, question)
+    slot = place_of(change.state, action.cards[0])
+    change.move(action.cards, slot, facts.equipped)
+    change.say("equipped", ("cards", action.cards))
+    turn_up(change, slot)
+
+
+def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
+    """Return the candidates only if the Equipped place is empty, which is rare."""
+    return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
+
+
+EQUIP = Verb(
+    "equip", QUESTIONS, "OU 2.6", equip_candidates, equip_refusal, equip, unrefused(_worth_equipping, equip_refusal)
+)
+
+
+def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
+    """Return whether an action names exactly one card, which is among `cards`."""
+    return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
+
+
+def only(
+    name: str,
+    ranks: tuple[int, ...],
+    cards: Callable[[State], Iterable[int]],
+    places: Callable[[State], Iterable[int]],
+    refusal: Callable[[State, Action], Refusal | None],
+) -> Generate:
+    """Return the generator of an action: one card of these ranks to one of these places.
+
+    The generator tries only such cards, because usually there are none.
+    """
+
+    def tried(state: State, seat: int) -> list[Action]:
+        rank = facts_of(state).rank
+        fitting = [card for card in cards(state) if rank[card] in ranks]
+        return [Action(name, seat, (card,), place) for place in places(state) for card in fitting] if fitting else []
+
+    return unrefused(tried, refusal)
+
+
+def busy(state: State, place: int) -> bool:
+    """Return whether the top card of a place is in use now (OU 5.9)."""
+    return place in in_use(state)

@@ -1,0 +1,351 @@
+"""Items for the turn's action, and the Advantage, which can be used at any time (OU 5.1 to 5.3, 5.5, 5.9).
+
+Questions choose: choose one of the cards that an Advantage drew
+          give_back: choose the cards that an Hourglass takes back
+
+Drawn or taken cards are on top of `drawn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb
+from game.engine.legal_actions import LegalActions, identity
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
+from game.oubliette.rules import path
+from game.oubliette.rules.ends import QUESTIONS, ruined
+from game.oubliette.rules.facts import (
+    ACE,
+    BRIDGED,
+    DUG,
+    EXHUMED,
+    JACK,
+    QUEEN,
+    SEAT,
+    at_hand,
+    barred,
+    chasm_ahead,
+    facts_of,
+    fits_next,
+    inventory,
+    just_arrived,
+    place_of,
+    rooms,
+)
+from game.oubliette.rules.inventory import (
+    ENCOUNTERS,
+    act,
+    ask_again,
+    discard,
+    in_encounter,
+    no_action,
+    one_at_hand,
+    only,
+    spend,
+)
+from game.oubliette.rules.steps import ChooseQuestion, GiveBackQuestion
+
+# --- Advantage (OU 5.1) ------------------------------------------------------------------------------------------
+
+
+def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops an Inventory card on the deck."""
+    facts = facts_of(state)
+    return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
+
+
+def advantage_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow an ace from the Inventory at any time (OU 5.1).
+
+    During an encounter it is free; otherwise it counts as the turn's action (OU 2.5).
+    """
+    facts = facts_of(state)
+    if action.place != facts.deck:
+        return Refusal("OU 5.1", "refusal.advantage_where")
+    if not one_at_hand(state, action, inventory(state)):
+        return Refusal("OU 5.1", "refusal.item_inventory", (), 1)
+    if facts.rank[action.cards[0]] != ACE:
+        return Refusal("OU 5.1", "refusal.advantage_ace", (), 1)
+    if not state.places[facts.deck]:
+        return Refusal("OU 5.9", "refusal.no_deck", (), 2)
+    return None if in_encounter(state) else no_action(state)
+
+
+def advantage(change: Change, action: Action, question: PlainStep) -> None:
+    """Draw the deck's top two cards, or its last one; then let the player choose (OU 5.1)."""
+    state = change.state
+    facts = facts_of(state)
+    if question[STEP_NAME] not in ENCOUNTERS and not in_encounter(state):
+        act(change)
+    ask_again(change, question)
+    place = place_of(state, action.cards[0])
+    change.say("advantage", ("cards", action.cards))
+    count = change.draw(facts.deck, facts.looked_at, facts.drawn)
+    change.say("looked", ("cards", state.places[facts.drawn][-count:]))
+    change.push("choose", SEAT, place, count)
+
+
+def _choice(state: State) -> tuple[int, ...]:
+    """Return the cards that an Advantage has drawn, while the player chooses; else ()."""
+    question = state.question
+    if not isinstance(question, ChooseQuestion):
+        return ()
+    return state.places[facts_of(state).drawn][-question.drawn :]
+
+
+def take_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every drop of a drawn card as the next room or on the Advantage's place."""
+    question = state.question
+    places = (path.next_room(state), question.place) if isinstance(question, ChooseQuestion) else ()
+    return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
+
+
+def take_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a drawn card on the Advantage's place, or as a fitting next room (OU 5.1, 3.1)."""
+    place = ChooseQuestion(state.agenda[-1]).place
+    facts = facts_of(state)
+    if action.place != place and action.place not in facts.room:
+        return Refusal("OU 5.1", "refusal.take_where")
+    if not one_at_hand(state, action, _choice(state)):
+        return Refusal("OU 5.1", "refusal.take_one", (), 1)
+    if action.place in facts.room and (action.place != path.next_room(state) or not fits_next(state, action.cards[0])):
+        if barred(state):
+            return Refusal("OU 3.6a", "refusal.chasm", (), 2)
+        return Refusal("OU 5.1", "refusal.take_room", (("cards", action.cards),), 2)
+    return None
+
+
+def take(change: Change, action: Action, question: PlainStep) -> None:
+    """Take the card; the other one goes to the Graveyard, and then the Advantage (OU 5.1, 5.9)."""
+    state = change.state
+    facts = facts_of(state)
+    _, _, place, count = question
+    used = state.places[place][-1]
+    others = tuple([card for card in state.places[facts.drawn][-count:] if card not in action.cards])
+    change.move(action.cards, facts.drawn, action.place)
+    if action.place == place:
+        change.say("took", ("cards", action.cards))
+    else:
+        path.laid(change, action.cards)
+        if path.arrived(change):
+            return
+    if others:
+        change.move(others, facts.drawn, facts.graveyard)
+        change.say("not_taken", ("cards", others))
+    if action.place == place:
+        # The card below an Advantage stays face down, because the chosen card covers it.
+        change.move((used,), place, facts.graveyard)
+    else:
+        spend(change, used)
+        ruined(change)
+
+
+# --- Grave Dig (OU 5.2) ------------------------------------------------------------------------------------------
+
+
+def dig_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every drop of a Graveyard card on a slot or the Equipped place."""
+    facts = facts_of(state)
+    return [
+        Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])
+    ]
+
+
+def dig_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow any Graveyard card on a Jack, once a turn, as the turn's action (OU 5.2, 2.5)."""
+    facts = facts_of(state)
+    if action.place not in facts.held:
+        return Refusal("OU 5.2", "refusal.dig_where")
+    if not one_at_hand(state, action, state.places[facts.graveyard]):
+        return Refusal("OU 5.2", "refusal.dig_one", (), 1)
+    if not _holds_jack(state, action.place):
+        return Refusal("OU 5.2", "refusal.dig_jack", (), 1)
+    if state.marks[DUG]:
+        return Refusal("OU 5.2", "refusal.dig_once", (), 2)
+    return no_action(state)
+
+
+def _holds_jack(state: State, place: int) -> bool:
+    facts = facts_of(state)
+    top = state.places[place][-1:]
+    return bool(top) and top[0] in inventory(state) and facts.rank[top[0]] == JACK
+
+
+def generate_dig(state: State, seat: int, found: LegalActions) -> None:
+    """Add only places with a Jack: Jacks are few, and the Graveyard has many cards."""
+    if no_action(state) is None and not state.marks[DUG]:
+        facts = facts_of(state)
+        grave = sorted(state.places[facts.graveyard])
+        places = [place for place in facts.held if _holds_jack(state, place)]
+        found.add(identity, [Action("dig", seat, (card,), place) for place in places for card in grave])
+
+
+def dig(change: Change, action: Action, question: PlainStep) -> None:
+    """Put the card in the Jack's place; the Jack goes to the Graveyard (OU 5.2, 5.9)."""
+    state = change.state
+    facts = facts_of(state)
+    act(change)
+    change.mark(DUG, 1)
+    change.push("acting", SEAT)
+    jack = state.places[action.place][-1:]
+    change.move(action.cards, facts.graveyard, action.place)
+    change.say("dug", ("cards", action.cards), ("item", jack))
+    change.move(jack, action.place, facts.graveyard)
+
+
+# --- Hourglass (OU 5.3) ------------------------------------------------------------------------------------------
+
+
+def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a card at hand on the deck."""
+    facts = facts_of(state)
+    return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
+
+
+def hourglass_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a queen, as the turn's action, if the Graveyard has another card (OU 5.3, 5.9)."""
+    facts = facts_of(state)
+    if action.place != facts.deck:
+        return Refusal("OU 5.3", "refusal.hourglass_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 5.3", "refusal.item_at_hand", (), 1)
+    if facts.rank[action.cards[0]] != QUEEN:
+        return Refusal("OU 5.3", "refusal.hourglass_queen", (), 1)
+    if not set(state.places[facts.graveyard]) - set(action.cards):
+        return Refusal("OU 5.9", "refusal.no_graveyard", (), 2)
+    return no_action(state)
+
+
+def hourglass(change: Change, action: Action, question: PlainStep) -> None:
+    """Let the player pick the cards that return (OU 5.3)."""
+    state = change.state
+    facts = facts_of(state)
+    act(change)
+    change.push("acting", SEAT)
+    change.say("hourglass", ("cards", action.cards))
+    change.push("give_back", SEAT, place_of(state, action.cards[0]), facts.returned, 0, action.cards[0])
+
+
+def _returnable(state: State) -> tuple[int, ...]:
+    """Return the Graveyard cards that the Hourglass can take.
+
+    A lent Hourglass can't take itself (OU 6.3).
+    """
+    used = GiveBackQuestion(state.agenda[-1]).used
+    return tuple([card for card in state.places[facts_of(state).graveyard] if card != used])
+
+
+def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a Graveyard card on the deck."""
+    facts = facts_of(state)
+    return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
+
+
+def give_back_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow any Graveyard card (OU 5.3)."""
+    if action.place != facts_of(state).deck:
+        return Refusal("OU 5.3", "refusal.give_back_where")
+    if not one_at_hand(state, action, _returnable(state)):
+        return Refusal("OU 5.3", "refusal.give_back_one", (), 1)
+    return None
+
+
+def give_back(change: Change, action: Action, question: PlainStep) -> None:
+    """Take a card; after the last one, shuffle them all into the deck and discard the Hourglass.
+
+    The rules are OU 5.3 and 5.9.
+    """
+    state = change.state
+    facts = facts_of(state)
+    _, _, place, left, taken, used = question
+    change.move(action.cards, facts.graveyard, facts.drawn)
+    change.say("gave_back", ("cards", action.cards))
+    change.push("give_back", SEAT, place, left - 1, taken + 1, used)
+    if left > 1 and _returnable(state):
+        return
+    change.pop()
+    change.beat()
+    change.move(state.places[facts.drawn][-(taken + 1) :], facts.drawn, facts.deck)
+    change.shuffle(facts.deck)
+    change.say("shuffled", ("count", taken + 1))
+    if place == facts.graveyard:
+        # The Hourglass was lent, and other cards may cover it by now (OU 6.3).
+        change.move((used,), place, place, bottom=True)
+        change.mark(EXHUMED, 1)
+        ruined(change)
+    else:
+        discard(change, used)
+
+
+# --- Rope (OU 5.5) -----------------------------------------------------------------------------------------------
+
+
+def rope_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops a card at hand on a Chasm."""
+    facts = facts_of(state)
+    return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
+
+
+def rope_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a 9 or 6 over the Chasm ahead (OU 5.5).
+
+    Using a Rope is the turn's action (OU 2.5), or free in the turn of the Chasm's arrival (OU 5.5). A Chasm that is
+    behind or bridged needs no Rope (OU 5.9).
+    """
+    facts = facts_of(state)
+    if action.place not in facts.gap:
+        return Refusal("OU 5.5", "refusal.rope_where")
+    if not one_at_hand(state, action, at_hand(state)):
+        return Refusal("OU 5.5", "refusal.item_at_hand", (), 1)
+    if facts.rank[action.cards[0]] not in (6, 9):
+        return Refusal("OU 5.5", "refusal.rope_rank", (), 1)
+    if not chasm_ahead(state) or action.place != facts.gap[rooms(state)] or state.marks[BRIDGED]:
+        return Refusal("OU 5.9", "refusal.rope_nothing", (), 2)
+    return None if just_arrived(state) else no_action(state)
+
+
+def rope(change: Change, action: Action, question: PlainStep) -> None:
+    """Bridge the Chasm (OU 5.5, 3.6a)."""
+    if not just_arrived(change.state):
+        act(change)
+    change.push("acting", SEAT)
+    change.mark(BRIDGED, 1)
+    change.say("bridged", ("cards", action.cards))
+    discard(change, action.cards[0])
+
+
+ADVANTAGE = Verb(
+    "advantage",
+    QUESTIONS,
+    "OU 5.1",
+    advantage_candidates,
+    advantage_refusal,
+    advantage,
+    only("advantage", (ACE,), inventory, lambda s: (facts_of(s).deck,), advantage_refusal),
+)
+TAKE = Verb("take", frozenset(("choose",)), "OU 5.1", take_candidates, take_refusal, take)
+DIG = Verb("dig", frozenset(("act",)), "OU 5.2", dig_candidates, dig_refusal, dig, generate_dig)
+HOURGLASS = Verb(
+    "hourglass",
+    frozenset(("act",)),
+    "OU 5.3",
+    hourglass_candidates,
+    hourglass_refusal,
+    hourglass,
+    only("hourglass", (QUEEN,), at_hand, lambda s: (facts_of(s).deck,), hourglass_refusal),
+)
+GIVE_BACK = Verb("give_back", frozenset(("give_back",)), "OU 5.3", give_back_candidates, give_back_refusal, give_back)
+ROPE = Verb(
+    "rope",
+    frozenset(("act",)),
+    "OU 5.5",
+    rope_candidates,
+    rope_refusal,
+    rope,
+    only("rope", (6, 9), at_hand, lambda s: [gap for gap in facts_of(s).gap if s.places[gap]], rope_refusal),
+)

@@ -1,0 +1,278 @@
+"""The Path (OU 1.4, 1.5, 2.4, 3.1, 3.6a, 6.2) and its setbacks (OU 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb, unrefused
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
+from game.oubliette.rules.ends import lose, ruined, win
+from game.oubliette.rules.facts import (
+    ACE,
+    BRIDGED,
+    DIRECTION,
+    LOST,
+    PATH_TAKEN,
+    ROOMS,
+    SEAT,
+    TEN,
+    TWO,
+    Facts,
+    at_hand,
+    barred,
+    equipped,
+    facts_of,
+    inventory,
+    is_trap,
+    number_of,
+    opens,
+    rooms,
+    wanted,
+    works,
+)
+from game.oubliette.rules.inventory import act, no_action, take_off
+
+CREATURE, TRAP, OBSTACLE = "creature", "trap", "obstacle"
+"""The causes of a setback."""
+
+
+# --- laying rooms ------------------------------------------------------------------------------------------------
+
+
+def next_room(state: State) -> int:
+    """Return the place of the next room; without a Path that is the first room."""
+    return facts_of(state).room[min(rooms(state), ROOMS - 1)]
+
+
+def laid(change: Change, cards: tuple[int, ...]) -> None:
+    """Complete the next room: log it, and clear the mark of a bridge.
+
+    The room has its number no matter which cards are in it (OU 3.1, 6.2, 7.1). The first room sets the direction
+    (OU 1.4). A bridged Chasm is now behind the Path's last room (OU 3.6b).
+    """
+    state = change.state
+    if rooms(state) == 1:
+        change.say("opened", ("cards", cards))
+    else:
+        change.say("laid", ("cards", cards), ("value", number_of(state, rooms(state))))
+    if state.marks[BRIDGED]:
+        change.mark(BRIDGED, 0)
+
+
+def arrived(change: Change) -> bool:
+    """Return whether the ninth room wins the game, even if the Inventory is empty by now (OU 2.4)."""
+    if rooms(change.state) == ROOMS:
+        win(change)
+        return True
+    return False
+
+
+def no_room(state: State, place: int) -> Refusal | None:
+    """Return why a place can't be the next room of an open Path, or None (OU 3.6a)."""
+    facts = facts_of(state)
+    if place not in facts.room:
+        return Refusal("OU 2.5", "refusal.lay_where")
+    if place != next_room(state):
+        return Refusal("OU 2.5", "refusal.lay_next", (), 1)
+    if barred(state):
+        return Refusal("OU 3.6a", "refusal.chasm", (), 2)
+    return None
+
+
+# --- the turned card as a room (OU 3.1) --------------------------------------------------------------------------
+
+
+def enter_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every action that drops the turned card on a room."""
+    facts = facts_of(state)
+    return [
+        Action("enter", seat, state.places[facts.turned][-1:], room)
+        for room in facts.room
+        if state.places[facts.turned]
+    ]
+
+
+def enter_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow the turned card as the next room (OU 3.1); the question comes only if it fits."""
+    facts = facts_of(state)
+    if action.cards != state.places[facts.turned][-1:] or action.pick:
+        return Refusal("OU 3.1", "refusal.enter_turned")
+    return no_room(state, action.place)
+
+
+def enter(change: Change, action: Action, question: PlainStep) -> None:
+    """Lay the turned card, which has no other effect (OU 3.1, 3.13)."""
+    change.push("acting", SEAT)
+    change.move(action.cards, facts_of(change.state).turned, action.place)
+    laid(change, action.cards)
+    arrived(change)
+
+
+def decline_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return the only possible action."""
+    return (Action("decline", seat),)
+
+
+def decline_refusal(state: State, action: Action) -> Refusal | None:
+    """Refuse to decline a fitting red 3, 5, 7 or 9, which must be laid (OU 3.1)."""
+    facts = facts_of(state)
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("OU 3.1", "refusal.needs_nothing")
+    turned = state.places[facts.turned]
+    if turned and is_trap(facts, turned[-1]):
+        return Refusal("OU 3.1", "refusal.must_lay", (("cards", turned[-1:]),), 1)
+    return None
+
+
+def decline(change: Change, action: Action, question: PlainStep) -> None:
+    """Continue with the next line of the list of effects (OU 3.1)."""
+    change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
+    change.push("resolve", SEAT, 1)
+
+
+# --- rooms out of the Inventory (OU 1.4, 2.5, 6.2) ---------------------------------------------------------------
+
+
+def lay_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every drop of a card at hand on a room, and of combined cards (OU 6.2) on the next room."""
+    facts = facts_of(state)
+    found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
+    cards = sorted(inventory(state))
+    for count in range(2, len(cards) + 1):
+        found += [Action("lay", seat, some, next_room(state)) for some in combinations(cards, count)]
+    return found
+
+
+def _worth_laying(state: State, seat: int) -> list[Action]:
+    """Return candidates for the next room only, and combinations only with a Map, to keep the list short."""
+    if state.asks != "open" and no_action(state) is not None:
+        return []
+    facts, number = facts_of(state), wanted(state)
+    numbers = (number,) if number else (TWO, TEN)
+    cards = sorted(inventory(state)) if works(state, ACE) else []
+    some: list[tuple[int, ...]] = [(card,) for card in at_hand(state) if facts.rank[card] in numbers]
+    for count in range(2, len(cards) + 1):
+        some += combinations(cards, count)
+    room = next_room(state)
+    return [Action("lay", seat, held, room) for held in some]
+
+
+def lay_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow the next Path card at hand (OU 2.5), or several cards by a Map (OU 6.2).
+
+    Laying a room is the turn's action. At the start and without a Path, the card must be a real 10 or 2 (OU 1.4, 1.5).
+    """
+    facts = facts_of(state)
+    cards = action.cards
+    if action.place not in facts.room or action.pick:
+        return Refusal("OU 2.5", "refusal.lay_where")
+    if not cards or any(card not in at_hand(state) for card in cards):
+        return Refusal("OU 2.5", "refusal.lay_inventory")
+    opening = state.asks == "open"
+    no = None if opening else no_action(state)
+    if no is not None:
+        return no
+    if not state.marks[DIRECTION]:
+        return _no_opening(state, facts, action, "OU 1.4" if opening else "OU 1.5")
+    no = no_room(state, action.place)
+    if no is not None:
+        return no._replace(passed=no.passed + 3)
+    if len(cards) > 1:
+        return _no_map(state, facts, cards)
+    if facts.rank[cards[0]] != wanted(state):
+        values = (("cards", cards), ("value", wanted(state)))
+        return Refusal("OU 2.5", "refusal.lay_number", values, 6)
+    return None
+
+
+def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusal | None:
+    if len(action.cards) > 1 or not opens(facts, action.cards[0]):
+        return Refusal(rule, "refusal.opens", (("cards", action.cards),), 3)
+    return None if action.place == facts.room[0] else Refusal(rule, "refusal.open_first", (), 3)
+
+
+def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
+    """Return why a Map can't combine these cards, or None (OU 6.2).
+
+    A black Map adds, and a red one subtracts a red card from a black one. Only number cards of the Inventory can be
+    combined.
+    """
+    if not works(state, ACE):
+        return Refusal("OU 6.2", "refusal.no_map", (), 6)
+    if any(card not in inventory(state) or not TWO <= facts.rank[card] <= TEN for card in cards):
+        return Refusal("OU 6.2", "refusal.map_numbers", (), 6)
+    if facts.black[equipped(state)]:
+        number = sum(facts.rank[card] for card in cards)
+    else:
+        one = [facts.rank[card] for card in cards if facts.black[card]]
+        other = [facts.rank[card] for card in cards if facts.red[card]]
+        if len(one) != 1 or len(other) != 1:
+            return Refusal("OU 6.2", "refusal.map_red", (), 6)
+        number = one[0] - other[0]
+    if number != wanted(state):
+        return Refusal("OU 6.2", "refusal.map_sum", (("count", number), ("value", wanted(state))), 7)
+    return None
+
+
+def lay(change: Change, action: Action, question: PlainStep) -> None:
+    """Lay the room; then check for a win or an empty Inventory (OU 2.4, 2.3)."""
+    if question[STEP_NAME] == "open":
+        change.push("opening", SEAT)
+    else:
+        act(change)
+        change.push("acting", SEAT)
+    for card in action.cards:
+        take_off(change, card, action.place)
+    laid(change, action.cards)
+    if not arrived(change):
+        ruined(change)
+
+
+# --- setbacks (OU 4) ---------------------------------------------------------------------------------------------
+
+
+def set_back(change: Change, by: str) -> bool:
+    """Lose the Path's last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
+
+    An Obstacle takes the room and the barrier behind it, or the game, depending on the option (OU 4.3a). Without a Path
+    nothing happens (OU 3.12). Return whether the game has ended.
+    """
+    state = change.state
+    facts = facts_of(state)
+    count = rooms(state)
+    if not count:
+        return False
+    behind = state.places[facts.gap[count - 1]]
+    if behind and (by != OBSTACLE or facts.obstacle_at_barrier == LOST):
+        lose(change, "OU 4.3", by)
+        return True
+    if count == 1 and (by == CREATURE or (by == TRAP and facts.trap_first_room != PATH_TAKEN)):
+        lose(change, "OU 4.2", by)
+        return True
+    change.beat()
+    room = facts.room[count - 1]
+    cards = state.places[room]
+    change.move(cards, room, facts.graveyard)
+    change.say("set_back" if count > 1 else "path_taken", ("cards", cards))
+    if count < ROOMS and state.places[facts.gap[count]]:
+        ahead = state.places[facts.gap[count]]
+        change.move(ahead, facts.gap[count], facts.graveyard)
+        change.say("chasm_gone", ("cards", ahead))
+    if behind:
+        change.move(behind, facts.gap[count - 1], facts.graveyard)
+        change.say("barrier_gone", ("cards", behind))
+    if state.marks[BRIDGED]:
+        change.mark(BRIDGED, 0)
+    return False
+
+
+ENTER = Verb("enter", frozenset(("room",)), "OU 3.1", enter_candidates, enter_refusal, enter)
+DECLINE = Verb("decline", frozenset(("room",)), "OU 3.1", decline_candidates, decline_refusal, decline)
+LAY = Verb(
+    "lay", frozenset(("open", "act")), "OU 2.5", lay_candidates, lay_refusal, lay, unrefused(_worth_laying, lay_refusal)
+)

@@ -1,0 +1,80 @@
+"""Set up a game (OU 1.1, 1.2, 1.4): the deal, and opening the Path at once if possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+from game.engine.change import Change
+from game.engine.state import State
+from game.engine.step import PlainStep
+from game.oubliette.rules.facts import DIRECTION, JOKER_RANK, SEAT, facts_of, inventory, opens
+
+
+def deal(change: Change) -> None:
+    """Deal four slots of five cards, and an Equipped card other than a joker (OU 1.2).
+
+    The last card of each slot is face up.
+    """
+    state = change.state
+    facts = facts_of(state)
+    state.places[facts.deck] = tuple(range(len(state.table.cards)))
+    change.shuffle(facts.deck)
+    for slot in facts.slots:
+        change.draw(facts.deck, facts.slot_size, slot)
+        change.turn(state.places[slot][-1:], slot, state.table.everyone)
+    equip_from_deck(change)
+    change.say("dealt", ("cards", inventory(state)))
+    change.push("opening", SEAT)
+
+
+def equip_from_deck(change: Change) -> None:
+    """Equip a card from the deck; shuffle jokers back and draw again (OU 1.2).
+
+    If only jokers are left, the place stays empty (OU 7.5).
+    """
+    state = change.state
+    facts = facts_of(state)
+    while any(facts.rank[card] != JOKER_RANK for card in state.places[facts.deck]):
+        change.draw(facts.deck, 1, facts.equipped)
+        card = state.places[facts.equipped][-1]
+        if facts.rank[card] != JOKER_RANK:
+            return
+        change.say("joker_back", ("cards", (card,)))
+        change.beat()
+        change.move((card,), facts.equipped, facts.deck)
+        change.shuffle(facts.deck)
+
+
+def opening(change: Change, step: PlainStep) -> None:
+    """Ask for a 10 or 2 from the Inventory to open the Path (OU 1.4), or start the first turn.
+
+    Without a 10 or 2, the Path opens later (OU 1.5).
+    """
+    state = change.state
+    facts = facts_of(state)
+    must = not state.marks[DIRECTION] and any(opens(facts, card) for card in inventory(state))
+    change.push("open" if must else "turn", SEAT)
+
+
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """Place the cards that a hand-made position leaves out.
+
+    `sizes` says how many go below the cards of each place. The others go into the deck. If the position sets the deck,
+    they go into the Graveyard, and if it sets both, out of the game.
+    """
+    facts = facts_of(state)
+    left = [card for card in range(len(state.table.cards)) if card not in used]
+    for place, size in sorted(sizes.items()):
+        more = max(0, size - len(state.places[place]))
+        state.places[place] = tuple(left[:more]) + state.places[place]
+        left = left[more:]
+    given = {*sizes, *named}
+    rest = next((place for place in (facts.deck, facts.graveyard) if place not in given), facts.gone)
+    state.places[rest] = tuple(left) + state.places[rest]
+    for number, cards in enumerate(state.places):
+        for card in cards:
+            hidden = number == facts.deck or (number in facts.slots and card != cards[-1])
+            state.known[card] = 0 if hidden else state.table.everyone
+
+
+STEPS = {"opening": opening}

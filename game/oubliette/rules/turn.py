@@ -1,0 +1,390 @@
+"""The turn (OU 2), and the ordered list of effects of a turned card (OU 3).
+
+Steps     turn: turn a card
+          resolve: apply the list from this line on
+          resolved: the turned card goes to the Graveyard
+          ending: the turn ends
+Questions room, find, act, search, and those of the encounters
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.change import Change
+from game.engine.definition.verb import Verb, button, unrefused
+from game.engine.refusal import Refusal
+from game.engine.state import State
+from game.engine.step import STEP_NAME, PlainStep
+from game.oubliette.rules import path
+from game.oubliette.rules.ends import lose
+from game.oubliette.rules.facts import (
+    ACE,
+    ACTED,
+    DIRECTION,
+    DUG,
+    EXHUMED,
+    FOUND,
+    JACK,
+    JOKER_RANK,
+    KING,
+    QUEEN,
+    ROOMS,
+    SEARCHED,
+    SEAT,
+    TEN,
+    TURN,
+    Facts,
+    chasm_ahead,
+    danger,
+    equipped,
+    facts_of,
+    fits_next,
+    is_trap,
+    number_of,
+    opens,
+    rooms,
+    shut,
+    works,
+)
+from game.oubliette.rules.inventory import discard, spend
+from game.oubliette.rules.steps import ResolveStep
+
+
+def turn(change: Change, step: PlainStep) -> None:
+    """Turn over the top card of the deck (OU 2.1); an empty deck loses the game (OU 2.2)."""
+    state = change.state
+    facts = facts_of(state)
+    change.beat()
+    if not state.places[facts.deck]:
+        lose(change, "OU 2.2")
+        return
+    change.mark(TURN, state.marks[TURN] + 1)
+    change.draw(facts.deck, 1, facts.turned)
+    change.say("turned", ("cards", state.places[facts.turned]))
+    change.push("resolve", SEAT, 0)
+
+
+def resolve(change: Change, step: PlainStep) -> None:
+    """Start the first line that fits the card, beginning with the step's line (OU 3.14)."""
+    state = change.state
+    card = state.places[facts_of(state).turned][-1]
+    line = next(line for line in LINES[ResolveStep(step).line :] if line.fits(state, card))
+    line.begin(change, card)
+
+
+def resolved(change: Change, step: PlainStep) -> None:
+    """Move the turned card to the Graveyard after its costs (OU 3.14), if it is still there."""
+    state = change.state
+    facts = facts_of(state)
+    change.push("acting", SEAT)
+    left = state.places[facts.turned]
+    if left:
+        change.beat()
+        change.move(left, facts.turned, facts.graveyard)
+
+
+def ending(change: Change, step: PlainStep) -> None:
+    """Reset the marks of everything that is allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
+        if mark >= 0 and change.state.marks[mark]:
+            change.mark(mark, 0)
+    change.push("turn", SEAT)
+
+
+def end(change: Change, action: Action, question: PlainStep) -> None:
+    """Start the next turn (OU 2.1)."""
+    change.push("ending", SEAT)
+
+
+# --- the lines, in their order (OU 3) ----------------------------------------------------------------------------
+
+
+def _no_path(state: State, card: int) -> bool:
+    """Return whether the card is a 10 or 2 that opens a Path, because there is none (OU 1.5, 3.12)."""
+    return not state.marks[DIRECTION] and opens(facts_of(state), card)
+
+
+def _open(change: Change, card: int) -> None:
+    """Open the Path with the card; the player can't refuse (OU 1.5)."""
+    facts = facts_of(change.state)
+    change.push("acting", SEAT)
+    change.move((card,), facts.turned, facts.room[0])
+    path.laid(change, (card,))
+
+
+def _next_room(state: State, card: int) -> bool:
+    """Return whether this is the Path's next card, with no Chasm in the way (OU 3.1)."""
+    return bool(state.marks[DIRECTION]) and fits_next(state, card)
+
+
+def _obstacle(state: State, card: int) -> bool:
+    """Return whether the card has the number of the Path's last room (OU 3.2)."""
+    count = rooms(state)
+    return bool(count) and facts_of(state).rank[card] == number_of(state, count)
+
+
+def _stumble(change: Change, card: int) -> None:
+    """Discard that room and the turned card (OU 3.2); this is a setback (OU 4.1, 4.3a, 4.4)."""
+    change.push("resolved", SEAT)
+    change.say("obstacle", ("cards", (card,)))
+    path.set_back(change, path.OBSTACLE)
+
+
+def _shut_in(change: Change, card: int) -> None:
+    """Put the Portcullis behind the last room.
+
+    A second one closes the way ahead, and the game is lost (OU 3.5). Without a Path it goes to the Graveyard (OU 3.12).
+    """
+    state = change.state
+    facts = facts_of(state)
+    change.push("resolved", SEAT)
+    count = rooms(state)
+    if not count:
+        change.say("portcullis_nowhere", ("cards", (card,)))
+        return
+    behind = facts.gap[count - 1]
+    if any(facts.black[other] for other in state.places[behind]):
+        change.move((card,), facts.turned, facts.gap[min(count, ROOMS - 1)])
+        lose(change, "OU 3.5")
+        return
+    change.move((card,), facts.turned, behind)
+    change.say("portcullis", ("cards", (card,)))
+
+
+def _chasm(change: Change, card: int) -> None:
+    """Put the Chasm ahead of the last room and turn a card; a red one costs the Equipped card.
+
+    The rule is OU 3.6. While another Chasm is ahead (OU 3.6c), or without a Path (OU 3.12), the Chasm goes to the
+    Graveyard after that.
+    """
+    state = change.state
+    facts = facts_of(state)
+    change.push("resolved", SEAT)
+    count = rooms(state)
+    if count and not chasm_ahead(state):
+        change.move((card,), facts.turned, facts.gap[count])
+        if facts.arrived >= 0:
+            change.mark(facts.arrived, 1)
+        change.say("chasm", ("cards", (card,)))
+    else:
+        change.say("chasm_nowhere", ("cards", (card,)))
+    if not state.places[facts.deck]:
+        return
+    change.beat()
+    change.draw(facts.deck, 1, facts.drawn)
+    drawn = state.places[facts.drawn][-1:]
+    change.say("chasm_turned", ("cards", drawn))
+    worn = equipped(state)
+    if facts.red[drawn[0]] and worn >= 0:
+        change.beat()
+        change.say("chasm_takes", ("cards", (worn,)))
+        if discard(change, worn):
+            return
+    change.beat()
+    change.move(drawn, facts.drawn, facts.graveyard)
+
+
+def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
+    """Return the function for a line that asks the player this question."""
+
+    def begin(change: Change, card: int) -> None:
+        if question == "fight":
+            change.say("creature", ("cards", (card,)), ("value", danger(change.state, card)))
+        elif question != "room":
+            change.say(question, ("cards", (card,)))
+        change.push(question, SEAT, *values)
+
+    return begin
+
+
+def _find(change: Change, card: int) -> None:
+    """Treat any other card as a Find: ask where it goes (OU 3.10)."""
+    change.mark(FOUND, 1)
+    change.push("finding", SEAT)
+
+
+class ResolveLine(NamedTuple):
+    """One line of the list in OU 3.
+
+    rule   the rule id
+    fits   returns whether the line fits a turned card, given (state, card)
+    begin  applies the line, given (change, card)
+    """
+
+    rule: str
+    fits: Callable[[State, int], bool]
+    begin: Callable[[Change, int], None]
+
+
+def _ranked(*ranks: int) -> Callable[[State, int], bool]:
+    return lambda state, card: facts_of(state).rank[card] in ranks
+
+
+LINES = (
+    ResolveLine("OU 3.1", _next_room, _asks("room")),
+    ResolveLine("OU 3.2", _obstacle, _stumble),
+    ResolveLine("OU 3.12", _no_path, _open),
+    ResolveLine("OU 3.3", _ranked(JACK, QUEEN, KING), _asks("fight", 0)),
+    ResolveLine("OU 3.4", lambda state, card: is_trap(facts_of(state), card), _asks("trap")),
+    ResolveLine(
+        "OU 3.5", lambda state, card: facts_of(state).rank[card] == ACE and facts_of(state).black[card], _shut_in
+    ),
+    ResolveLine("OU 3.6", _ranked(ACE), _chasm),
+    ResolveLine("OU 3.7", _ranked(8), _asks("lost")),
+    ResolveLine("OU 3.8", _ranked(6), _asks("darkness")),
+    ResolveLine("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
+    ResolveLine("OU 3.10", lambda state, card: True, _find),
+)
+"""The list of OU 3: the first line that fits decides (OU 3.14).
+
+An 8 or 6 that is a room or an Obstacle never reaches its own line (OU 3.13).
+"""
+
+
+# --- finds (OU 3.10, 3.11, 6.4, 6.5) -----------------------------------------------------------------------------
+
+
+def found_card(state: State) -> tuple[int, ...]:
+    """Return the Find or the searched card (OU 6.5) in a tuple; () if there is neither."""
+    question = state.asks
+    if question not in ("find", "search"):
+        return ()
+    facts: Facts = state.table.facts
+    return state.places[facts.drawn if question == "search" else facts.turned][-1:]
+
+
+def takes(state: State, slot: int, card: int) -> Refusal | None:
+    """Return why a slot doesn't accept a card, or None.
+
+    An empty slot accepts any card. Otherwise the slot needs room, and the card's rank must be one above or below the
+    rank of its top card (OU 3.11). With Resourceful, the same colour as the top card is enough (OU 6.4).
+    """
+    facts = facts_of(state)
+    held = state.places[slot]
+    if not held:
+        return None
+    if len(held) >= facts.slot_size:
+        return Refusal("OU 3.11", "refusal.slot_full", (("count", facts.slot_size),), 2)
+    top = held[-1]
+    # A joker's rank isn't next to any other (OU 1.6).
+    beside = abs(facts.rank[top] - facts.rank[card]) == 1
+    coloured = (facts.red[top] and facts.red[card]) or (facts.black[top] and facts.black[card])
+    if beside or (coloured and works(state, QUEEN)):
+        return None
+    return Refusal("OU 3.11", "refusal.slot_rank", (("cards", (card,)), ("other", (top,))), 3)
+
+
+def keep_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return every drop of the found card on a slot or the Equipped place."""
+    facts = facts_of(state)
+    found = found_card(state)
+    return [Action("keep", seat, found, place) for place in facts.held] if found else []
+
+
+def keep_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a slot that accepts the card, or the empty Equipped place (OU 3.11).
+
+    A searched card may also replace the Searching card (OU 6.5).
+    """
+    facts = facts_of(state)
+    if action.place not in facts.held or action.pick:
+        return Refusal("OU 3.11", "refusal.keep_where")
+    if action.cards != found_card(state):
+        return Refusal("OU 3.11", "refusal.keep_found", (), 1)
+    return _no_room(state, action)
+
+
+def _no_room(state: State, action: Action) -> Refusal | None:
+    """Return why a place doesn't accept the found card, or None; card and place are valid."""
+    facts = facts_of(state)
+    if action.place in facts.slots:
+        return takes(state, action.place, action.cards[0])
+    if shut(state):
+        return Refusal("OU 7.3", "refusal.shut", (), 2)
+    if state.places[facts.equipped] and state.asks == "find":
+        return Refusal("OU 3.11", "refusal.equip_full", (("cards", state.places[facts.equipped]),), 2)
+    return None
+
+
+def keep(change: Change, action: Action, question: PlainStep) -> None:
+    """Keep the card; a searched card put on the Equipped place replaces the Searching card (OU 6.5)."""
+    state = change.state
+    facts = facts_of(state)
+    change.push(*_AFTER[question[STEP_NAME]])
+    if action.place == facts.equipped and state.places[facts.equipped]:
+        spend(change, state.places[facts.equipped][-1])
+    change.move(action.cards, facts.drawn if question[STEP_NAME] == "search" else facts.turned, action.place)
+    change.say("kept", ("cards", action.cards))
+
+
+_AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("acting", SEAT)}
+
+
+def leave_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return the actions that discard the found card: a drop on the Graveyard and a button."""
+    cards = found_card(state)
+    return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
+
+
+def leave_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow any found card to go to the Graveyard (OU 3.10, 6.5)."""
+    if action in leave_candidates(state, action.seat):
+        return None
+    return Refusal("OU 3.10", "refusal.leave_where")
+
+
+def leave(change: Change, action: Action, question: PlainStep) -> None:
+    """Leave the card: a searched card is discarded now, a turned one in a later step."""
+    state = change.state
+    facts = facts_of(state)
+    change.push(*_AFTER[question[STEP_NAME]])
+    left = state.places[facts.drawn if question[STEP_NAME] == "search" else facts.turned][-1:]
+    change.say("find_left", ("cards", left))
+    if question[STEP_NAME] == "search":
+        change.move(left, facts.drawn, facts.graveyard)
+
+
+def search_candidates(state: State, seat: int) -> Iterable[Action]:
+    """Return the only possible action."""
+    return (Action("search", seat),)
+
+
+def search_refusal(state: State, action: Action) -> Refusal | None:
+    """Allow a search with an equipped 10, once a turn, while the deck has cards (OU 6.5, 5.9)."""
+    if action.cards or action.place >= 0 or action.pick:
+        return Refusal("OU 6.5", "refusal.needs_nothing")
+    if not works(state, TEN):
+        return Refusal("OU 6.5", "refusal.search_ten", (), 1)
+    if state.marks[SEARCHED]:
+        return Refusal("OU 6.5", "refusal.search_once", (), 2)
+    if not state.places[facts_of(state).deck]:
+        return Refusal("OU 5.9", "refusal.no_deck", (), 2)
+    return None
+
+
+def search(change: Change, action: Action, question: PlainStep) -> None:
+    """Turn the next card; it causes no encounter and opens no Path (OU 6.5)."""
+    facts = facts_of(change.state)
+    change.mark(SEARCHED, 1)
+    change.draw(facts.deck, 1, facts.drawn)
+    change.say("searched", ("cards", change.state.places[facts.drawn][-1:]))
+    change.push("search", SEAT)
+
+
+STEPS = {"turn": turn, "resolve": resolve, "resolved": resolved, "ending": ending}
+
+END = button("end", frozenset(("act",)), "OU 2.1", end)
+KEEP = Verb(
+    "keep",
+    frozenset(("find", "search")),
+    "OU 3.11",
+    keep_candidates,
+    keep_refusal,
+    keep,
+    unrefused(keep_candidates, _no_room),
+)
+LEAVE = Verb("leave", frozenset(("find", "search")), "OU 3.10", leave_candidates, leave_refusal, leave)
+SEARCH = Verb("search", frozenset(("act",)), "OU 6.5", search_candidates, search_refusal, search)

@@ -1,0 +1,80 @@
+"""The value of a position, fitted to the results of several thousand matches.
+
+The matches were between two greedy players that sometimes made a different move.
+
+Points count more the fewer souls are left to fight for. A hand is worth more than its points, because strong cards win
+souls and cards. The top card of a purgatory counts, too. The result is a chance to win, so a seat far ahead gains
+little from more points, and a seat far behind must take risks.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from game.engine.state import State
+from game.soul_battle.rules import scoring
+from game.soul_battle.rules.facts import Facts
+
+CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
+"""How many points a hand card is worth beyond an average card, by kind (see beats): 2 to ace, Joker.
+
+A 2 is weak even though it beats Jokers.
+"""
+LAST_HAND = 0.6
+"""The share of a hand's value that still counts when one soul is left; 0 to 1."""
+BURIED, LEAST = 1.5, 4
+"""Points for each point of the purgatory's top card above LEAST; a lower card scores nothing."""
+SPREAD = 34.5
+"""The lead, in points, that wins about 85 of 100 matches when one soul is left."""
+WON, SURE = 100.0, 0.01
+"""The value of a won match (out of 100), and the tiny value per point of the final lead."""
+
+
+def evaluate(state: State, seat: int) -> float:
+    """Return a seat's rough chance to win, 0 to 100 (SB 6.6)."""
+    if state.outcome is not None:
+        winners = state.outcome.winners
+        return (WON / len(winners) if seat in winners else 0.0) + SURE * scoring.lead(state, seat)
+    return _chance(state, seat, _hands(state, {}))
+
+
+def control_variate(before: State, after: State, seat: int) -> float:
+    """Return the part of a position's value that comes from the cards drawn since `before`.
+
+    That part is the difference from the value with average cards. A seat's actions deserve no credit for the cards it
+    happens to draw (SB 3.1).
+    """
+    if after.outcome is not None:
+        return 0.0
+    facts: Facts = after.table.facts
+    drawn = {card: 0.0 for pile in facts.deck[1:] for card in before.places[pile]}
+    return _chance(after, seat, _hands(after, {})) - _chance(after, seat, _hands(after, drawn))
+
+
+def souls_left(state: State) -> int:
+    """Return the minimum number of souls still to be fought for before the match ends (SB 6.1)."""
+    facts: Facts = state.table.facts
+    sizes = sorted([len(state.places[space]) for space in facts.spaces])
+    return max(1, sum(sizes[: facts.exhausted_piles]))
+
+
+def _hands(state: State, instead: dict[int, float]) -> list[float]:
+    """Return the value of each seat's hand; `instead` maps some cards to another value."""
+    facts: Facts = state.table.facts
+    single = facts.single
+    return [
+        sum([instead[card] if card in instead else CARDS[single[card]] for card in state.places[facts.hand[seat]]])
+        for seat in range(1, facts.seats + 1)
+    ]
+
+
+def _chance(state: State, seat: int, hands: list[float]) -> float:
+    facts: Facts = state.table.facts
+    left = souls_left(state)
+    worths = []
+    for other, hand in enumerate(hands, 1):
+        pile = state.places[facts.purgatory[other]]
+        held = hand + (BURIED * max(0, facts.value[pile[-1]] - LEAST) if pile else 0.0)
+        worths.append(scoring.count(state, other).total + held * (1.0 if left > 1 else LAST_HAND))
+    ahead = (worths[seat - 1] - max(worths[: seat - 1] + worths[seat:])) / (SPREAD * sqrt(left * sqrt(left)))
+    return WON * (1 + ahead / sqrt(1 + ahead * ahead)) / 2

@@ -1,0 +1,254 @@
+"""A quick choice of action with all cards known, for simulated turns.
+
+It uses the main terms and weights of score_actions, and is optimised for speed, because a player that looks ahead
+simulates thousands of turns. Hints never use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.action import Action
+from game.engine.state import State
+from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
+from game.engine.table import bit
+from game.soul_battle.computer.score_actions import WEIGHTS, strength
+from game.soul_battle.rules import scoring
+from game.soul_battle.rules.beats import calls_back, laid
+from game.soul_battle.rules.facts import QUIET, Facts
+from game.soul_battle.rules.plays import kinds_of, plays_of
+from game.soul_battle.rules.steps import TurnQuestion
+from game.soul_battle.rules.turn import open_spaces, reaper_on
+
+Play = tuple[int, tuple[int, ...], float, float]
+"""A play: its kind, its cards, the points that others gain if it loses, and what it costs the hand."""
+_WORST = -1000.0
+
+
+def rollout_policy(state: State) -> Action:
+    """Return a legal action of the acting seat."""
+    question = state.agenda[-1]
+    name, seat = question[STEP_NAME], question[STEP_SEAT]
+    if name == "answer":
+        return _answer(state, question)
+    if name == "claim":
+        return _claim(state, question)
+    if name == "open":
+        return _open(state, question)
+    swap = _swap(state, seat) if name in ("offer", "nowhere") or not TurnQuestion(question).swapped else None
+    if swap is not None:
+        return swap
+    if name == "reaper":
+        return _place(state, seat)
+    return _declare(state, seat) if name == "declare" else Action("keep", seat)
+
+
+def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
+    """Return every play of a seat's hand, leaving out the card `without` (a tribute)."""
+    facts: Facts = state.table.facts
+    share = 1 / (facts.seats - 1)
+    drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0
+    spent = {card: WEIGHTS.strength * (strength(facts, card) - drawn) for card in state.places[facts.hand[seat]]}
+    value = facts.value
+    hand = tuple([card for card in spent if card != without])
+    return [
+        (kind, cards, share * sum([value[card] for card in cards]), sum([spent[card] for card in cards]))
+        for kind, cards in zip(kinds_of(facts, hand), plays_of(hand), strict=True)
+    ]
+
+
+class _Rivals:
+    """The seats (as a mask) that may answer a play, and how likely it is that at least one does."""
+
+    def __init__(self, state: State, seats: int) -> None:
+        self.facts: Facts = state.table.facts
+        self.kinds = [
+            kinds_of(self.facts, state.places[self.facts.hand[seat]])
+            for seat in range(1, self.facts.seats + 1)
+            if seats & bit(seat)
+        ]
+        self.found: dict[int, float] = {}
+
+    def silent(self, kind: int) -> float:
+        """Return the probability that nobody beats this kind."""
+        found = self.found.get(kind)
+        if found is None:
+            row = self.facts.beats[kind]
+            able = sum([1 in kinds.translate(row) for kinds in self.kinds])
+            found = self.found[kind] = (1.0, 1 - WEIGHTS.answers)[able] if able < 2 else (1 - WEIGHTS.answers) ** able
+        return found
+
+
+class _Ending:
+    """The value of a battle that may be the last (SB 6.1)."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        facts: Facts = state.table.facts
+        self.near = scoring.exhausted(state) + 1 >= facts.exhausted_piles
+        self.lead = scoring.lead(state, seat) if self.near else 0
+
+    def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
+        """Return the value of the match's end, given the chance to win this prize.
+
+        `left` is the number of souls on the space; `by_victory` and `by_defeat` say how many it loses in each case.
+        """
+        if not self.near:
+            return 0.0
+        found = 0.0
+        if left <= by_victory:
+            found += win * (WEIGHTS.ahead if self.lead + prize > 0 else -WEIGHTS.behind)
+        if left <= by_defeat:
+            found += (1 - win) * (WEIGHTS.ahead if self.lead - prize > 0 else -WEIGHTS.behind)
+        return found
+
+
+def _opening(
+    state: State,
+    plays: Sequence[Play],
+    rivals: _Rivals,
+    ending: _Ending,
+    space: int,
+    more: float = 0.0,
+) -> tuple[float, tuple[int, ...]]:
+    """Return the value and the cards of the best play to open a battle for a space's soul.
+
+    Winning brings `more` points beyond the soul, for example from a second soul.
+    """
+    facts: Facts = state.table.facts
+    soul = state.places[space][-1]
+    top, worth = facts.single[soul], facts.value[soul]
+    row = facts.beats[top]
+    left, taken = len(state.places[space]), 2 if more else 1
+    best = _WORST
+    chosen: tuple[int, ...] = ()
+    for kind, cards, value, spent in plays:
+        if row[kind]:
+            win = rivals.silent(laid(kind, top))
+            found = win * (worth + more) - (1 - win) * value - spent + ending.worth(win, worth, left, taken)
+            if found > best:
+                best, chosen = found, cards
+    return best, chosen
+
+
+def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[float, int]:
+    """Return the value of an attack on a space, and the best tribute for it."""
+    facts: Facts = state.table.facts
+    value = facts.value
+    lowest = value[state.places[space][-1]]
+    rivals = _Rivals(state, bit(reaper_on(state, space)))
+    drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0
+    best, chosen = _WORST, -1
+    for card in state.places[facts.hand[seat]]:
+        if value[card] >= lowest:
+            more = WEIGHTS.average if len(state.places[space]) > 1 else 0.0
+            found, cards = _opening(state, _plays(state, seat, card), rivals, ending, space, more)
+            found -= max(0.0, WEIGHTS.strength * (strength(facts, card) - drawn)) * WEIGHTS.buried
+            if cards and found > best:
+                best, chosen = found, card
+    return best, chosen
+
+
+def _place(state: State, seat: int) -> Action:
+    """Place the Reaper next to the soul that is best to win; among equal spaces, choose the one that guards more."""
+    facts: Facts = state.table.facts
+    places, tokens = state.places, state.tokens
+    plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
+    worth = {
+        space: _opening(state, plays, rivals, ending, space)[0]
+        if space not in tokens or tokens[seat - 1] == space
+        else _attacking(state, seat, ending, space)[0]
+        for space in facts.spaces
+        if places[space]
+    }
+    best, chosen = _WORST, -1
+    for space in open_spaces(state, seat):
+        found = WEIGHTS.guard * facts.value[places[space][-1]]
+        found += max([worth[near] for near in facts.near[space] if near in worth] + [-WEIGHTS.idle])
+        if found > best:
+            best, chosen = found, space
+    return Action("place", seat, (), chosen, state.table.tokens[seat - 1])
+
+
+def _declare(state: State, seat: int) -> Action:
+    """Declare the best battle or attack, if it is better than none."""
+    facts: Facts = state.table.facts
+    plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
+    quiet = state.marks[QUIET]
+    best = -WEIGHTS.idle - (WEIGHTS.quiet * quiet if quiet and scoring.lead(state, seat) < 0 else 0.0)
+    chosen = Action("end", seat)
+    for space in facts.near[state.tokens[seat - 1]]:
+        if not state.places[space]:
+            continue
+        if space in state.tokens:
+            found, card = _attacking(state, seat, ending, space)
+            if found > best:
+                best, chosen = found, Action("attack", seat, (card,), space)
+        else:
+            found, cards = _opening(state, plays, rivals, ending, space)
+            if found > best:
+                best, chosen = found, Action("battle", seat, cards, space)
+    return chosen
+
+
+def _open(state: State, question: PlainStep) -> Action:
+    """Choose the opening play after a tribute (SB 5.3)."""
+    _, seat, space = question
+    rivals = _Rivals(state, bit(reaper_on(state, space)))
+    more = WEIGHTS.average if len(state.places[space]) > 1 else 0.0
+    cards = _opening(state, _plays(state, seat), rivals, _Ending(state, seat), space, more)[1]
+    return Action("lay", seat, cards, space)
+
+
+def _answer(state: State, question: PlainStep) -> Action:
+    """Choose the most valuable play, or pass, which is worth 0.
+
+    The winner takes the soul and all played cards.
+    """
+    facts: Facts = state.table.facts
+    _, seat, _, space, top, out, attacker, defender = question
+    row = facts.beats[top]
+    able = [play for play in _plays(state, seat) if row[play[0]]]
+    if not able:
+        return Action("pass", seat)
+    others = state.table.everyone & ~bit(seat)
+    still = others & (bit(attacker) | bit(defender)) if defender else others & ~out
+    pile, souls = state.places[facts.battle], state.places[space]
+    deck_size = len(facts.value) // (facts.seats + 1)
+    own = sum([facts.value[card] for card in pile if card // deck_size == seat])
+    theirs = sum([facts.value[card] for card in pile]) - own
+    soul = facts.value[souls[-1]]
+    lost = own + soul + (WEIGHTS.average if defender == seat and len(souls) > 1 else 0.0)
+    prize = soul + theirs + lost / (facts.seats - 1)
+    rivals, called = _Rivals(state, still), _Rivals(state, others)
+    ending = _Ending(state, seat)
+    taken = (1, 1) if not defender else (1, 2) if defender == seat else (2, 1)
+    best, chosen = 0.0, Action("pass", seat)
+    for kind, cards, value, spent in able:
+        asked = called if not defender and (facts.pass_open or calls_back(kind, top)) else rivals
+        win = asked.silent(laid(kind, top))
+        found = win * prize - (1 - win) * value - spent + ending.worth(win, soul + theirs, len(souls), *taken)
+        if found > best:
+            best, chosen = found, Action("lay", seat, cards, space)
+    return chosen
+
+
+def _claim(state: State, question: PlainStep) -> Action:
+    """Take the soul as points, unless it would make the hand much stronger (SB 4.5)."""
+    facts: Facts = state.table.facts
+    _, seat, space = question
+    soul = state.places[space][-1:]
+    weakest = min([strength(facts, card) for card in state.places[facts.hand[seat]]], default=0.0)
+    later = WEIGHTS.later * WEIGHTS.strength * (strength(facts, soul[0]) - weakest)
+    pile = facts.purgatory[seat] if later > facts.value[soul[0]] else facts.points[seat]
+    return Action("claim", seat, soul, pile)
+
+
+def _swap(state: State, seat: int) -> Action | None:
+    """Swap the weakest hand card for a strong card from the purgatory, if that pays (SB 3.2)."""
+    facts: Facts = state.table.facts
+    pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]
+    if not pile or not hand or (facts.swap_everyone and state.asks != "offer"):
+        return None
+    weakest = min(hand, key=lambda card: strength(facts, card))
+    gain = WEIGHTS.strength * (strength(facts, pile[-1]) - strength(facts, weakest))
+    return Action("swap", seat, (weakest,), facts.purgatory[seat]) if gain > WEIGHTS.trade else None

@@ -1,0 +1,1 @@
+"""What the table shows of Soul Battle besides its cards."""

@@ -1,0 +1,55 @@
+"""The lasting price of an action: a tribute, a final pass, or the end of a turn or a match.
+
+It covers SB 3.4, 4.2, 5.2 and 6.2.
+"""
+
+from __future__ import annotations
+
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.definition.display import Outlook
+from game.engine.definition.game_definition import Game
+from game.engine.knowledge import determinize
+from game.engine.play import rules
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.engine.table import bit
+from game.soul_battle.rules.battle import PASS
+from game.soul_battle.rules.facts import Facts
+from game.soul_battle.rules.steps import AnswerQuestion
+from game.soul_battle.rules.turn import ATTACK, END
+
+
+def outlook(game: Game, view: State, action: Action) -> Outlook:
+    """Return the price of a tribute, a final pass, or a turn that ends without a battle."""
+    return Outlook(price=_price(game, view, action))
+
+
+def _price(game: Game, view: State, action: Action) -> Sentence | None:
+    if action.verb == ATTACK.name:
+        return "price.tribute", (("cards", action.cards),)
+    if action.verb == PASS.name and _out_for_good(view, action.seat):
+        return "price.pass", ()
+    if action.verb == END.name:
+        return "price.end" if _ends(game, view, action) else "price.turn", ()
+    return None
+
+
+def _out_for_good(view: State, seat: int) -> bool:
+    """Return whether a pass is final (SB 4.2).
+
+    It is always final without the option `open`. With it, a pass is final once nobody else can lay a play.
+    """
+    facts: Facts = view.table.facts
+    question = AnswerQuestion(view.agenda[-1])
+    if not facts.pass_open:
+        return True
+    others = (one for one in facts.after[seat] if one not in (seat, question.leader))
+    return not any(view.places[facts.hand[one]] and not question.out & bit(one) for one in others)
+
+
+def _ends(game: Game, view: State, action: Action) -> bool:
+    """Return whether the match ends with this turn, as everybody can see (SB 6.2, 6.2a)."""
+    after = determinize(view, Chance("outlook"))
+    rules.apply_unchecked(game, after, action)
+    return after.outcome is not None

@@ -1,0 +1,70 @@
+"""Lines about the position for plates, the board, piles and held cards."""
+
+from __future__ import annotations
+
+from game.engine.definition.game_definition import Standing
+from game.engine.sentence import Sentence, counted
+from game.engine.state import State
+from game.soul_battle.rules import scoring
+from game.soul_battle.rules.facts import TURN, Facts
+
+
+def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
+    """Return each seat's running score, or its number of cards if scores are hidden (SB 7.2)."""
+    facts: Facts = view.table.facts
+    lines: list[tuple[Sentence, ...]] = []
+    for seat in range(1, facts.seats + 1):
+        if view.table.places[facts.points[seat]].forget and view.outcome is None:
+            lines.append((counted("plate.cards", len(view.places[facts.points[seat]])),))
+        else:
+            lines.append((counted("plate.points", scoring.count(view, seat).total),))
+    return tuple(lines)
+
+
+def status(view: State) -> tuple[Sentence, ...]:
+    """Return how many spaces are exhausted, and how many end the match (SB 6.1)."""
+    facts: Facts = view.table.facts
+    return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
+
+
+def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
+    """Return the value of a points pile, and how many of its cards score nothing (SB 6.3).
+
+    A pile that the viewer can't see gets no line (SB 7.2).
+    """
+    facts: Facts = view.table.facts
+    pile = view.places[place]
+    if place not in facts.points[1:] or not pile or min(pile) < 0:
+        return ()
+    seat = facts.points.index(place, 1)
+    won = scoring.count(view, seat)
+    worth = counted("plate.points", won.total)
+    if not won.own_cards:
+        return (worth,)
+    return worth, ("about.own_one" if won.own_cards == 1 else "about.own", (("count", won.own_cards), ("who", seat)))
+
+
+def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
+    """Return the sum of two held cards (SB 2.2); None for any other number of cards."""
+    if len(cards) != 2:
+        return None
+    values = view.table.facts.value
+    first, second = values[cards[0]], values[cards[1]]
+    return "held.two", (("first", first), ("second", second), ("sum", first + second))
+
+
+def summary(state: State) -> tuple[Standing, ...]:
+    """Return each seat's winnings deck by deck (SB 6.3), the best cards first (SB 6.4)."""
+    facts: Facts = state.table.facts
+    found = []
+    for seat in range(1, facts.seats + 1):
+        count = scoring.count(state, seat)
+        pile = [card for card in state.places[facts.points[seat]] if card >= 0]
+        cards = tuple(sorted(pile, key=lambda card: (-facts.value[card], -facts.single[card], card)))
+        found.append(Standing(count.total, count.by_deck, count.own_cards, count.souls, cards))
+    return tuple(found)
+
+
+def turn_number(state: State) -> int:
+    """Return the number of the turn, from 1."""
+    return state.marks[TURN]

@@ -1,0 +1,57 @@
+"""The banner's question (texts `ask.*`), worded using only what the acting seat may know."""
+
+from __future__ import annotations
+
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.soul_battle.rules.beats import HIGH_JOKERS, JOKER, TWOS_ON_JOKERS, is_pair
+from game.soul_battle.rules.facts import Facts
+from game.soul_battle.rules.plays import on_top, sum_of
+from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
+from game.soul_battle.rules.turn import open_spaces
+
+
+def prompt(state: State) -> tuple[Sentence, ...]:
+    """Return the heading of the current question and a line or two below it; a view is enough.
+
+    The result is empty when the match has ended.
+    """
+    question = state.question
+    if question is None:
+        return ()
+    name, seat = question.name, question.seat
+    who = ("who", seat)
+    facts: Facts = state.table.facts
+    if isinstance(question, AnswerQuestion):
+        top = on_top(state, question, question.space)
+        soul = state.places[question.space][-1:]
+        heading = "ask.answer.defend" if question.defender == seat else "ask.answer"
+        line = "ask.answer." + _beat(question.top)
+        return (
+            (heading, (who,)),
+            ("ask.answer.soul", (("soul", soul),)),
+            (line, (("top", top), ("sum", sum_of(facts, top)))),
+        )
+    if isinstance(question, SpaceStep):
+        soul = state.places[question.space][-1:]
+        return ((f"ask.{name}", (who,)), (f"ask.{name}.soul", (("soul", soul),)), (f"ask.{name}.how", ()))
+    if name == "offer" or name == "nowhere":
+        top = state.places[facts.purgatory[seat]][-1:]
+        return ((f"ask.{name}", (who,)), (f"ask.{name}.how", (("top", top),)))
+    if name == "reaper" and 0 <= state.tokens[seat - 1] not in open_spaces(state, seat):
+        return ((f"ask.{name}", (who,)), (f"ask.{name}.move", ()))
+    return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))
+
+
+def _beat(top: int) -> str:
+    """Return the line that says what beats this kind.
+
+    Each Joker exception has its own line (SB 2.5, 2.7).
+    """
+    if top == JOKER:
+        return "beat_joker"
+    if top in HIGH_JOKERS:
+        return "beat_high_jokers"
+    if top == TWOS_ON_JOKERS:
+        return "beat_twos"
+    return "beat_two" if is_pair(top) else "beat_one"

@@ -1,0 +1,1 @@
+"""The rules of Soul Battle, a module for each chapter."""

@@ -1,0 +1,198 @@
+"""Tables that Soul Battle computes once from its data and options (SB 1.1, 1.2, 2.1, 3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from game.engine.state import State
+from game.engine.table import Card, Place, Setup, Table, bit
+from game.soul_battle.rules.beats import JOKER, PAIR, TABLE
+from game.soul_battle.rules.steps import STEP_KINDS
+
+QUIET, TURN = range(2)
+"""Marks: consecutive turns without a battle (SB 6.2), and turns started."""
+MOST_HELD = 10
+"""The largest hand, in cards.
+
+No game data asks for a larger hand, and no rule fills a hand beyond the refill size (SB 3.1, 3.2).
+"""
+
+
+@cache
+def positions(size: int) -> tuple[tuple[int, ...], ...]:
+    """Return the index tuples of every play in a hand of this size (SB 2.2).
+
+    Single cards come first, then all pairs.
+    """
+    return (*((at,) for at in range(size)), *combinations(range(size), 2))
+
+
+class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
+    """Lookup table for the kinds of all plays in a hand: `self[size][position][card]` is a summand.
+
+    Adding up the summands of a hand's cards gives a little-endian number with one byte per play, its kind. The rows of
+    a size are computed on first use and kept. Above MOST_HELD cards they would take gigabytes (see
+    `impossible_reason`).
+    """
+
+    def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
+        """Set up the table from the fields `single` and `half_kind` of Facts, both by card number."""
+        super().__init__()
+        self._kinds = tuple(zip(single, half_kind, strict=True))
+
+    def __missing__(self, size: int) -> tuple[tuple[int, ...], ...]:
+        rows = []
+        for position in range(size):
+            pairs = sum(1 << 8 * at for at, play in enumerate(positions(size)) if len(play) == 2 and position in play)
+            rows.append(tuple((alone << 8 * position) + half * pairs for alone, half in self._kinds))
+        self[size] = tuple(rows)
+        return self[size]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Precomputed tables that the rules read.
+
+    Tuples by seat have an unused entry 0. `order` lists, for each seat, all seats from that one to the left (SB 1.5),
+    and `after` those from the next seat on. `spaces` are the first places. `single` (the kind of the card on its own),
+    `value` and `half_kind` are by card number; the half kinds of two cards add up to the kind of their play. `adds`
+    gives the kinds of a hand's plays (see PlayKindSums).
+    """
+
+    seats: int
+    hand_size: int
+    columns: int
+    souls_per_space: int
+    single: tuple[int, ...]
+    value: tuple[int, ...]
+    half_kind: tuple[int, ...]
+    spaces: range
+    near: Mapping[int, tuple[int, ...]]
+    deck: tuple[int, ...]
+    hand: tuple[int, ...]
+    purgatory: tuple[int, ...]
+    points: tuple[int, ...]
+    soul_deck: int
+    battle: int
+    first_random: bool
+    swap_everyone: bool
+    must_move: bool
+    pass_open: bool
+    exhausted_piles: int
+    beats: tuple[bytes, ...]
+    order: tuple[tuple[int, ...], ...]
+    after: tuple[tuple[int, ...], ...]
+    adds: PlayKindSums
+
+
+def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
+    """Build the table of a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
+
+    The Soul Deck has the first card numbers, then come the decks of the seats. A card's back shows its owner throughout
+    the match.
+    """
+    seats = setup.seats
+    options = setup.options
+    faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]
+    faces += list(game_facts["jokers"])
+    ranks: list[str] = list(game_facts["ranks"])
+    values: Mapping[str, int] = game_facts["values"]
+    cards = []
+    single = []
+    value = []
+    for owner in range(seats + 1):
+        back = f"seat{owner}" if owner else "soul"
+        for face in faces:
+            cards.append(Card(f"{face}.{owner}", face, back))
+            joker = face in game_facts["jokers"]
+            single.append(JOKER if joker else ranks.index(face[:-1]))
+            value.append(values["joker"] if joker else values[face[:-1]])
+    half_kind = tuple(worth + PAIR // 2 for worth in value)
+    hand_size = int(game_facts["hand_size"])
+    order = [tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1)]
+    columns = int(game_facts["grid"][seats])
+    all_seats = (1 << seats) - 1
+    hidden_score = options["running_score"] == "hidden"
+    places: list[Place] = []
+    for row in range(columns):
+        for column in range(columns):
+            places.append(Place(f"{'abcdefgh'[column]}{row + 1}", "space"))
+    places.append(Place("soul_deck", "soul_deck"))
+    places.append(Place("battle", "battle", learn=all_seats))
+    for seat in range(1, seats + 1):
+        places.append(Place(f"deck.{seat}", "deck", seat))
+        # SB 7.1: only its player learns the cards of a hand; nobody learns the cards of a deck.
+        places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
+        places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
+        # SB 7.2: with a hidden running score a points pile is face down, and only its size is public.
+        places.append(
+            Place(f"points.{seat}", "points", seat, learn=0 if hidden_score else all_seats, forget=hidden_score)
+        )
+    number = {place.name: at for at, place in enumerate(places)}
+
+    def by_seat(kind: str) -> tuple[int, ...]:
+        return (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
+
+    facts = Facts(
+        seats=seats,
+        hand_size=hand_size,
+        columns=columns,
+        souls_per_space=int(game_facts["souls_per_space"]),
+        single=tuple(single),
+        value=tuple(value),
+        half_kind=half_kind,
+        spaces=range(columns * columns),
+        near=_near(columns, diagonal=options["adjacency"] == "diagonal_too"),
+        deck=by_seat("deck"),
+        hand=by_seat("hand"),
+        purgatory=by_seat("purgatory"),
+        points=by_seat("points"),
+        soul_deck=number["soul_deck"],
+        battle=number["battle"],
+        first_random=options["first_player"] == "random",
+        swap_everyone=options["purgatory_swap"] == "everyone",
+        must_move=options["reaper"] == "must_move",
+        pass_open=options["pass"] == "open",
+        exhausted_piles=int(options["exhausted_piles"]),
+        beats=TABLE,
+        order=((), *order),
+        after=((), *order[1:], order[0]),
+        adds=PlayKindSums(single, half_kind),
+    )
+    tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
+    return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts, step_kinds=STEP_KINDS)
+
+
+def impossible_reason(state: State) -> str:
+    """Return why a position can't occur, in a few words, or "".
+
+    The reasons are a hand of more than MOST_HELD cards, and a Reaper on a space without souls (SB 3.3, 5.6).
+    """
+    facts: Facts = state.table.facts
+    places = state.places
+    if any(len(places[hand]) > MOST_HELD for hand in facts.hand[1:]):
+        return "a hand has too many cards"
+    if any(at >= 0 and (at not in facts.spaces or not places[at]) for at in state.tokens):
+        return "a Reaper is on a space without souls"
+    return ""
+
+
+def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:
+    """Return each space's adjacent spaces (SB 3.4).
+
+    Adjacent spaces share a side, or with the option also a corner.
+    """
+    near = {}
+    for space in range(columns * columns):
+        row, column = divmod(space, columns)
+        found = []
+        for other in range(columns * columns):
+            down, across = abs(other // columns - row), abs(other % columns - column)
+            if (down + across == 1) or (diagonal and down == across == 1):
+                found.append(other)
+        near[space] = tuple(found)
+    return near

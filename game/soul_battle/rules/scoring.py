@@ -1,0 +1,83 @@
+"""The end of the match and the final score (SB 6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.change import Change
+from game.engine.refusal import text_of
+from game.engine.state import Outcome, State
+from game.soul_battle.rules.facts import Facts
+
+
+class Count(NamedTuple):
+    """The value of one seat's points pile.
+
+    total      all points
+    by_deck    points by deck of origin: index 0 is the Soul Deck, then the seats; the seat's own deck scores 0
+    own_cards  how many of the seat's own cards are in the pile
+    souls      how many Soul Deck cards are in the pile
+    cards      how many cards are in the pile
+    """
+
+    total: int
+    by_deck: tuple[int, ...]
+    own_cards: int
+    souls: int
+    cards: int
+
+
+def count(state: State, seat: int) -> Count:
+    """Count a points pile (SB 6.3, 6.4).
+
+    Only cards from the Soul Deck and other players' decks score. Purgatory, hand and deck score nothing (SB 6.5). Cards
+    that a view doesn't know (SB 7.2) are left out.
+    """
+    facts: Facts = state.table.facts
+    deck_size = len(facts.value) // (facts.seats + 1)
+    by_deck = [0] * (facts.seats + 1)
+    own = souls = 0
+    pile = state.places[facts.points[seat]]
+    for card in pile:
+        if card < 0:
+            continue
+        owner = card // deck_size
+        if owner == seat:
+            own += 1
+        else:
+            by_deck[owner] += facts.value[card]
+            souls += owner == 0
+    return Count(sum(by_deck), tuple(by_deck), own, souls, len(pile))
+
+
+def lead(state: State, seat: int) -> int:
+    """Return how many points a seat is ahead of the best other seat; below 0 if it is behind."""
+    totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
+    return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
+
+
+def exhausted(state: State) -> int:
+    """Return how many spaces have no souls left (SB 4.6)."""
+    return state.places[: len(state.table.facts.spaces)].count(())
+
+
+def end(change: Change, rule: str) -> None:
+    """End the match by this rule.
+
+    The highest total wins. A tie goes to the seat with more Soul Deck cards in its points pile, and a remaining tie is
+    shared (SB 6.6).
+    """
+    state = change.state
+    facts: Facts = state.table.facts
+    counts = [count(state, seat) for seat in range(1, facts.seats + 1)]
+    best = max((c.total, c.souls) for c in counts)
+    winners = tuple(seat for seat, c in enumerate(counts, 1) if (c.total, c.souls) == best)
+    for seat in range(1, facts.seats + 1):
+        pile = facts.points[seat]
+        hidden = tuple(card for card in state.places[pile] if state.known[card] != state.table.everyone)
+        if hidden:
+            # SB 7.2: only the number of these cards was public until the end; now everyone may count their points.
+            change.turn(hidden, pile, state.table.everyone)
+    change.beat()
+    change.say("ended." + text_of(rule))
+    change.end(Outcome(rule, winners, tuple(c.total for c in counts)))

@@ -1,0 +1,69 @@
+"""Set up a match (SB 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Set
+
+from game.engine.change import Change
+from game.engine.state import State
+from game.soul_battle.rules.facts import Facts
+
+
+def deal(change: Change) -> None:
+    """Shuffle the decks and set up the table.
+
+    Each space gets three souls with the top one face up; the rest of the Soul Deck is set aside unseen (SB 1.1, 1.2).
+    The Reapers start off the board (SB 1.3). Seat 1 goes first, or a drawn seat (SB 1.4). The first turn draws the
+    opening hands, because SB 3.1 fills them to the same five cards (SB 1.3).
+    """
+    state = change.state
+    facts: Facts = state.table.facts
+    deck_size = len(state.table.cards) // (facts.seats + 1)
+    state.places[facts.soul_deck] = tuple(range(deck_size))
+    for seat in range(1, facts.seats + 1):
+        state.places[facts.deck[seat]] = tuple(range(seat * deck_size, (seat + 1) * deck_size))
+    change.shuffle(facts.soul_deck)
+    for seat in range(1, facts.seats + 1):
+        change.shuffle(facts.deck[seat])
+    first = change.roll(facts.seats) + 1 if facts.first_random else 1
+    lay_out(change, first)
+
+
+def lay_out(change: Change, first: int) -> None:
+    """Lay out the souls from shuffled decks and start the first turn, which draws the hands."""
+    state = change.state
+    facts: Facts = state.table.facts
+    for space in facts.spaces:
+        change.draw(facts.soul_deck, facts.souls_per_space, space)
+    change.beat()
+    for space in facts.spaces:
+        change.turn(state.places[space][-1:], space, state.table.everyone)
+    change.say("dealt", ("who", first))
+    change.push("turn", first)
+
+
+def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
+    """Place the cards that a hand-made position leaves out.
+
+    Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
+    cards go into their deck. If `sizes` gives the deck fewer, the others go into the owner's points pile, where they
+    score nothing (SB 6.3). SB 7.1 and 7.2 decide who knows the cards of each place.
+    """
+    facts: Facts = state.table.facts
+    deck_size = len(state.table.cards) // (facts.seats + 1)
+    souls = [card for card in range(deck_size) if card not in used]
+    for space in facts.spaces:
+        if space not in named:
+            state.places[space] = tuple(souls.pop() for _ in range(facts.souls_per_space))
+    state.places[facts.soul_deck] = tuple(souls)
+    for seat in range(1, facts.seats + 1):
+        own = [card for card in range(seat * deck_size, (seat + 1) * deck_size) if card not in used]
+        deck, size = facts.deck[seat], sizes.get(facts.deck[seat], len(own))
+        state.places[deck] += tuple(own[:size])
+        state.places[facts.points[seat]] += tuple(own[size:])
+    for place, cards in zip(state.table.places, state.places, strict=True):
+        for card in cards:
+            state.known[card] = place.learn
+    for space in facts.spaces:
+        for card in state.places[space][-1:]:
+            state.known[card] = state.table.everyone
