@@ -1,85 +1,82 @@
-"""The meaning of a gesture, or the single reason if no meaning is legal."""
+"""The meaning of a drop on the table, or the single reason if no meaning is legal."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 
 from game.engine.play import rules
-from game.engine.refusal import Refusal
 from tests.games.soul_battle.table import Scene, battle, scene
 
 
-def _why(table: Scene, cards: str, place: str, pick: str = "") -> tuple[str, str] | None:
-    seat = table.state.asked
-    named = table.table.card_named
-    held = frozenset(named[c if "." in c else f"{c}.{seat}"] for c in cards.split())
-    where = table.table.place_named[place]
-    meant = rules.actions_meant(table.match.game, table.state, seat, held, where, pick)
-    no = rules.why_not(table.match.game, table.state, seat, held, where, pick)
-    assert not (meant and no)
-    if meant:
-        assert len(meant) == 1, "no gesture of Soul Battle means two things"
-        return None
-    assert isinstance(no, Refusal)
-    return no.rule, no.key.removeprefix("refusal.")
+def _declaring() -> Scene:
+    """Return a position where seat 1 can attack a guarded K or open a battle for a 4."""
+    return scene(2, hands=["9S KS AS", "3S"], souls={"b1": "4H KC", "a2": "4C"}, reapers={1: "a1", 2: "b1"})
 
 
-def test_one_low_card_gets_its_own_reason_and_not_a_pairs_sb_2_3() -> None:
-    table = battle(["4H 3S 5S KS", "3S"], "QC")
-    assert _why(table, "4H", "b1") == ("SB 2.3", "sb_2_3")
-    assert _why(table, "4H 5S", "b1") == ("SB 2.4", "sb_2_4")
-    assert _why(table, "KS", "b1") is None
-    table.asks(1, "declare")
+def _before() -> Scene:
+    return battle(["9S 3S KS 4H 5S", "10S 8S"], "QC", purgatories={1: "AS", 2: "2H"})
 
 
-@pytest.mark.parametrize(
-    ("cards", "place", "reason"),
-    [
-        ("9S", "b1", ("SB 5.2", "tribute_too_low")),
-        ("KS AS", "b1", ("SB 5.2", "tribute_first")),
-        ("KS", "b1", None),
-        ("9S", "a1", ("SB 3.5", "own_soul")),
-        ("9S", "c3", ("SB 3.4", "not_adjacent")),
-        ("9S", "a2", None),
-        ("9S", "purgatory.1", ("SB 3.2", "swap_empty_purgatory")),
-    ],
-)
-def test_a_card_dropped_before_a_battle_sb_3_4(cards: str, place: str, reason: tuple[str, str] | None) -> None:
-    """Each target has its own meaning or reason (SB 3.2, 3.4, 3.5, 5.2)."""
-    table = scene(2, hands=["9S KS AS", "3S"], souls={"b1": "4H KC", "a2": "4C"}, reapers={1: "a1", 2: "b1"})
-    assert _why(table, cards, place) == reason
-    table.asks(1, "declare")
+def _placing() -> Scene:
+    return scene(2, hands=["9S KS", "3S"], ask="place")
 
 
-def test_a_card_dropped_before_the_reaper_is_placed_sb_3_4() -> None:
-    table = scene(2, hands=["9S KS", "3S"], ask="place")
-    assert _why(table, "9S", "b1") == ("SB 3.4", "battle_not_now")
-    assert _why(table, "", "b1", "reaper.1") is None
-    table.asks(1, "reaper")
+def _answering() -> Scene:
+    return battle(["9S 3S", "10S 8S"], "8C", purgatories={2: "2H"}).do("battle 9S > b1")
 
 
-def test_a_reaper_dropped_after_it_was_placed_sb_3_3() -> None:
-    table = battle(["9S KS", "3S"])
-    assert _why(table, "", "b2", "reaper.1") == ("SB 3.3", "place_not_now")
-    table.asks(1, "declare")
+def _claiming() -> Scene:
+    return battle(["9S 3S", "10S 8S"], "8C").do("battle 9S > b1", "pass")
 
 
-def test_a_card_dropped_in_a_battle_sb_4_1() -> None:
-    table = battle(["9S 3S", "10S 8S"], "8C", purgatories={2: "2H"}).do("battle 9S > b1")
-    assert _why(table, "10S", "b1") is None
-    assert _why(table, "8S", "b1") == ("SB 2.3", "sb_2_3")
-    assert _why(table, "10S", "a2") == ("SB 4.1", "lay_elsewhere")
-    assert _why(table, "10S", "purgatory.2") == ("SB 3.2", "swap_not_now")
-    table.asks(2, "answer")
+DROPS: list[tuple[Callable[[], Scene], str, str, str]] = [
+    (_declaring, "9S", "b1", "SB 5.2 tribute_too_low"),
+    (_declaring, "KS AS", "b1", "SB 5.2 tribute_first"),
+    (_declaring, "KS", "b1", ""),
+    (_declaring, "9S", "a1", "SB 3.5 own_soul"),
+    (_declaring, "9S", "c3", "SB 3.4 not_adjacent"),
+    (_declaring, "9S", "a2", ""),
+    (_declaring, "9S", "purgatory.1", "SB 3.2 swap_empty_purgatory"),
+    (_declaring, "reaper.1", "b2", "SB 3.3 place_not_now"),
+    (_before, "4H", "b1", "SB 2.3 sb_2_3"),
+    (_before, "4H 5S", "b1", "SB 2.4 sb_2_4"),
+    (_before, "KS", "b1", ""),
+    *((_before, "9S", f"deck.{seat}", "SB 3.1 astray_deck") for seat in (1, 2)),
+    *((_before, "9S", f"points.{seat}", "SB 4.4 astray_points") for seat in (1, 2)),
+    (_before, "9S", "hand.2", "SB 3.1 astray_hand"),
+    (_before, "9S", "purgatory.2", "SB 3.2 swap_own_purgatory"),
+    (_before, "9S", "soul_deck", "SB 1.2 astray_soul_deck"),
+    (_before, "9S", "battle", "SB 4.1 astray_battle"),
+    (_before, "9S 3S", "deck.1", "SB 3.1 astray_deck"),
+    (_before, "reaper.1", "deck.1", "SB 3.3 place_on_space"),
+    (_placing, "9S", "b1", "SB 3.4 battle_not_now"),
+    (_placing, "reaper.1", "b1", ""),
+    (_answering, "10S", "b1", ""),
+    (_answering, "8S", "b1", "SB 2.3 sb_2_3"),
+    (_answering, "10S", "a2", "SB 4.1 lay_elsewhere"),
+    (_answering, "10S", "purgatory.2", "SB 3.2 swap_not_now"),
+    *((_claiming, "8C.0", pile, "") for pile in ("points.1", "purgatory.1")),
+    *((_claiming, "8C.0", place, "SB 4.5 claim_where") for place in ("points.2", "deck.1", "a2")),
+    (_claiming, "7C.0", "points.1", "SB 4.5 claim_which"),
+]
 
 
-def test_a_soul_dropped_after_the_battle_sb_4_5() -> None:
-    table = battle(["9S 3S", "10S 8S"], "8C").do("battle 9S > b1", "pass")
-    for pile in ("points.1", "purgatory.1"):
-        assert _why(table, "8C.0", pile) is None
-    other = table.cards("a2").split()[-1]
-    assert _why(table, f"{other}.0", "points.1") == ("SB 4.5", "claim_which")
-    table.asks(1, "claim")
+@pytest.mark.parametrize(("position", "held", "place", "reason"), DROPS)
+def test_a_drop_means_one_action_or_has_one_reason(
+    position: Callable[[], Scene], held: str, place: str, reason: str
+) -> None:
+    """This checks drops in every question of a turn and a battle (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2)."""
+    table = position()
+    seat, game = table.state.asked, table.match.game
+    token = held if held.startswith("reaper") else ""
+    names = () if token else held.split()
+    cards = frozenset(table.table.card_named[name if "." in name else f"{name}.{seat}"] for name in names)
+    dropped = (game, table.state, seat, cards, table.table.place_named[place], token)
+    meant, no = rules.actions_meant(*dropped), rules.why_not(*dropped)
+    assert len(meant) == (not reason), "no gesture of Soul Battle means two things"
+    assert (f"{no.rule} {no.key.removeprefix('refusal.')}" if no else "") == reason
 
 
 def test_listed_actions_are_the_possible_drops() -> None:
@@ -94,7 +91,4 @@ def test_listed_actions_are_the_possible_drops() -> None:
             if rules.refusal(table.match.game, state, meant) is None
         ]
         assert sorted(dropped) == sorted(table.match.legal())
-        if action.startswith("claim"):
-            _, _, space = state.agenda[-1]
-            assert [meant.cards for meant in dropped] == [state.places[space][-1:]] * 2
         table.do(action)
