@@ -13,6 +13,7 @@ from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import bit
+from game.lab import cli_context
 from game.metempsychosis.display.prompts import prompt
 from game.metempsychosis.rules.ends import NO_PILE, NO_WILLPOWER
 from game.metempsychosis.rules.facts import VICTOR, WILLPOWER, level_of, pile_count
@@ -164,3 +165,20 @@ def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> Non
     assert shown(rich) == {**cries, "cry_second": "ME 2.5", "reach": "ME 2.6", "recall": ""}
     poor = scene("A1", "C1 D1", pile=9, level=2, willpower=3)
     assert shown(poor) == {**cries, "reach": "ME 2.6", "recall": "ME 2.6"}
+
+
+def test_me_5_5_the_warning_before_giving_up_fits_this_game() -> None:
+    """The warning mentions a victory only if there is one, and a victory is never lost by giving up."""
+    texts = cli_context.library().game("metempsychosis").texts
+
+    def asked(game: Scene) -> str:
+        warning = outlook(game.state, Action("give_up", 1)).warning
+        assert warning is not None
+        return texts[warning[0]]
+
+    assert "Level 1" not in asked(deal())
+    assert "loss" in asked(deal())
+    trapped = scene("A1", SEVEN, pile=9, willpower=9).do("incarnate A1 > right")
+    assert asked(trapped) == asked(deal())
+    free = scene("A1", SEVEN, pile="B2 B3 C2 C3 D2 D3 E2", willpower=9, used=["third"])
+    assert "You keep your win on level 1" in asked(free.do("incarnate A1 > right", "ascend"))

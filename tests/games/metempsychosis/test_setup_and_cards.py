@@ -12,7 +12,7 @@ from game.content.library import builtin_folder, load_library
 from game.content.shared_effects import EFFECTS
 from game.lab import cli_context
 from game.words.event_text import card_marks, card_text
-from tests.games.metempsychosis.table import deal, metempsychosis, scene
+from tests.games.metempsychosis.table import deal
 
 
 def _cards() -> CardSet:
@@ -107,54 +107,3 @@ def test_me_1_2_willpower_12_and_six_cards_of_a_shuffled_pile() -> None:
     assert game.count("tomb") == game.count("sequence") == 0
     assert game.asks(1, "your_move").seen("hand") == game.cards("hand").split()
     assert len({deal(f"seed {number}").cards("hand") for number in range(20)}) > 15
-
-
-def test_me_1_2_a_hand_may_grow_to_any_size() -> None:
-    game = scene("C4 E4 K6 A1 A2 B1 B2 D1 D2 F1 F2 G1 G2", "B3", pile=12)
-    game.do("incarnate C4 > right", "face K6 > gate")
-    assert game.count("hand") == 13 - 1 + 2 - 2 - 1 + 3 - 2
-
-
-def test_me_1_3_a_move_is_fully_resolved_before_the_next() -> None:
-    game = scene("A1 E2 C1", pile="D1 D2 D3")
-    game.do("dive A1+E2 > pile").asks(1, "take")
-    assert game.no("incarnate C1 > sequence") == "ME 2.1"
-    assert {text.split()[0] for text in game.legal()} == {"take"}
-    assert game.match.refusal(game.match.legal()[0]._replace(seat=2)).rule == "ME 1.3"  # type: ignore[union-attr]
-
-
-def test_me_6_1_you_know_only_the_cards_that_a_dive_put_below_until_a_shuffle() -> None:
-    game = scene("A1 E2 C1 D4", "E1", pile="G1 G2 G3 A2 A3 A4 F1")
-    assert game.seen("pile") == ["(abyss)"] * 7
-    game.do("dive A1+E2 > pile", "take G1 > hand")
-    assert game.seen("pile") == ["G2"] + ["(abyss)"] * 5
-    game.do("incarnate D4 > left")
-    assert game.lines()["broken_clef"] == {"cards": ["E1"]}
-    assert game.seen("pile") == ["(abyss)"] * game.count("pile")
-
-
-def test_me_6_1_the_tomb_sequence_and_hand_are_visible() -> None:
-    game = scene("A1 K1", "C1 D1", pile=10, tomb="E4")
-    for place in ("hand", "sequence", "tomb"):
-        assert game.seen(place) == game.cards(place).split()
-    game.do("cry second")
-    assert game.seen("tomb") == game.cards("tomb").split()
-    assert "(abyss)" not in game.seen("tomb")
-
-
-def test_me_6_1_undo_reaches_back_to_the_last_new_information() -> None:
-    game = scene("A1 E2 C1", "B1", pile="G1 G2 G3 A2 A3 A4")
-    game.do("dive A1+E2 > pile")
-    assert game.match.why_no_undo() == "undo.learned"
-    game.do("take G1 > hand")
-    assert game.match.why_no_undo() is None
-    game.match.undo()
-    assert game.asks(1, "take").seen("vision") == ["G1", "G2"]
-    game.match.redo()
-    game.do("incarnate C1 > right")
-    assert game.match.why_no_undo() == "undo.learned"
-
-
-def test_the_deal_is_the_same_for_the_same_seed() -> None:
-    assert deal("one").state == deal("one").state
-    assert metempsychosis().rule_ids[0] == "ME 1.1"
