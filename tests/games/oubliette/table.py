@@ -101,11 +101,6 @@ class Scene:
         refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
         return "allowed" if refusal is None else refusal.rule
 
-    def why(self, text: str) -> str:
-        """Return the key of the reason why an action is refused, or "allowed"."""
-        refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
-        return "allowed" if refusal is None else refusal.key
-
     def legal(self, *verbs: str) -> list[str]:
         """Return the legal actions in notation without the seat, optionally only of these verbs."""
         return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
@@ -122,11 +117,6 @@ class Scene:
         assert self.outcome is not None, f"the game continues: {self.state.question}"
         assert (self.outcome.rule, self.outcome.winners, self.outcome.how) == (rule, (), how)
         assert self.match.legal() == []
-        return self
-
-    def won(self) -> Scene:
-        """Assert that laying the ninth room won the game."""
-        assert self.outcome == Outcome("OU 2.4", (1,), (9,))
         return self
 
 

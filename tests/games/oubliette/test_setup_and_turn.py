@@ -1,11 +1,13 @@
-"""Set-up (OU 1), the turn (OU 2), the end (OU 8) and hidden information (OU 9)."""
+"""Set-up, the turned card, the end and hidden information (OU 1, 3, 4, 8, 9). Scenarios show each rule."""
 
 from __future__ import annotations
 
 import pytest
 
 from game.oubliette import IDS
+from game.oubliette.display.card_meaning import card_meaning
 from game.oubliette.rules.facts import place_of
+from game.oubliette.rules.turn import LINES
 from tests.games.oubliette.table import deal, oubliette, scene
 
 
@@ -41,102 +43,48 @@ def test_ou_1_3_the_tops_are_known_and_the_next_card_is_turned_up() -> None:
     assert dark.seen("slot.1") == ["3C"]
 
 
-def test_ou_1_4_a_10_or_2_at_the_start_must_open_and_sets_the_direction() -> None:
-    game = scene("7C", "2H", "KS", "3S 10D", equipped="5C", deck="7S 5H", path="", ask="opening").asks("open")
-    assert game.legal() == ["lay 2H > room.1", "lay 10D > room.1", "give_up"]
-    assert game.no("lay 7C > room.1") == game.no("lay 2H > room.4") == "OU 1.4"
-    game.do("lay 10D > room.1")
-    assert (game.mark("direction"), game.seen("slot.4")) == (10, ["3S"])
-    up = scene("7C", "2H", equipped="10S", deck="4S 5H", path="", ask="opening").do("lay 2H > room.1")
-    assert up.mark("direction") == 2
-    worn = scene("7C", "KH", equipped="10S", deck="4S 5H", path="", ask="opening").do("lay 10S > room.1")
-    assert worn.count("equipped") == 0
-    turned = scene("7C", "10D 2H", deck="4S 5H", path="", ask="opening").do("lay 2H > room.1")
-    assert turned.cards("slot.2") == "10D"
+def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-def]
+    """Return a position in which this card is turned over next, with enough cards left in the deck."""
+    deck = more.pop("deck", "4S 3S 5S")
+    return scene(*slots, deck=f"{card} {deck}", ask="turn", **more)  # type: ignore[arg-type]
 
 
-def test_ou_1_5_otherwise_the_first_one_turned_opens_without_map_or_passage() -> None:
-    game = scene("7C", "KH", deck="10C 5H", path="", ask="opening").asks("act")
-    assert (game.path(), game.mark("direction")) == ("10C", 10)
-    later = scene("7C", "2H", "5C", "X1", equipped="AC", deck="4S 5H", path="")
-    assert later.no("lay 7C > room.1") == later.no("passage X1 > room.1") == later.no("lay 5C+2H > room.1") == "OU 1.5"
-    assert later.no("lay 2H > room.1") == "allowed"
+def test_ou_3_3b_the_log_tells_what_a_fight_costs() -> None:
+    """The Curse adds 2 to the price, and an Equipped King 1 to each other card (OU 3.3, 3.3a, 3.3b)."""
+    for face, value in (("JS", 11), ("QS", 12), ("KS", 13)):
+        assert turned(face, "KC", "7D").asks("fight").told()["creature"]["value"] == value
+    cursed = turned("QC", "3C KD", "5C", marks={"chaos": 1}, chaos="X1").do("fight KD > turned").asks("fight")
+    assert cursed.told()["fought"] == {"cards": ["KD"], "paid": 13, "value": 14}
+    after = turned("KC", "3C 7D", "4H", equipped="KS", marks={"chaos": 1}).do("fight KS > turned", "fight 4H > turned")
+    assert after.told()["fought"]["paid"] == 17
+    left = turned("7S", "2C", "QC", "QD", "3C", equipped="5C", path="10S", deck="JS")
+    assert left.told()["find_left"] == {"cards": ["7S"]}
 
 
-def test_ou_1_6_the_ace_is_high_and_a_joker_has_no_rank() -> None:
-    game = scene("AH", "KC", "3D", "X1", ask="find", turned="2C", deck="4S 5H")
-    assert game.legal("keep") == ["keep 2C > slot.3", "keep 2C > equipped"]
-    ace = scene("2H", "KC", ask="search", drawn="AC", equipped="10D", deck="4S 5H", path="")
-    assert "keep AC > slot.2" in ace.legal("keep")
-    assert "keep AC > slot.1" not in ace.legal("keep")
-    assert scene("X1", ask="fight", turned="JS", deck="4S").do("fight X1 > turned").outcome is not None
-    assert scene("X1 KC X2", "3D", ask="fight", turned="JS", deck="4S").do("fight X2 > turned").asks("fight")
+def test_ou_3_14_effects_happen_in_order_and_the_turned_card_goes_last() -> None:
+    order = [line.rule for line in LINES]
+    assert order == [f"OU 3.{number}" for number in ("1", "2", "12", "3", "4", "5", "6", "7", "8", "9", "10")]
+    first = turned("10C", "KC", "7D", path="10S")
+    assert (first.path(), first.cards("graveyard")) == ("", "10S 10C")
+    begun = scene("5C AD", "7D", ask="fight", turned="JS", deck="8C 3C 4S")
+    begun.do("advantage AD > deck", "take 8C > room.3")
+    assert begun.asks("fight").do("retreat").cards("graveyard") == "3C AD 8C JS"
+    anew = turned("8S", "6S AC", "7H", "QD", deck="8D KC 4S").do("advantage AC > deck", "take 8D > room.3")
+    assert anew.cards("graveyard") == "KC AC 8D 8S"
 
 
-def test_ou_2_1_a_turn_is_one_card_then_one_action() -> None:
-    game = scene("KD 7C", "6D", deck="8C QS 5H", ask="turn").asks("room")
-    assert (game.cards("turned"), game.mark("turn")) == ("8C", 1)
-    assert game.no("end") == "OU 2.1"
-    game.do("enter 8C > room.3").asks("act").do("lay 7C > room.4").asks("act").do("end").asks("fight")
-    assert game.mark("turn") == 2
-    assert game.match.refusal(game.match.legal()[0]._replace(seat=2)).rule == "OU 2.1"  # type: ignore[union-attr]
+def test_ou_4_3a_everything_directly_behind_goes_and_nothing_further_back() -> None:
+    game = turned("9C", "5C", "7D", gaps={1: "AC", 2: "AH AS", 3: "AD"}, marks={"bridged": 1}, deck="4S 5S").asks("act")
+    assert (game.path(), game.cards("gap.1"), game.cards("gap.2"), game.cards("gap.3")) == ("10S", "AC", "", "")
+    assert (game.cards("graveyard"), game.mark("bridged")) == ("9D AD AH AS 9C", 0)
+    game = turned("JS", "5C", "7D", path=game.path(), gaps={1: "AC"}, deck="4S").do("retreat")
+    game.lost("OU 4.3", "creature")
 
 
-def test_ou_2_2_the_deck_is_empty_when_a_card_must_be_turned() -> None:
-    scene("KD", "6D", deck="8C", ask="turn").do("enter 8C > room.3", "end").lost("OU 2.2")
-    saved = scene("6D X1", "KD", deck="", graveyard="3C 5C").do("shift X1 > graveyard")
-    assert saved.outcome is None
-    saved.do("end")
-    assert saved.mark("turn") == 1
-    few = scene("KD", "6D", deck="8C 4S", ask="turn", path="10S").asks("lost").do("wander")
-    assert few.count("deck") == 0
-    assert few.outcome is None
-
-
-def test_ou_2_3_an_empty_inventory_loses_even_in_a_won_fight() -> None:
-    scene("KD", deck="8C", ask="fight", turned="JS").do("fight KD > turned").lost("OU 2.3")
-    scene("8C", deck="5C").do("lay 8C > room.3").lost("OU 2.3")
-    scene("4C", equipped="X1", deck="8C", ask="trap", turned="5H", marks={"chaos": 2}).do("disarm 4C > turned").lost(
-        "OU 2.3"
-    )
-    item = scene("JC", deck="8C 3H", graveyard="5C").do("dig 5C > slot.1")
-    assert item.outcome is None, "the use of an item finishes first"
-    scene("6D", deck="5C", gaps={3: "AH"}).do("rope 6D > gap.3").lost("OU 2.3")
-
-
-EIGHT = "10S 9D 8S 7D 6D 5D 4D 3D"
-
-
-def test_ou_2_4_the_ninth_room_wins_even_with_the_last_card() -> None:
-    scene("2C", path=EIGHT, deck="8C").do("lay 2C > room.9").won()
-    scene("KC", path=EIGHT, deck="2C", ask="turn").do("enter 2C > room.9").won()
-    scene("X1", path=EIGHT, deck="8C").do("passage X1 > room.9").won()
-    scene("AC", path=EIGHT, deck="2C 8C").do("advantage AC > deck", "take 2C > room.9").won()
-
-
-def test_ou_2_5_one_action_a_turn_any_number_or_only_after_a_find() -> None:
-    one = scene("2C 8C", "7C", "AD", deck="3C 4C 5C").do("lay 8C > room.3").asks("act")
-    assert one.no("lay 7C > room.4") == one.no("advantage AD > deck") == "OU 2.5"
-    any_ = scene("2C 8C", "7C", deck="3C 4C", options={"actions": "unlimited"}).do("lay 8C > room.3", "lay 7C > room.4")
-    assert any_.mark("acted") == 2
-    strict = scene("2C 8C", "7C", deck="5C 4C", options={"actions": "after_finds_only"})
-    assert strict.why("lay 8C > room.3") == "refusal.no_find"
-    strict.do("end").asks("find").do("leave").asks("act")
-    assert strict.no("lay 8C > room.3") == "allowed"
-    strict.do("lay 8C > room.3")
-    assert strict.why("lay 7C > room.4") == "refusal.acted"
-    assert one.no("lay 7C > graveyard") == "OU 2.5"
-
-
-@pytest.mark.parametrize("ask", ["open", "room", "fight", "trap", "lost", "darkness", "gremlin", "find", "act"])
-def test_ou_2_6_a_slots_top_may_be_equipped_during_any_question(ask: str) -> None:
-    turned = {"room": "8C", "fight": "JS", "trap": "5H", "lost": "8D", "darkness": "6S", "gremlin": "X2", "find": "3S"}
-    path = "" if ask == "open" else "10S 9D"
-    game = scene("3C KD", "2H", "AD", ask=ask, deck="4C 5C", turned=turned.get(ask, ""), path=path)
-    acted = game.mark("acted")
-    game.do("equip KD > equipped").asks(ask)
-    assert (game.cards("equipped"), game.cards("slot.1"), game.mark("acted")) == ("KD", "3C", acted)
-    assert game.no("equip 2H > equipped") == game.no("equip 2H > deck") == "OU 2.6"
+def test_ou_4_3a_the_card_warns_of_a_portcullis() -> None:
+    for value, key in (("back", "meaning.met.portcullis"), ("lost", "meaning.met.portcullis.lost")):
+        state = turned("JS", "5C", gaps={2: "AS"}, options={"obstacle_at_barrier": value}).state
+        assert key in [line for line, _ in card_meaning(state, state.table.card_named["AS"])]
 
 
 def test_ou_8_1_every_end_has_its_rule_and_the_player_may_give_up() -> None:
@@ -176,11 +124,6 @@ def test_ou_9_1_nobody_knows_the_cards_dealt_below_a_top() -> None:
         slots = [game.seen(f"slot.{at}") for at in (1, 2, 3, 4)]
         assert [slot[:-1] for slot in slots] == [["(dungeon)"] * (len(slot) - 1) for slot in slots]
         assert set(game.seen("deck")) == {"(dungeon)"}
-
-
-def test_ou_9_1_thrown_cards_stay_known() -> None:
-    game = scene("6S AC", "8H", deck="9C KC 4S").do("advantage AC > deck", "take KC > slot.1")
-    assert game.seen("graveyard") == ["9C", "AC"]
 
 
 def test_only_usable_cards_appear_in_the_hand() -> None:

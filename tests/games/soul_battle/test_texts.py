@@ -106,10 +106,15 @@ def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None
         ["0 points", "2 of these cards come from Ilse's own deck and score nothing."],
     ]
     assert display.pile_details(table.seen(), table.table.place_named["deck.1"]) == ()
-    for cards, plate in (("9S.2", "1 card won"), ("9S 2S.2 4S.2", "3 cards won")):
+    for cards, plate, plate_if_hidden in (
+        ("X1", "0 points", "1 card won"),
+        ("9S 2S.2 3S.2", "5 points", "3 cards won"),
+    ):
+        shown = scene(3, points={1: cards}, hands=hands)
+        assert _text(shown, display.plates(shown.seen())[0][0]) == plate
         hidden = scene(3, points={1: cards}, hands=hands, running_score="hidden")
+        assert _text(hidden, display.plates(hidden.seen())[0][0]) == plate_if_hidden
         assert display.pile_details(hidden.seen(), piles[0]) == ()
-        assert _text(hidden, display.plates(hidden.seen())[0][0]) == plate
 
 
 def test_sentences_about_plays_include_the_numbers_only_where_they_matter() -> None:
