@@ -37,7 +37,7 @@ def test_each_text_in_the_code_is_used() -> None:
     code = [
         str(node.value)
         for folder in ("soul_battle", "engine")
-        for file in sorted((ROOT / "game" / folder).glob("*.py"))
+        for file in sorted((ROOT / "game" / folder).rglob("*.py"))
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
     ]
