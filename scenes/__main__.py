@@ -167,7 +167,7 @@ def _play(told: argparse.Namespace) -> int:
 
     ahead = Prefetch(assets_folder(), (ICON, *(() if told.game or told.resume else FIRST_SIGHT)))
     from game.content.library import load_library
-    from scenes.drawing.text import unwritable
+    from scenes.drawing.fonts import unwritable
 
     folders = _folders(told.data_dir)
     open_log(folders.log)

@@ -39,7 +39,7 @@ from game.profile.settings import clean_name, load_settings, save_settings
 from game.profile.statistics import read as read_statistics
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from scenes.__main__ import _refuse, _wrong, options_of, parser
-from scenes.drawing.text import unwritable
+from scenes.drawing.fonts import unwritable
 from scenes.drawing.theme import ThemeError, build_theme
 from tests import seeds
 

@@ -26,22 +26,27 @@ from game.decks import (
 )
 from game.games import construction_of
 from game.profile.deck_store import MOST_DECKS
-from scenes.decks.card_panes import ROOMY, CardGrid, CardPane, DeckRows, Large
+from scenes.decks.card_grid import CardGrid, Large
+from scenes.decks.card_pane import CardPane
 from scenes.decks.deck_faces import DeckFaces
+from scenes.decks.deck_rows import ROOMY, DeckRows
+from scenes.drawing.fonts import writable
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn, Painter, centred
-from scenes.drawing.text import writable
 from scenes.framework import navigation
 from scenes.framework.dialog import Dialog
 from scenes.framework.match_setup import new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.kit.buttons import Button
+from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.focus import holds
+from scenes.kit.labels import Label, Panel
 from scenes.kit.link import Link
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.text_field import TextField
-from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, Widget, even
+from scenes.kit.widget import Widget, even
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

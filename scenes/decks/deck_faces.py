@@ -9,7 +9,7 @@ import pygame
 from game.content.definitions import GameContent
 from game.decks import described, face_name, number_rows
 from game.games import construction_of
-from scenes.decks.card_panes import DeckLine
+from scenes.decks.deck_rows import DeckLine
 from scenes.drawing.geometry import MenuBox
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.decks import Construction, Deck, fault_sentence
 from game.games import construction_of
 from scenes.drawing.geometry import MenuBox
-from scenes.kit.widgets import Stepper
+from scenes.kit.choices import Stepper
 
 if TYPE_CHECKING:
     from game.content.definitions import GameContent

@@ -1,8 +1,7 @@
 """Set text at exact sizes: wrapped lines, colours, bold words, suits and gilded titles.
 
-A text is a sequence of spans, which are pairs of words and a style. The styles are "" (plain), "bold", "red" and
-"black" (a card: plain words, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's colour). The
-fonts have no suits, so ♠♥♦♣ are drawn from assets/suits.
+`scenes.drawing.spans` explains the texts and their styles. The fonts have no suits, so ♠♥♦♣ are drawn from
+assets/suits.
 
 A no-break space keeps words together, and a line feed starts a new line. Words with letters that a style's font lacks
 (such as Cyrillic, Greek or Vietnamese names) are set in the one font that has them. A letter that no font has becomes
@@ -14,24 +13,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from io import BytesIO
-from itertools import groupby
 from math import ceil
-from operator import itemgetter
 from typing import NamedTuple
-from unicodedata import combining, normalize
+from unicodedata import combining
 
 import pygame
 
-from scenes.drawing import glyph_coverage
-from scenes.drawing.images import ImageCache, Images, assets_folder
+from scenes.drawing.fonts import SUITS, by_font, sized_font
+from scenes.drawing.images import ImageCache, Images
 from scenes.drawing.shapes import shine
+from scenes.drawing.spans import BESIDE, Spans, breakable, is_bold, joined_spans, paragraphs, parted, split_suits
 from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Theme, TypeStyle
 
-SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-_SUIT = re.compile(f"([{''.join(SUITS)}])")
 LARGE = 28.0
 """Text of at least this size, in units, doesn't grow with the user's text size."""
 STEP = 0.05
@@ -40,11 +34,6 @@ LEAST = 0.7
 """Smallest share of its usual size to which a line shrinks before it is cut off."""
 REMEMBERED = 700
 """Maximum number of cached texts. The window's memory limit applies too."""
-FONTS = 96
-"""Maximum number of cached fonts.
-
-Each entry is one font at one size. A table uses about fifty entries, and each window size needs its own.
-"""
 ELLIPSIS = "…"
 LONGEST_LINE = 500
 """Number of letters after which a text isn't measured any further.
@@ -55,10 +44,6 @@ LONGEST_WORD = 24
 """A generous length for a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """The parts into which a word that is longer than a line may be broken."""
-WIDEST = "EBGaramond-SemiBold"
-"""The font with the most letters, for words that other fonts can't show."""
-BESIDE = "beside"
-"""The style of a space between plain and bold words."""
 SPACE = 0.34
 """Minimum width of a space between plain and bold words, in ems.
 
@@ -66,11 +51,6 @@ Next to wide bold letters the usual space nearly vanishes.
 """
 READING = 15
 """Average reading speed, in letters per second."""
-UNKNOWN = "?"
-"""Placeholder for a letter that no font has. Players should never see empty boxes."""
-
-Spans = str | Sequence[tuple[str, str]]
-"""A text, either plain words or spans of words and style."""
 
 
 class Piece(NamedTuple):
@@ -309,12 +289,12 @@ class Type:
             if piece.text in SUITS:
                 side = _suit_side(style, scale, self._theme.measures.suit)
                 mask = self._images.tinted(f"suits/{SUITS[piece.text]}.png", side, piece.colour)
-                font = _font(piece.font, style, scale)
+                font = sized_font(piece.font, style, scale)
                 # A suit sits on the baseline, slightly lower than the middle of a capital.
                 base = y + (high - font.get_height()) // 2 + font.get_ascent()
                 whole.blit(mask, (x + (piece.width - side) // 2, base - side + round(side * 0.06)))
             else:
-                font, usual = _font(piece.font, style, scale), _font(style.font, style, scale)
+                font, usual = sized_font(piece.font, style, scale), sized_font(style.font, style, scale)
                 top = y + (high - usual.get_height()) // 2 + usual.get_ascent() - font.get_ascent()
                 self._letters(whole, piece, font, _spacing(style, scale), x, top)
             x += piece.width
@@ -335,12 +315,12 @@ class Type:
 
     def _pieces(self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour) -> list[Piece]:
         pieces = []
-        for text, kind in _parted(spans):
+        for text, kind in parted(spans):
             own_only = kind in ("red", "black", BESIDE) or style.plain
             colour = own if own_only else self._theme.span_colour(kind, own, style.paper)
             font = style.bold if is_bold(kind) else style.font
-            for part in _split_suits(text):
-                for run, name in _by_font(part, font):
+            for part in split_suits(text):
+                for run, name in by_font(part, font):
                     pieces.append(self._piece(run, name, colour, kind, style, scale))
         return pieces
 
@@ -350,7 +330,7 @@ class Type:
                 colour = self._theme.suit_colour(text, self.four, colour, style.paper)
             side = _suit_side(style, scale, self._theme.measures.suit)
             return Piece(text, font, colour, side + 2 * round(side * 0.06))
-        wide = _font(font, style, scale).size(text)[0]
+        wide = sized_font(font, style, scale).size(text)[0]
         if kind == BESIDE:
             wide = max(wide, len(text) * ceil(SPACE * style.size * scale))
         return Piece(text, font, colour, wide + round(_spacing(style, scale) * len(text)))
@@ -359,20 +339,20 @@ class Type:
         self, spans: Sequence[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
     ) -> list[list[Piece]]:
         lines: list[list[Piece]] = []
-        for paragraph in _paragraphs(spans):
+        for paragraph in paragraphs(spans):
             if not width:
                 lines.append(self._pieces(paragraph, style, scale, own))
                 continue
             line: list[tuple[str, str]] = []
-            words = [part for word in _words(paragraph) for part in self._broken(word, style, scale, own, width)]
+            words = [part for word in breakable(paragraph) for part in self._broken(word, style, scale, own, width)]
             for word in words:
-                longer = self._pieces(_joined([*line, *word]), style, scale, own)
+                longer = self._pieces(joined_spans([*line, *word]), style, scale, own)
                 # Zero-width characters never fill a line, so their number is limited too.
                 if line and (len(line) >= LONGEST_LINE or sum(piece.width for piece in longer) > width):
-                    lines.append(self._pieces(_joined(line), style, scale, own))
+                    lines.append(self._pieces(joined_spans(line), style, scale, own))
                     line = []
                 line += word
-            lines.append(self._pieces(_joined(line), style, scale, own))
+            lines.append(self._pieces(joined_spans(line), style, scale, own))
         return lines
 
     def _broken(
@@ -382,7 +362,7 @@ class Type:
 
         A long word such as a path breaks after slashes, dots and the like if that helps, otherwise after any letter.
         """
-        if sum(piece.width for piece in self._pieces(_joined(word), style, scale, own)) <= width:
+        if sum(piece.width for piece in self._pieces(joined_spans(word), style, scale, own)) <= width:
             return [word]
         parts = [[(part, kind)] for text, kind in word for part in BREAKS.findall(text)]
         if len(parts) > 1:
@@ -395,11 +375,6 @@ def reading_time(text: str) -> float:
     return len(text) / READING
 
 
-def is_bold(kind: str) -> bool:
-    """Return whether a style uses the bold font."""
-    return kind == "bold" or kind.startswith("seat")
-
-
 def smaller(growth: float, least: float = 1.0) -> float:
     """Return the next smaller size factor to try.
 
@@ -409,128 +384,9 @@ def smaller(growth: float, least: float = 1.0) -> float:
     return max(least, 1.0 if step < 1.0 < growth else step)
 
 
-@lru_cache(FONTS)
-def font_of(name: str, size: int) -> pygame.font.Font:
-    """Return a font from assets/fonts by its bare name. `size` is the em in pixels."""
-    return pygame.font.Font(BytesIO(_font_file(name)), size)
-
-
-@cache
-def _font_file(name: str) -> bytes:
-    """Return the contents of a font file, read only once.
-
-    pygame would read the file in thousands of small pieces, and again for each size.
-    """
-    return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
-
-
-def writable(text: str) -> str:
-    """Return the part of a text that the program's fonts can show.
-
-    Accents are joined to their letters.
-    """
-    if glyph_coverage.plain(text):
-        return text
-    found = "".join(char for char in normalize("NFC", text) if _known(char))
-    return found.lstrip("".join(char for char in found if combining(char)))
-
-
-def unwritable(text: str) -> str:
-    """Return the letters that no font of the program has, each once.
-
-    Line feeds don't count.
-    """
-    if glyph_coverage.plain(text):
-        return ""
-    return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not _known(char)))
-
-
-def _known(char: str) -> bool:
-    """Return whether a letter can be shown, as a suit or by some font."""
-    return char in SUITS or glyph_coverage.has(WIDEST, char)
-
-
-def _font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
-    return font_of(name, max(6, round(style.size * scale)))
-
-
-def _by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Split a text into runs of words that share a font. Each run comes with the font's name.
-
-    Letters that no font has become UNKNOWN.
-    """
-    if text in SUITS or glyph_coverage.plain(text):
-        return [(text, font)]
-    text = "".join(char if _known(char) else UNKNOWN for char in normalize("NFC", text))
-    words = groupby(text.split(" "), lambda word: font if glyph_coverage.has(font, word) else WIDEST)
-    runs = [(" ".join(run), name) for name, run in words]
-    # A space between two runs belongs to the first one.
-    spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]
-    return [run for run in spaced if run[0]]
-
-
 def _spacing(style: TypeStyle, scale: float) -> float:
     return style.spacing * style.size * scale
 
 
 def _suit_side(style: TypeStyle, scale: float, share: float) -> int:
     return max(4, round(style.size * scale * share))
-
-
-def _split_suits(text: str) -> list[str]:
-    return [part for part in _SUIT.split(text) if part]
-
-
-def _parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the same spans, with spaces between plain and bold words as separate spans."""
-    found: list[tuple[str, str]] = []
-    for at, (text, kind) in enumerate(spans):
-        if kind:
-            found.append((text, kind))
-            continue
-        inner = text
-        if at and is_bold(spans[at - 1][1]):
-            inner = inner.lstrip(" ")
-        left = len(text) - len(inner)
-        if at + 1 < len(spans) and is_bold(spans[at + 1][1]):
-            inner = inner.rstrip(" ")
-        right = len(text) - left - len(inner)
-        found += [part for part in ((" " * left, BESIDE), (inner, ""), (" " * right, BESIDE)) if part[0]]
-    return found
-
-
-def _paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    found: list[list[tuple[str, str]]] = [[]]
-    for text, kind in spans:
-        for number, part in enumerate(text.split("\n")):
-            if number:
-                found.append([])
-            if part:
-                found[-1].append((part, kind))
-    return found
-
-
-def _words(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Return the parts of a text between which lines may break, with the spaces after each."""
-    words: list[list[tuple[str, str]]] = [[]]
-    for text, kind in spans:
-        start = 0
-        for at, char in enumerate(text):
-            if char != " " and at and text[at - 1] == " ":
-                words[-1].append((text[start:at], kind))
-                words.append([])
-                start = at
-        if words[-1] and words[-1][-1][0].endswith(" ") and text[:1] != " ":
-            words.append([])
-        words[-1].append((text[start:], kind))
-    return words
-
-
-def _joined(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return a text with adjacent spans of one style joined, and without spaces at its end."""
-    joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
-    while joined and not joined[-1][0].rstrip(" "):
-        joined.pop()
-    if joined:
-        joined[-1] = joined[-1][0].rstrip(" "), joined[-1][1]
-    return joined

@@ -15,13 +15,15 @@ import pygame
 
 from scenes.drawing.painter import Drawn, Painter
 from scenes.drawing.shapes import shade
-from scenes.drawing.text import Spans
+from scenes.drawing.spans import Spans
 from scenes.drawing.viewport import HEIGHT, WIDTH
 from scenes.framework.manager import Scene, Scenes
+from scenes.kit.buttons import Button
 from scenes.kit.focus import Rect, at_least, holds
+from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
 from scenes.kit.scroll import ScrollArea
-from scenes.kit.widgets import Button, Kit, Label, Panel, words
+from scenes.kit.widget import Kit, words
 
 WIDE, WIDER = 520.0, 900.0
 """Usual width of a dialog, and its width if the text would otherwise be too tall, in units."""

@@ -12,7 +12,7 @@ from scenes.drawing.painter import Drawn, Painter
 from scenes.framework.manager import Scene
 from scenes.framework.menu_canvas import Look, MenuCanvas
 from scenes.kit.page import Page
-from scenes.kit.widgets import Widget
+from scenes.kit.widget import Widget
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

@@ -12,8 +12,9 @@ from scenes.drawing.geometry import MenuBox, Point
 from scenes.drawing.images import Images, scale_onto
 from scenes.drawing.painter import Drawn
 from scenes.drawing.shapes import Shapes, gradient, rounded
+from scenes.drawing.spans import Spans
 from scenes.drawing.surfaces import clear, solid
-from scenes.drawing.text import LEAST, Spans, Type
+from scenes.drawing.text import LEAST, Type
 from scenes.drawing.theme import Colour, Theme
 from scenes.drawing.viewport import HEIGHT, Viewport
 

@@ -13,7 +13,7 @@ import pygame
 
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.kit.widgets import PAD, Kit, Widget
+from scenes.kit.widget import PAD, Kit, Widget
 
 LEFT, TICK, GAP = 46.0, 8.0, 4.0
 """Distances around the bars, in units.

@@ -17,7 +17,7 @@ from scenes.drawing.geometry import MenuBox, Point
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour
-from scenes.kit.widgets import GAP, PAD, Kit, Widget
+from scenes.kit.widget import GAP, PAD, Kit, Widget
 
 OVER = 3
 """Factor by which the picture is drawn larger before it is scaled down, for smooth edges."""

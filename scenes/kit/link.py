@@ -9,8 +9,9 @@ import pygame
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour
+from scenes.kit.buttons import Button
 from scenes.kit.focus import Rect
-from scenes.kit.widgets import Button, Kit
+from scenes.kit.widget import Kit
 
 
 class Link(Button):

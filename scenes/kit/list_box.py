@@ -13,7 +13,7 @@ import pygame
 from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect
 from scenes.kit.scroll import BAR, LEAST_THUMB
-from scenes.kit.widgets import PAD, Kit, Widget
+from scenes.kit.widget import PAD, Kit, Widget
 
 TWICE = 400
 """Maximum time between the two clicks of a double click that opens a row, in milliseconds."""

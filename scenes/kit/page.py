@@ -14,9 +14,10 @@ import pygame
 
 from scenes.drawing.painter import Drawn, Painter
 from scenes.drawing.text import reading_time
+from scenes.kit.buttons import Button
 from scenes.kit.click_guard import Filled
 from scenes.kit.focus import nearest
-from scenes.kit.widgets import Button, Kit, Widget
+from scenes.kit.widget import Kit, Widget
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 

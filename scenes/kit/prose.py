@@ -14,7 +14,7 @@ from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
 from scenes.kit.focus import Rect
 from scenes.kit.scroll import BAR, ScrollArea
-from scenes.kit.widgets import Kit
+from scenes.kit.widget import Kit
 
 WORD = re.compile(r"\S+\s*")
 FOUND = 120

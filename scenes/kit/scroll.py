@@ -8,7 +8,7 @@ import pygame
 
 from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect
-from scenes.kit.widgets import Kit, Widget
+from scenes.kit.widget import Kit, Widget
 
 BAR = 8.0
 """Width of the scroll bar, in units."""

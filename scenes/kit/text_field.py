@@ -8,11 +8,11 @@ from unicodedata import normalize
 
 import pygame
 
+from scenes.drawing.fonts import writable
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
-from scenes.drawing.text import writable
 from scenes.kit.focus import Rect
-from scenes.kit.widgets import GAP, ICON, PAD, Kit, Widget
+from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 
 WORD_KEYS = pygame.KMOD_CTRL | pygame.KMOD_META
 SELECTED = 90

@@ -13,9 +13,9 @@ from scenes.drawing.images import assets_folder
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.kit.buttons import Button
 from scenes.kit.page import Page
 from scenes.kit.scroll import ScrollArea
-from scenes.kit.widgets import Button
 
 if TYPE_CHECKING:
     from game.content.library import Library

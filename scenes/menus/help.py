@@ -17,9 +17,9 @@ from scenes.framework.help_content import Help
 from scenes.framework.manager import Scene
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
+from scenes.kit.buttons import Button
 from scenes.kit.page import Page
 from scenes.kit.prose import LaidOutText, PageArea, Setter
-from scenes.kit.widgets import Button
 from scenes.system.key_bindings import shown
 
 if TYPE_CHECKING:

@@ -14,8 +14,11 @@ from game.profile.settings import RANGES
 from scenes.drawing.geometry import MenuBox
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.kit.buttons import Button
+from scenes.kit.choices import ChoiceRow, Stepper
+from scenes.kit.labels import Label, Pair, Panel, paired
 from scenes.kit.page import Page
-from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Panel, Stepper, Widget, even, paired
+from scenes.kit.widget import Widget, even
 from scenes.system.key_bindings import FIXED, USUAL, Keys, shown, spelled
 from scenes.table.panel_size import panel_percent
 

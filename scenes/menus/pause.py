@@ -15,8 +15,8 @@ from scenes.framework.daily import day_of
 from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
+from scenes.kit.buttons import Button
 from scenes.kit.page import Page
-from scenes.kit.widgets import Button
 from scenes.table import solver_dialog
 
 if TYPE_CHECKING:

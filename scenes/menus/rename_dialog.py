@@ -10,9 +10,10 @@ from scenes.drawing.geometry import MenuBox
 from scenes.drawing.shapes import shade
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
+from scenes.kit.buttons import Button
+from scenes.kit.labels import Label
 from scenes.kit.page import Page
 from scenes.kit.text_field import TextField
-from scenes.kit.widgets import Button, Label
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

@@ -17,10 +17,13 @@ from scenes.drawing.surfaces import solid
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.phrases import joined
+from scenes.kit.buttons import Button, IconButton
+from scenes.kit.choices import Stepper
+from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
 from scenes.kit.prose import LaidOutText, PageArea, Setter
 from scenes.kit.text_field import TextField
-from scenes.kit.widgets import PAD, Button, IconButton, Label, Panel, Stepper
+from scenes.kit.widget import PAD
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

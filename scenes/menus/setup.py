@@ -15,15 +15,18 @@ from game.profile.settings import LONGEST_NAME
 from scenes.decks.deck_picker import DeckPicker
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.drawing.text import Spans
+from scenes.drawing.spans import Spans
 from scenes.framework import navigation
 from scenes.framework.match_setup import LONGEST_SEED, PRIVACY, SetupDraft, new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.kit.buttons import Button, IconButton
+from scenes.kit.choices import ChoiceRow, Stepper
+from scenes.kit.labels import Label, Pair, Panel, paired
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.text_field import TextField
-from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Pair, Panel, Stepper, Widget, even, paired
+from scenes.kit.widget import Widget, even
 from scenes.menus.solitaire_setup import ABOUT, PLAYED, SolitaireSetup
 
 if TYPE_CHECKING:

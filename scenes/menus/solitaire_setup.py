@@ -22,8 +22,11 @@ from scenes.drawing.painter import Drawn
 from scenes.framework import navigation
 from scenes.framework.daily import Daily, daily_seed, day_played, deal_of, surely_winnable_played
 from scenes.framework.match_setup import new_seed
+from scenes.kit.buttons import Button
+from scenes.kit.choices import ChoiceRow
+from scenes.kit.labels import Label, Pair, paired
 from scenes.kit.list_box import ListBox, ListRow, replaced
-from scenes.kit.widgets import Button, ChoiceRow, Label, Pair, Widget, even, paired
+from scenes.kit.widget import Widget, even
 from scenes.records import played_deals
 
 if TYPE_CHECKING:

@@ -23,7 +23,9 @@ from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, begin_stretched, stretched
 from scenes.framework.phrases import joined, not_opened
-from scenes.kit.widgets import Button, Label, Panel, even
+from scenes.kit.buttons import Button
+from scenes.kit.labels import Label, Panel
+from scenes.kit.widget import even
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

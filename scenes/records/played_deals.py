@@ -9,7 +9,8 @@ from game.content.texts import Texts
 from game.profile.statistics import MatchLine
 from scenes.drawing.geometry import MenuBox
 from scenes.framework import navigation
-from scenes.kit.widgets import Button, even
+from scenes.kit.buttons import Button
+from scenes.kit.widget import even
 
 if TYPE_CHECKING:
     from scenes.framework.menu import MenuScene

@@ -19,9 +19,11 @@ from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.phrases import joined
+from scenes.kit.buttons import Button
+from scenes.kit.choices import ChoiceRow
+from scenes.kit.labels import Label, Panel
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
-from scenes.kit.widgets import Button, ChoiceRow, Label, Panel
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

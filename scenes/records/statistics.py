@@ -22,10 +22,13 @@ from scenes.drawing.text import LEAST
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.phrases import joined
+from scenes.kit.buttons import Button
+from scenes.kit.choices import ChoiceRow, Stepper
+from scenes.kit.labels import Label, Panel
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.scroll import ScrollArea
-from scenes.kit.widgets import Button, ChoiceRow, Label, Panel, Stepper, even
+from scenes.kit.widget import even
 from scenes.records import played_deals
 from scenes.records.final_score import counted
 from scenes.records.score_chart import score_chart

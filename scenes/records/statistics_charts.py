@@ -10,8 +10,8 @@ from game.matches.stats import WinStats
 from game.players.seats import PERSON
 from scenes.drawing.painter import Drawn
 from scenes.kit.bar_chart import FEW, WHOLE, BarChart, BarWords, ShareBar
+from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.scroll import ScrollArea
-from scenes.kit.widgets import ChoiceRow, Stepper
 
 if TYPE_CHECKING:
     from game.content.definitions import GameContent

@@ -11,8 +11,8 @@ from game.engine.action import Action
 from game.engine.sentence import Sentence as Phrase
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn
+from scenes.kit.buttons import filling
 from scenes.kit.click_guard import Filled, Meanings
-from scenes.kit.widgets import filling
 from scenes.table import tuning
 from scenes.table.dials import Dial, fitted
 from scenes.table.gesture import CARD, TOKEN, Item

@@ -14,8 +14,9 @@ import pygame
 from game.words.event_text import Span
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.painter import Drawn
+from scenes.drawing.spans import BESIDE, is_bold
 from scenes.drawing.surfaces import clear
-from scenes.drawing.text import BESIDE, is_bold, smaller
+from scenes.drawing.text import smaller
 from scenes.table.layout import Box
 
 WORDS = re.compile(r"\s+|\S+")

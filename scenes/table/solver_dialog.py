@@ -23,7 +23,7 @@ from scenes.drawing.painter import Painter
 from scenes.framework import navigation
 from scenes.framework.dialog import Answer as Button
 from scenes.framework.dialog import Dialog
-from scenes.kit.widgets import Label
+from scenes.kit.labels import Label
 from scenes.table import tuning
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from scenes.drawing import card_art as art
 from scenes.drawing import images
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import ImageCache, Images
-from scenes.drawing.text import Spans, Type
-from scenes.kit.widgets import words
+from scenes.drawing.spans import Spans
+from scenes.drawing.text import Type
+from scenes.kit.widget import words
 
 MASTERS, ROOM = 1000, 256 * 2**20
 """How many pictures from assets/ are cached, and their maximum total size in bytes."""

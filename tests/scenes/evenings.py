@@ -24,7 +24,7 @@ from game.learned_evaluation import weights_of
 from game.solving.certified import table_of
 from scenes.app.app import STEP
 from scenes.app.registry import SCENES
-from scenes.drawing.text import font_of
+from scenes.drawing.fonts import font_of
 from tests.scenes.monkey import Monkey
 
 INPUTS = 2_500

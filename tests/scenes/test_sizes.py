@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from scenes.framework.menu import MenuScene
-from scenes.kit.widgets import Button
+from scenes.kit.buttons import Button
 from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some

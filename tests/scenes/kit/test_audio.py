@@ -16,8 +16,8 @@ import pytest
 
 from game.profile.settings import Settings
 from scenes.drawing.images import assets_folder
+from scenes.kit.buttons import Button
 from scenes.kit.text_field import TextField
-from scenes.kit.widgets import Button
 from scenes.system import audio as module
 from scenes.system.audio import AMBIENCE, GAPS, Audio, strength
 from tests.scenes.kit.bench import Bench, PageScene, key, press, release

@@ -21,8 +21,9 @@ from game.profile.saves import clean_line
 from game.profile.settings import clean_name
 from scenes.app import crash_screen
 from scenes.drawing import glyph_coverage
+from scenes.drawing.fonts import SUITS, UNKNOWN, by_font, unwritable, writable
 from scenes.drawing.images import assets_folder
-from scenes.drawing.text import SUITS, UNKNOWN, _by_font, _split_suits, unwritable, writable
+from scenes.drawing.spans import split_suits
 from scenes.drawing.theme import build_theme
 from tests.run_counts import SOAK
 
@@ -45,8 +46,8 @@ def boxes(text: str, font: str) -> list[str]:
     return [
         char
         for line in text.split("\n")
-        for part in _split_suits(line)
-        for run, name in _by_font(part, font)
+        for part in split_suits(line)
+        for run, name in by_font(part, font)
         for char in run
         if char not in SUITS and ord(char) not in table(name)
     ]
@@ -114,7 +115,7 @@ def test_any_name_can_be_drawn() -> None:
 
 
 def test_a_letter_missing_from_every_font_is_reported_and_shown_as_a_question_mark() -> None:
-    assert _by_font("Ada漢字 Мария\udc80", styles()[0])[0] == (f"Ada{UNKNOWN * 2} ", styles()[0])
+    assert by_font("Ada漢字 Мария\udc80", styles()[0])[0] == (f"Ada{UNKNOWN * 2} ", styles()[0])
     assert writable("Ada漢 ♥ Łukasz Мария") == "Ada ♥ Łukasz Мария"
     assert unwritable("Ada漢 10♥\n字 René Мария漢") == "漢字"
     assert unwritable("Rene\u0301\n") == ""

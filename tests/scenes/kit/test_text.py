@@ -11,7 +11,9 @@ import pytest
 from game.words.event_text import Span
 from scenes.drawing import glyph_coverage
 from scenes.drawing.card_art import CardArt
-from scenes.drawing.text import ELLIPSIS, FONTS, LEAST, LONGEST_LINE, WIDEST, Spans, Type, font_of, writable
+from scenes.drawing.fonts import FONTS, WIDEST, font_of, writable
+from scenes.drawing.spans import Spans
+from scenes.drawing.text import ELLIPSIS, LEAST, LONGEST_LINE, Type
 from scenes.table.pen import Pen
 from scenes.table.pen_text import KitLetters
 from tests.run_counts import SOAK

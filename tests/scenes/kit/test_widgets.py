@@ -7,10 +7,13 @@ import pytest
 
 from scenes.drawing.painter import Drawn
 from scenes.framework.dialog import Dialog
+from scenes.kit.buttons import Button, IconButton
+from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.focus import nearest
+from scenes.kit.labels import Label, Panel
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.text_field import TextField
-from scenes.kit.widgets import Button, ChoiceRow, IconButton, Label, Panel, Stepper, even
+from scenes.kit.widget import even
 from scenes.system import clipboard
 from scenes.system.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
 from tests.run_counts import some

@@ -10,11 +10,12 @@ import pytest
 
 from game.decks import Deck, fault_sentence
 from game.profile.deck_store import MOST_DECKS, DeckStore
-from scenes.decks.card_panes import CardPane
+from scenes.decks.card_pane import CardPane
 from scenes.decks.deck_builder import DeckBuilderScene
 from scenes.framework.dialog import Dialog
+from scenes.kit.buttons import Button
+from scenes.kit.choices import Stepper
 from scenes.kit.list_box import ListBox
-from scenes.kit.widgets import Button, Stepper
 from scenes.menus.rulebook import RulebookScene
 from scenes.system import clipboard
 from scenes.system.clipboard import NONE, Pasted

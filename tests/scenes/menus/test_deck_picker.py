@@ -12,7 +12,7 @@ from game.profile.settings import MatchSetup
 from scenes.decks.deck_builder import DeckBuilderScene
 from scenes.framework import navigation
 from scenes.framework.dialog import Dialog
-from scenes.kit.widgets import Button
+from scenes.kit.buttons import Button
 from scenes.menus.setup import SetupScene, Token
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import Stand

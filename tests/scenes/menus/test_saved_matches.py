@@ -13,8 +13,8 @@ from game.profile.journal import Journal
 from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from scenes.app.app import App
 from scenes.framework.dialog import Dialog
+from scenes.kit.labels import Label
 from scenes.kit.list_box import ListBox
-from scenes.kit.widgets import Label
 from scenes.records.saved_matches import SavedMatchesScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene

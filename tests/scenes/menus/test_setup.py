@@ -7,8 +7,8 @@ import pytest
 
 from game.players.seats import OPPONENT, STRENGTHS
 from game.profile.settings import MatchSetup
+from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.text_field import TextField
-from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.menus.setup import COMPUTER, PERSON, SetupScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some

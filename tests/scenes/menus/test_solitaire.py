@@ -16,8 +16,8 @@ from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
 from scenes.framework import navigation
 from scenes.kit import click_guard
+from scenes.kit.buttons import Button
 from scenes.kit.list_box import ListBox
-from scenes.kit.widgets import Button
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus import solitaire_setup
 from scenes.menus.rulebook import RulebookScene

@@ -15,9 +15,9 @@ from game.profile.saves import keep_copy, list_saves
 from game.profile.statistics import SeatLine, encode, read
 from scenes.app.app import App
 from scenes.drawing.text import Type
+from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.line_chart import LineChart
 from scenes.kit.list_box import ListBox
-from scenes.kit.widgets import ChoiceRow, Stepper
 from scenes.records.results import ResultsScene
 from scenes.records.statistics import MATCHES, StatisticsScene
 from tests.profile.lines import line

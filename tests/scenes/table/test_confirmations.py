@@ -14,7 +14,8 @@ from game.engine.play.match import Match
 from game.games import playable
 from game.words.event_text import named_card, plain
 from scenes.framework.dialog import Dialog
-from scenes.kit.widgets import Button, Panel
+from scenes.kit.buttons import Button
+from scenes.kit.labels import Panel
 from scenes.table.gesture import CARD, Item
 from tests.games.aleph_null.table import position as seance
 from tests.games.fissureverse.table import scene as crusades

@@ -1,0 +1,197 @@
+"""The cards of a deck as rows in groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import pygame
+
+from scenes.decks.card_pane import CardPane, Hand
+from scenes.drawing.painter import Drawn
+from scenes.kit.focus import Rect
+from scenes.kit.widget import GAP, ICON, PAD, Kit
+
+SHARE = 0.36
+"""Free space above a heading, as a share of a row's height."""
+CELL = 22.0
+"""Width of a column of numbers to the right of a name, in units."""
+HEAD_SIGN = 13.0
+"""Size of the symbol above a column of numbers, in units."""
+ROOMY = 1.3
+"""If text is enlarged by more than this factor, the numbers go below the name.
+
+Their columns are then wider.
+"""
+BELOW = 0.7
+"""Height of the numbers below a name, as a share of a row's height."""
+SECOND = 0.3
+"""Extra height for a second row of numbers beside the name, as a share of a row's height."""
+
+
+class DeckLine(NamedTuple):
+    """The texts for a card in a deck: its name, and its rows of numbers."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+class DeckRows(CardPane):
+    """The cards of a deck as rows, with a heading above each group.
+
+    Args:
+        kit: The drawing tools, sounds and clipboard.
+        box: The pane's box, in units.
+        hand: The scene's reactions.
+        high: The usual height of a row, in units.
+        told: Returns the name and numbers of a card.
+        sign: Returns the symbol before a card's name, for a width in pixels.
+        heads: The symbols above the columns of numbers.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        hand: Hand,
+        high: float,
+        told: Callable[[str], DeckLine],
+        sign: Callable[[str, int], pygame.Surface | None],
+        heads: Sequence[str] = (),
+    ) -> None:
+        super().__init__(kit, box, hand)
+        self.usual = high
+        self.told = told
+        self.sign = sign
+        self.heads = heads
+        self._groups: list[tuple[str, int, int]] = []
+        """For each group: its heading, its number of cards, and the most rows of numbers that any card has."""
+        self._grow = 1.0
+        self._alone = False
+
+    @property
+    def _high(self) -> float:
+        """Return the height of a row with only a name, in units."""
+        return self.usual * self.kit.type.growth("body")
+
+    def _row(self, numbers: int) -> float:
+        """Return the height of a row with this many rows of numbers or symbols, in units."""
+        return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
+
+    def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
+        """Replace the cards, given as headings with the cards below them."""
+        self._groups = [
+            (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
+            for heading, codes in groups
+        ]
+        # Large text gets the whole width of the row, and all names have one size.
+        self._alone = self.kit.type.growth("body") > ROOMY
+        self.set([code for _, codes in groups for code in codes])
+        rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]
+        self._grow = max(1.0, min(rooms, default=1.0))
+
+    def _line(self, box: Rect, code: str) -> Rect:
+        """Return the box of a card's name in its row."""
+        left = PAD + ICON + GAP
+        rows = self.told(code).rows
+        side = CELL * len(rows[0]) if rows and not self._alone else 0.0
+        return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
+
+    def _below(self, box: Rect) -> Rect:
+        """Return the box of the numbers in a row: beside the name, or below large text."""
+        x, y, wide, high = box
+        return (x, y + self._high, wide, high - self._high) if self._alone else box
+
+    def _columns(self, box: Rect, count: int) -> list[Rect]:
+        """Return the boxes of `count` numbers in a row, or of the symbols above them.
+
+        They are aligned across all rows.
+        """
+        x, y, wide, high = box
+        if not self._alone:
+            left = x + wide - PAD - CELL * count
+            return [(left + CELL * number, y, CELL, high) for number in range(count)]
+        left = PAD + ICON + GAP
+        each = (wide - left - PAD) / max(1, count)
+        return [(x + left + each * number, y, each, high) for number in range(count)]
+
+    @property
+    def long(self) -> float:
+        """Return the height of all rows, in units."""
+        return sum(self._row(min(1, numbers)) + count * self._row(numbers) for _, count, numbers in self._groups)
+
+    def cell(self, number: int) -> Rect:
+        """Return the box of a card's row, relative to the pane's upper left corner."""
+        top = passed = 0.0
+        for _, count, numbers in self._groups:
+            each = self._row(numbers)
+            top += self._row(min(1, numbers))
+            if number < passed + count:
+                return 0.0, top + (number - passed) * each, self.inner, each
+            top += count * each
+            passed += count
+        return 0.0, top, self.inner, self._high
+
+    def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
+        """Return the boxes of the headings, each with a function that draws it."""
+        found: list[tuple[Rect, Callable[[Rect], list[Drawn]]]] = []
+        top = 0.0
+        for heading, count, numbers in self._groups:
+            head = self._row(min(1, numbers))
+            found.append(((0.0, top, self.inner, head), partial(self._heading, heading, numbers)))
+            top += head + count * self._row(numbers)
+        return found
+
+    def _heading(self, words: str, numbers: int, box: Rect) -> list[Drawn]:
+        """Return the heading of a group, and the symbols above its numbers."""
+        x, y, wide = box[:3]
+        high = self._high
+        heads = self.heads if numbers else ()
+        side = HEAD_SIGN * min(self.kit.type.growth("body"), ROOMY)
+        cells = self._columns(self._below(box), len(heads))
+        room = (cells[0][0] if cells and not self._alone else x + wide - PAD) - x - PAD
+        found = [self.text(words, "section", (x + PAD, y + high * SHARE / 2, room, high - high * SHARE), 0.0)]
+        for picture, (left, top, across, down) in zip(heads, cells, strict=True):
+            rect = self.kit.view.rect(left + (across - side) / 2, top + (down - side) / 2, side, side)
+            sign = self.kit.images.tinted(picture, rect.width, self.kit.theme.palette.gold)
+            found.append(Drawn(("sign", picture), sign, rect.x, rect.y))
+        return found
+
+    def draw(self, number: int, box: Rect) -> list[Drawn]:
+        """Return a card's row."""
+        code = self.cards[number]
+        x, y = box[:2]
+        rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)
+        sign = self.sign(code, rect.width)
+        found = [Drawn(("sign", code), sign, rect.x, rect.y)] if sign is not None else []
+        found.append(self.text(self.told(code).name, "body", self._line(box, code), 0.0, grow=self._grow))
+        return found + self._numbers(code, box) + self.mark(number, box)
+
+    def _numbers(self, code: str, box: Rect) -> list[Drawn]:
+        """Return a card's numbers in their columns. A second row is below the first, in gold."""
+        rows = self.told(code).rows
+        below = self._below(box)
+        found = []
+        for row, numbers in enumerate(rows):
+            for number, (left, top, across, down) in zip(numbers, self._columns(below, len(numbers)), strict=True):
+                part = (left, top + down * row / len(rows), across, down / len(rows))
+                found.append(self.text(number, "small", part, colour="gold" if row else ""))
+        return found
+
+    def way(self, key: int) -> int:
+        """Return how many cards a key moves the selection by, or 0."""
+        page = max(1, int(self.box[3] // self._high) - 1)
+        return {
+            pygame.K_UP: -1,
+            pygame.K_DOWN: 1,
+            pygame.K_PAGEUP: -page,
+            pygame.K_PAGEDOWN: page,
+        }.get(key, 0)
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Handle a key. Delete and Backspace move the selected card, as Enter does."""
+        if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
+            self.hand.moves(self, self.chosen)
+            return True
+        return super().key(event)

@@ -1,0 +1,86 @@
+"""The program's fonts, and the letters that they can show."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
+from unicodedata import combining, normalize
+
+import pygame
+
+from scenes.drawing import glyph_coverage
+from scenes.drawing.images import assets_folder
+from scenes.drawing.theme import TypeStyle
+
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+FONTS = 96
+"""Maximum number of cached fonts.
+
+Each entry is one font at one size. A table uses about fifty entries, and each window size needs its own.
+"""
+WIDEST = "EBGaramond-SemiBold"
+"""The font with the most letters, for words that other fonts can't show."""
+UNKNOWN = "?"
+"""Placeholder for a letter that no font has. Players should never see empty boxes."""
+
+
+@lru_cache(FONTS)
+def font_of(name: str, size: int) -> pygame.font.Font:
+    """Return a font from assets/fonts by its bare name. `size` is the em in pixels."""
+    return pygame.font.Font(BytesIO(_font_file(name)), size)
+
+
+@cache
+def _font_file(name: str) -> bytes:
+    """Return the contents of a font file, read only once.
+
+    pygame would read the file in thousands of small pieces, and again for each size.
+    """
+    return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
+
+
+def writable(text: str) -> str:
+    """Return the part of a text that the program's fonts can show.
+
+    Accents are joined to their letters.
+    """
+    if glyph_coverage.plain(text):
+        return text
+    found = "".join(char for char in normalize("NFC", text) if known(char))
+    return found.lstrip("".join(char for char in found if combining(char)))
+
+
+def unwritable(text: str) -> str:
+    """Return the letters that no font of the program has, each once.
+
+    Line feeds don't count.
+    """
+    if glyph_coverage.plain(text):
+        return ""
+    return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not known(char)))
+
+
+def known(char: str) -> bool:
+    """Return whether a letter can be shown, as a suit or by some font."""
+    return char in SUITS or glyph_coverage.has(WIDEST, char)
+
+
+def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
+    """Return a font at the size of a style. `scale` is pixels per unit."""
+    return font_of(name, max(6, round(style.size * scale)))
+
+
+def by_font(text: str, font: str) -> list[tuple[str, str]]:
+    """Split a text into runs of words that share a font. Each run comes with the font's name.
+
+    Letters that no font has become UNKNOWN.
+    """
+    if text in SUITS or glyph_coverage.plain(text):
+        return [(text, font)]
+    text = "".join(char if known(char) else UNKNOWN for char in normalize("NFC", text))
+    words = groupby(text.split(" "), lambda word: font if glyph_coverage.has(font, word) else WIDEST)
+    runs = [(" ".join(run), name) for name, run in words]
+    # A space between two runs belongs to the first one.
+    spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]
+    return [run for run in spaced if run[0]]

@@ -1,0 +1,86 @@
+"""Texts with styles, and where their lines may break.
+
+A text is a sequence of spans, which are pairs of words and a style. The styles are "" (plain), "bold", "red" and
+"black" (a card: plain words, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's colour).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+
+from scenes.drawing.fonts import SUITS
+
+_SUIT = re.compile(f"([{''.join(SUITS)}])")
+BESIDE = "beside"
+"""The style of a space between plain and bold words."""
+Spans = str | Sequence[tuple[str, str]]
+"""A text, either plain words or spans of words and style."""
+
+
+def is_bold(kind: str) -> bool:
+    """Return whether a style uses the bold font."""
+    return kind == "bold" or kind.startswith("seat")
+
+
+def split_suits(text: str) -> list[str]:
+    """Return a text in parts, each of them either one suit or no suit at all."""
+    return [part for part in _SUIT.split(text) if part]
+
+
+def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the same spans, with spaces between plain and bold words as separate spans."""
+    found: list[tuple[str, str]] = []
+    for at, (text, kind) in enumerate(spans):
+        if kind:
+            found.append((text, kind))
+            continue
+        inner = text
+        if at and is_bold(spans[at - 1][1]):
+            inner = inner.lstrip(" ")
+        left = len(text) - len(inner)
+        if at + 1 < len(spans) and is_bold(spans[at + 1][1]):
+            inner = inner.rstrip(" ")
+        right = len(text) - left - len(inner)
+        found += [part for part in ((" " * left, BESIDE), (inner, ""), (" " * right, BESIDE)) if part[0]]
+    return found
+
+
+def paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Return a text's paragraphs, which end at its line feeds."""
+    found: list[list[tuple[str, str]]] = [[]]
+    for text, kind in spans:
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                found.append([])
+            if part:
+                found[-1].append((part, kind))
+    return found
+
+
+def breakable(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Return the parts of a text between which lines may break, with the spaces after each."""
+    words: list[list[tuple[str, str]]] = [[]]
+    for text, kind in spans:
+        start = 0
+        for at, char in enumerate(text):
+            if char != " " and at and text[at - 1] == " ":
+                words[-1].append((text[start:at], kind))
+                words.append([])
+                start = at
+        if words[-1] and words[-1][-1][0].endswith(" ") and text[:1] != " ":
+            words.append([])
+        words[-1].append((text[start:], kind))
+    return words
+
+
+def joined_spans(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return a text with adjacent spans of one style joined, and without spaces at its end."""
+    joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
+    while joined and not joined[-1][0].rstrip(" "):
+        joined.pop()
+    if joined:
+        joined[-1] = joined[-1][0].rstrip(" "), joined[-1][1]
+    return joined

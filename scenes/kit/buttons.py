@@ -1,0 +1,161 @@
+"""Buttons with a label, an icon or both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from scenes.drawing.painter import Drawn
+from scenes.kit.focus import Rect
+from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
+
+LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
+"""The line on a waiting button: its height, and its distances from the sides and bottom."""
+
+
+def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
+    """Return the line that fills up on a button until it takes presses again.
+
+    The result is pairs of style and box: the groove, then the filled part if there is one.
+    """
+    x, y, wide, high = box
+    left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
+    found: list[tuple[str, Rect]] = [("fills", (left, top, most, LINE))]
+    if share:
+        found.append(("filled", (left, top, most * share, LINE)))
+    return found
+
+
+class Button(Widget):
+    """A button that runs an action when it is clicked, or on Enter or Space.
+
+    `style` is "dark" or "gold" (at most one gold button on a page). `note` is a second, smaller line.
+    """
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        label: str,
+        action: Callable[[], object],
+        *,
+        style: str = "dark",
+        icon: str = "",
+        note: str = "",
+    ) -> None:
+        super().__init__(kit, box)
+        self.label = label
+        self.action = action
+        self.style = style
+        self.icon_name = icon
+        self.note = note
+        self.filled: float | None = None
+        """The share of the button's waiting time that has passed, or None if it takes presses.
+
+        A button whose meaning has just changed ignores presses for a moment.
+        """
+
+    @property
+    def _gold(self) -> bool:
+        return self.style == "gold"
+
+    def items(self) -> list[Drawn]:
+        """Return the button's panel, label and marks."""
+        panel = "button_gold" if self._gold else "button"
+        found = [self.panel(panel, self.box)]
+        if self.enabled and self.hovered and not self.held and self.filled is None:
+            found.append(self.panel("hover", self.box))
+        x, y, wide, high = self.box
+        if self.held and self.hovered:
+            y += 1
+        inner = (x + PAD, y, wide - 2 * PAD, high)
+        if self.note:
+            top = (x + PAD, y + high * 0.12, wide - 2 * PAD, high * 0.46)
+            below = (x + PAD, y + high * 0.54, wide - 2 * PAD, high * 0.34)
+            note = "button_gold_note" if self._gold else "small"
+            found += [self.text(self.label, panel, top), self.text(self.note, note, below)]
+        elif self.icon_name:
+            found += self._with_icon(panel, inner)
+        else:
+            found.append(self.text(self.label, panel, inner))
+        if self.filled is not None:
+            found += [self.panel(style, box) for style, box in filling(self.box, self.filled)]
+        return found + self.focus_ring(self.box)
+
+    def room(self) -> float:
+        """Return the size factor at which the label fits."""
+        x, y, wide, high = self.box
+        left = ICON + GAP if self.icon_name else 0
+        box = (x + PAD, y, wide - 2 * PAD - left, high * (0.46 if self.note else 1))
+        return self._room(self.label, "button_gold" if self._gold else "button", box)
+
+    def _with_icon(self, role: str, inner: Rect) -> list[Drawn]:
+        x, y, wide, high = inner
+        colour = self.kit.theme.type[role].colour
+        text = self.text(self.label, role, (x, y, wide - ICON - GAP, high))
+        room = text.picture.get_width() / self.kit.view.scale
+        left = x + (wide - room - ICON - GAP) / 2
+        at, _ = self.kit.view.to_screen(left + ICON + GAP, y)
+        return [self.icon(self.icon_name, left + ICON / 2, y + high / 2, ICON, colour), text._replace(x=at)]
+
+    def release(self, x: float, y: float) -> None:
+        """Run the action if the pointer is still on the button."""
+        if self.hit(x, y) and self.enabled:
+            self.act()
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Run the action on Enter or Space."""
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE) and self.enabled:
+            self.act()
+            return True
+        return False
+
+    def act(self) -> None:
+        """Run the button's action, as if it were clicked."""
+        self.click()
+        self.action()
+
+    def told(self, words: str, below: bool = True) -> list[Drawn]:
+        """Return the tooltip below or above the button, while it is hovered or focused."""
+        if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
+            return []
+        scale = self.kit.view.scale
+        room = self.kit.type.width(words, "small", scale) / scale + 2 * PAD
+        x, y, wide, high = self.box
+        left, _, across, _ = self.kit.view.span
+        at = min(max(x + wide / 2 - room / 2, left + GAP), left + across - room - GAP)
+        top = y + high + GAP if below else y - GAP - 26
+        box = (at, top, room, 26.0)
+        return [self.panel("note", box), self.text(words, "small", box)]
+
+
+class IconButton(Button):
+    """A small button with only a picture; its label is the tooltip.
+
+    `selected` gives it a gold rim.
+    """
+
+    def __init__(
+        self, kit: Kit, box: Rect, icon: str, label: str, action: Callable[[], object], *, below: bool = True
+    ) -> None:
+        super().__init__(kit, box, label, action, icon=icon)
+        self.below = below
+        self.selected = False
+
+    def items(self) -> list[Drawn]:
+        """Return the button's panel and picture."""
+        found = [self.panel("button", self.box)]
+        if self.selected or (self.enabled and self.hovered):
+            found.append(self.panel("hover", self.box))
+        x, y, wide, high = self.box
+        size = min(wide, high) * 0.56
+        drop = 1 if self.held and self.hovered else 0
+        found.append(self.icon(self.icon_name, x + wide / 2, y + high / 2 + drop, size, self.kit.theme.palette.text))
+        return found + self.focus_ring(self.box)
+
+    def tip(self) -> list[Drawn]:
+        """Return the label as a tooltip."""
+        return self.told(self.label, self.below)

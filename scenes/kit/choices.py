@@ -1,0 +1,226 @@
+"""Widgets that choose one of several values: a row of choices, and a stepper."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+
+import pygame
+
+from scenes.drawing.painter import Drawn
+from scenes.kit.focus import Rect
+from scenes.kit.widget import Kit, Widget
+
+LABEL_PAD = 6.0
+"""Space at the left and right of a choice's label."""
+
+
+class ChoiceRow(Widget):
+    """A row of choices, one of which is selected.
+
+    Each choice is `(value, label)`. The left and right arrow keys move between them.
+    """
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        choices: Sequence[tuple[str, str]],
+        chosen: str,
+        changed: Callable[[str], object],
+        *,
+        role: str = "small",
+    ) -> None:
+        super().__init__(kit, box)
+        self.choices = list(choices)
+        self.chosen = chosen
+        self.changed = changed
+        self.role = role
+        self._over = -1
+
+    def part(self, number: int) -> Rect:
+        """Return the box of a choice.
+
+        The choices are equally wide, unless that leaves too little space for a label.
+        """
+        x, y, _, high = self.box
+        edges = self._edges()
+        return x + edges[number], y, edges[number + 1] - edges[number], high
+
+    def _edges(self) -> list[float]:
+        """Return the left edge of each choice, followed by the right edge of the last one.
+
+        They are measured from the left edge of the row.
+        """
+        wide, count = self.box[2], max(1, len(self.choices))
+        labels = [self._natural(label) for _, label in self.choices]
+        shares = [wide / count] * len(labels)
+        if labels and max(labels) > wide / count:
+            shares = [label + (wide - sum(labels)) / count for label in labels]
+            if sum(labels) > wide:
+                shares = [label * wide / sum(labels) for label in labels]
+        return [0.0, *accumulate(shares)]
+
+    def _natural(self, label: str) -> float:
+        scale = self.kit.view.scale
+        return self.kit.type.width(label, self.role, scale) / scale + 2 * LABEL_PAD + 1
+
+    def items(self) -> list[Drawn]:
+        """Return the items of the row, with the selected label lit."""
+        found = [self.panel("field", self.box)]
+        grow = self.grow or self.room()
+        for number, (value, label) in enumerate(self.choices):
+            x, y, wide, high = self.part(number)
+            if value == self.chosen:
+                found.append(self.panel("chosen", (x + 2, y + 2, wide - 4, high - 4)))
+            elif self.hovered and number == self._over and self.enabled:
+                found.append(self.panel("hover", (x + 2, y + 2, wide - 4, high - 4)))
+            colour = self.kit.theme.palette.gold_hi if value == self.chosen else ""
+            found.append(self.text(label, self.role, self._inner(number), colour=colour, grow=grow))
+        return found + self.focus_ring(self.box)
+
+    def _inner(self, number: int) -> Rect:
+        x, y, wide, high = self.part(number)
+        return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
+
+    def room(self) -> float:
+        """Return the size factor at which all labels fit, because they share one size."""
+        labels = [label for _, label in self.choices]
+        return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
+
+    def _at(self, x: float) -> int:
+        return min(max(0, bisect_right(self._edges(), x - self.box[0]) - 1), len(self.choices) - 1)
+
+    def hover(self, x: float, y: float) -> bool:
+        """Highlight the choice under the pointer. Return whether that changed anything."""
+        before, self._over = self._over, self._at(x)
+        return before != self._over
+
+    def release(self, x: float, y: float) -> None:
+        """Select the choice under the pointer."""
+        if self.hit(x, y) and self.enabled and self.choices:
+            self._choose(self._at(x))
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Select the next or previous choice on an arrow key."""
+        steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if steps is None or not self.enabled:
+            return False
+        values = [value for value, _ in self.choices]
+        at = values.index(self.chosen) if self.chosen in values else -1
+        self._choose(min(max(0, at + steps), len(values) - 1))
+        return True
+
+    def _choose(self, number: int) -> None:
+        value = self.choices[number][0]
+        if value != self.chosen:
+            self.chosen = value
+            self.click()
+            self.changed(value)
+
+
+class Stepper(Widget):
+    """A number between two bounds that changes in steps of `step`.
+
+    The minus and plus buttons change it, and so do the arrow keys. With `words`, the value is one of several texts, and
+    arrows replace minus and plus.
+    """
+
+    stop = True
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        value: int,
+        least: int,
+        most: int,
+        changed: Callable[[int], object],
+        *,
+        step: int = 1,
+        shown: Callable[[int], str] = str,
+        role: str = "body",
+        words: bool = False,
+    ) -> None:
+        super().__init__(kit, box)
+        self.step = step
+        self.icons = ("arrow-left", "arrow-right") if words else ("minus", "plus")
+        self.value = value
+        self.least = least
+        self.most = most
+        self.changed = changed
+        self.shown = shown
+        self.role = role
+        self._over = 0
+
+    @property
+    def _side(self) -> float:
+        return max(self.box[3], self.kit.theme.measures.target)
+
+    def items(self) -> list[Drawn]:
+        """Return the field with its value and both buttons."""
+        x, y, wide, high = self.box
+        side = self._side
+        found = [self.panel("field", self.box)]
+        palette = self.kit.theme.palette
+        for step, left, icon, more in (
+            (-1, x, self.icons[0], self.value > self.least),
+            (1, x + wide - side, self.icons[1], self.value < self.most),
+        ):
+            if self.hovered and self._over == step and more and self.enabled:
+                found.append(self.panel("hover", (left + 2, y + 2, side - 4, high - 4)))
+            colour = palette.gold_hi if more else palette.walnut_hi
+            found.append(self.icon(icon, left + side / 2, y + high / 2, high * 0.45, colour))
+        found.append(self.text(self.shown(self.value), self.role, self._inner))
+        return found + self.focus_ring(self.box)
+
+    def room(self) -> float:
+        """Return the size factor at which the text fits.
+
+        It considers the current value and both bounds, so that the text's size doesn't change while stepping.
+        """
+        values = (self.least, self.value, self.most)
+        return min(self._room(self.shown(value), self.role, self._inner) for value in values)
+
+    @property
+    def _inner(self) -> Rect:
+        x, y, wide, high = self.box
+        return x + self._side, y, wide - 2 * self._side, high
+
+    def _step_at(self, x: float) -> int:
+        left, _, wide, _ = self.box
+        return -1 if x < left + self._side else 1 if x >= left + wide - self._side else 0
+
+    def hover(self, x: float, y: float) -> bool:
+        """Highlight the button under the pointer. Return whether that changed anything."""
+        before, self._over = self._over, self._step_at(x)
+        return before != self._over
+
+    def release(self, x: float, y: float) -> None:
+        """Take a step if the pointer is on a button."""
+        if self.hit(x, y):
+            self._move(self._step_at(x))
+
+    def wheel(self, turns: float) -> bool:
+        """Take a step up or down."""
+        self._move(1 if turns > 0 else -1)
+        return True
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Take a step on an arrow key, minus or plus."""
+        steps = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_RIGHT: 1, pygame.K_PLUS: 1}
+        step = {**steps, pygame.K_KP_PLUS: 1}.get(event.key)
+        if step is None:
+            return False
+        self._move(step)
+        return True
+
+    def _move(self, step: int) -> None:
+        value = min(max(self.least, self.value + step * self.step), self.most)
+        if value != self.value and self.enabled:
+            self.value = value
+            self.click()
+            self.changed(value)

@@ -1,0 +1,118 @@
+"""Widgets that only show something: lines of text, paragraphs and panels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from scenes.drawing.painter import Drawn
+from scenes.drawing.spans import Spans
+from scenes.drawing.text import smaller
+from scenes.drawing.theme import Colour
+from scenes.kit.focus import Rect
+from scenes.kit.widget import Kit, Widget, words
+
+
+class Label(Widget):
+    """A line of text, or a paragraph if `wrapped`.
+
+    `across` and `down` (0 to 1) place the text in its box. Text that the user enlarges never grows taller than the box.
+    """
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        spans: Spans,
+        role: str = "body",
+        *,
+        across: float = 0.0,
+        down: float = 0.5,
+        wrapped: bool = False,
+        colour: str | Colour = "",
+    ) -> None:
+        super().__init__(kit, box)
+        self.spans = spans
+        self.role = role
+        self.across = across
+        self.down = down
+        self.wrapped = wrapped
+        self.colour = colour
+
+    def items(self) -> list[Drawn]:
+        """Return the text's picture, or nothing if the text is empty."""
+        if not words(self.spans):
+            return []
+        if not self.wrapped:
+            return [self.text(self.spans, self.role, self.box, self.across, self.down, self.colour)]
+        rect = self.kit.view.rect(*self.box)
+        align = "left" if self.across < 0.25 else "right" if self.across > 0.75 else "centre"
+        picture = self._wrapped(align, self.box[3])
+        top = rect.y + round((rect.height - picture.get_height()) * self.down)
+        return [Drawn(("text", words(self.spans)), picture, rect.x, top)]
+
+    @property
+    def height(self) -> float:
+        """Return the height of the text at the width of the box, in units."""
+        type_, scale = self.kit.type, self.kit.view.scale
+        high = self._wrapped("left", 0).get_height() if self.wrapped else type_.line_height(self.role, scale, self.grow)
+        return high / scale
+
+    @property
+    def fits_across(self) -> bool:
+        """Return whether the text, at its current size, is no wider than its box."""
+        if self.wrapped:
+            return True
+        wide = self.kit.view.rect(*self.box).width
+        return self.kit.type.room(self.spans, self.role, self.kit.view.scale, (wide, 0)) >= self.grow
+
+    def _wrapped(self, align: str, most: float) -> pygame.Surface:
+        view = self.kit.view
+        # Because of rounding, a box measured for this text may be one pixel too short.
+        high = view.px(most) + 1 if most else 0
+        wide = view.rect(*self.box).width
+        return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)
+
+    def room(self) -> float:
+        """Return the size factor at which the text fits in its box."""
+        size = self.kit.view.rect(*self.box).size
+        return self.kit.type.room(self.spans, self.role, self.kit.view.scale, size, self.wrapped)
+
+
+Pair = tuple[Label, Label]
+"""A name, and the wrapped sentence below it."""
+
+
+def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
+    """Let names and the sentences below them grow together, and return their size factor.
+
+    It is the largest one for which `fits`, given the heights of all pairs in units, returns True. Each sentence then
+    moves to the bottom of its name.
+    """
+    labels = [label for pair in pairs for label in pair]
+    grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
+    while True:
+        for label in labels:
+            label.grow = grow
+        heights = [name.height + told.height for name, told in pairs]
+        if grow <= 1.0 or (fits(heights) and all(label.fits_across for label in labels)):
+            break
+        grow = smaller(grow)
+    for name, told in pairs:
+        x, y, wide, _ = name.box
+        name.box, told.box = (x, y, wide, name.height), (x, y + name.height, wide, told.height)
+    return grow
+
+
+class Panel(Widget):
+    """A background for other widgets, in one of the theme's styles."""
+
+    def __init__(self, kit: Kit, box: Rect, style: str = "panel", accent: Colour | None = None) -> None:
+        super().__init__(kit, box)
+        self.style = style
+        self.accent = accent
+
+    def items(self) -> list[Drawn]:
+        """Return the panel's picture."""
+        return [self.panel(self.style, self.box, self.accent)]

@@ -1,0 +1,229 @@
+"""The base of all widgets: boxes in logical units that draw themselves and respond to mouse and keys.
+
+A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
+
+    page = Page(app)
+    page.add(Panel(app, (340, 120, 600, 480)))
+    page.add(Label(app, (364, 140, 552, 30), "Options", "heading"))
+    page.add(Button(app, (540, 560, 200, 44), "Done", done, style="gold"))
+
+To change a widget, set its attributes (`button.label = …`, `button.enabled = False`) and call `page.changed()`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+import pygame
+
+from scenes.drawing.images import Images
+from scenes.drawing.painter import Drawn
+from scenes.drawing.shapes import Shapes
+from scenes.drawing.spans import Spans
+from scenes.drawing.text import Type
+from scenes.drawing.theme import Colour, Theme
+from scenes.drawing.viewport import Viewport
+from scenes.kit.focus import Rect, at_least, holds
+from scenes.system.audio import Audio
+
+DISABLED = 0.45
+"""Opacity of a disabled widget, 0 to 1."""
+PAD = 12.0
+"""Distance from the edge of a widget to its text."""
+ICON = 20.0
+GAP = 8.0
+"""Distance from an icon to its text."""
+LARGEST = 10.0
+"""Largest size factor of any text."""
+
+
+class Kit(Protocol):
+    """The drawing tools, sounds and clipboard that widgets use."""
+
+    @property
+    def view(self) -> Viewport:
+        """Return the mapping from units to pixels."""
+
+    @property
+    def theme(self) -> Theme:
+        """Return the colours, type styles and measures."""
+
+    @property
+    def images(self) -> Images:
+        """Return the pictures."""
+
+    @property
+    def type(self) -> Type:
+        """Return the object that sets text."""
+
+    @property
+    def shapes(self) -> Shapes:
+        """Return the object that draws shapes."""
+
+    @property
+    def audio(self) -> Audio:
+        """Return the sound player."""
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Return the pointer's position, in units."""
+
+    def paste(self) -> str:
+        """Return the text on the clipboard. If there is none, tell the player why and return ""."""
+
+    def copy(self, text: str) -> bool:
+        """Put a text on the clipboard, and return whether that worked."""
+
+    def tell(self, key: str) -> None:
+        """Show an interface text, named by its key, for a few seconds."""
+
+
+def words(spans: Spans) -> str:
+    """Return a text without its styles."""
+    return spans if isinstance(spans, str) else "".join(span[0] for span in spans)
+
+
+class Widget:
+    """A box on a page that draws itself and handles events.
+
+    `stop` says whether the widget can take the focus. Event handlers return whether they used the event.
+    """
+
+    stop = False
+    types = False
+    """Whether the widget takes typed letters."""
+
+    def __init__(self, kit: Kit, box: Rect) -> None:
+        self.kit = kit
+        self.box = box
+        self.enabled = True
+        self.hovered = False
+        self.focused = False
+        self.held = False
+        self.grow = 0.0
+        """Largest size factor of the widget's text. 0 follows the user's text size."""
+
+    @property
+    def target(self) -> Rect:
+        """Return the area that takes clicks.
+
+        For widgets that take the focus, it is at least as large as a fingertip.
+        """
+        return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
+
+    def hit(self, x: float, y: float) -> bool:
+        """Return whether a point is on the widget."""
+        return holds(self.target, x, y)
+
+    def items(self) -> list[Drawn]:
+        """Return what to draw, bottom first."""
+        return []
+
+    def tip(self) -> list[Drawn]:
+        """Return what to draw above all other widgets."""
+        return []
+
+    def resized(self) -> None:
+        """Adapt to a new window size."""
+
+    def hover(self, x: float, y: float) -> bool:
+        """Handle the pointer's position, in units. Return whether the widget now looks different."""
+        return False
+
+    def press(self, x: float, y: float, shift: bool = False) -> None:
+        """Handle a press of the left mouse button on the widget."""
+
+    def drag(self, x: float, y: float) -> None:
+        """Follow the pointer during a drag that began on the widget."""
+
+    def release(self, x: float, y: float) -> None:
+        """Handle the release of the mouse button, anywhere."""
+
+    def wheel(self, turns: float) -> bool:
+        """Scroll by turns of the wheel (positive is up), and return whether that changed anything."""
+        return False
+
+    def key(self, event: pygame.event.Event) -> bool:
+        """Handle a key while the widget has the focus, and return whether it used the key."""
+        return False
+
+    def type_text(self, text: str) -> bool:
+        """Handle typed text while the widget has the focus, and return whether it used the text."""
+        return False
+
+    def click(self) -> None:
+        """Play the sound of a choice, panned to the widget's position."""
+        x, _, wide, _ = self.box
+        left, _, across, _ = self.kit.view.span
+        self.kit.audio.play("press", (x + wide / 2 - left) / across)
+
+    # --- drawing ------------------------------------------------------------------------------------------------
+
+    def panel(self, style: str, box: Rect, accent: Colour | None = None) -> Drawn:
+        """Return a panel in one of the theme's styles."""
+        rect = self.kit.view.rect(*box)
+        picture = self.kit.shapes.panel(style, rect.width, rect.height, self.kit.view.scale, accent)
+        return Drawn(("panel", style), self._seen(picture), rect.x, rect.y)
+
+    def text(
+        self,
+        spans: Spans,
+        role: str,
+        box: Rect,
+        across: float = 0.5,
+        down: float = 0.5,
+        colour: str | Colour = "",
+        grow: float = 0.0,
+    ) -> Drawn:
+        """Return one line of text in a box. It shrinks or is cut off if it is too long.
+
+        `across` and `down` place it in the box, 0 to 1. `grow` is its largest size factor. 0 means the widget's own.
+        """
+        rect = self.kit.view.rect(*box)
+        picture = self.kit.type.fit(
+            spans, role, self.kit.view.scale, rect.width, colour, high=rect.height, grow=grow or self.grow
+        )
+        x = rect.x + (rect.width - picture.get_width()) * across
+        y = rect.y + (rect.height - picture.get_height()) * down
+        return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
+
+    def room(self) -> float:
+        """Return the size factor at which the widget's text fits. 1 is the usual size.
+
+        The user's text size is the upper limit.
+        """
+        return 1.0
+
+    def _room(self, spans: Spans, role: str, box: Rect) -> float:
+        rect = self.kit.view.rect(*box)
+        return self.kit.type.room(spans, role, self.kit.view.scale, (rect.width, rect.height))
+
+    def icon(self, name: str, x: float, y: float, size: float, colour: Colour) -> Drawn:
+        """Return an icon centred on a point."""
+        picture = self.kit.images.icon(name, self.kit.view.px(size), colour)
+        left, top = self.kit.view.to_screen(x - size / 2, y - size / 2)
+        return Drawn(("icon", name), self._seen(picture), left, top)
+
+    def _seen(self, picture: pygame.Surface) -> pygame.Surface:
+        return picture if self.enabled else self.kit.images.faded(picture, DISABLED)
+
+    def focus_ring(self, box: Rect) -> list[Drawn]:
+        """Return the rim of a focused widget, or nothing."""
+        if not self.focused:
+            return []
+        gap = self.kit.theme.measures.focus_gap
+        x, y, wide, high = box
+        return [self.panel("focus", (x - gap, y - gap, wide + 2 * gap, high + 2 * gap))]
+
+
+def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
+    """Give the texts of these widgets the same size, and return its factor.
+
+    It is as large as every widget has room for, but at most `most`.
+    """
+    found = list(widgets)
+    grow = min([most, *(widget.room() for widget in found)])
+    for widget in found:
+        widget.grow = grow
+    return grow
