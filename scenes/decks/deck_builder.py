@@ -8,53 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
-from game.decks import (
-    CardFilter,
-    Deck,
-    by_kind,
-    clean_filter,
-    fault_sentence,
-    from_text,
-    matching_cards,
-    numbers_of,
-    suits_of,
-    to_text,
-)
+from game.decks import Deck, by_kind, fault_sentence, from_text, to_text
 from game.games import construction_of
 from game.profile.deck_store import MOST_DECKS
 from scenes.decks.card_grid import CardGrid, Large
 from scenes.decks.card_pane import CardPane
+from scenes.decks.card_search import CardSearch
 from scenes.decks.deck_faces import DeckFaces
-from scenes.decks.deck_rows import ROOMY, DeckRows
+from scenes.decks.deck_faults import DeckFaults
+from scenes.decks.deck_rows import DeckRows
 from scenes.drawing.fonts import writable
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn, Painter, centred
-from scenes.framework import navigation
 from scenes.framework.dialog import Dialog
 from scenes.framework.match_setup import new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.kit.buttons import Button
-from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.focus import holds
 from scenes.kit.labels import Label, Panel
-from scenes.kit.link import Link
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
-from scenes.kit.text_field import TextField
 from scenes.kit.widget import Widget, even
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
 
-ANY = ""
-LONGEST_QUERY = 40
-MOST = 9
-"""Largest number that the filter offers."""
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -77,7 +60,6 @@ class DeckBuilderScene(MenuScene):
         self.game = game_id
         self.faces = DeckFaces(app, self.content, self.place.box("sign"))
         self.page = Page(app, escape=self._escape, toast=self.place.point("toast"))
-        self.wanted = CardFilter()
         self.at = 0
         self.carried: tuple[CardPane, str, float, float] | None = None
         self._ghosts: tuple[Drawn, ...] = ()
@@ -88,7 +70,8 @@ class DeckBuilderScene(MenuScene):
         rows = place.box("rows")
         self.rows = DeckRows(app, rows, self, place.number("row"), self.faces.line, self.faces.sign, self.faces.heads())
         self.large = Large(app, place.box("look"), self.faces.says)
-        self._search()
+        self.search = CardSearch(self, self.content, self.rules, self.grid)
+        self.faults = DeckFaults(self, self.content, self.rules, self.large)
         self.large.code = self.grid.chosen
 
     # --- contents -----------------------------------------------------------------------------------------------------
@@ -102,11 +85,6 @@ class DeckBuilderScene(MenuScene):
     def deck(self) -> Deck | None:
         """Return the current deck, or None."""
         return self.decks[self.at] if self.at < len(self.decks) else None
-
-    def _search(self) -> None:
-        # A filter that doesn't apply to this kind of card is kept for the next kind that it applies to.
-        wanted = clean_filter(self.content, self.rules.faces, self.wanted)
-        self.grid.set(matching_cards(self.content, self.rules.faces, wanted))
 
     def _lay_out(self) -> None:
         """Show the current deck in its rows."""
@@ -159,12 +137,12 @@ class DeckBuilderScene(MenuScene):
         for name in ("offered", "built", "side"):
             self.page.add(Panel(app, place.box(name)))
         self._lay_out()
-        self._filters()
+        self.search.fill()
         self.add("grid", self.grid)
         self._count()
         self.add("rows", self.rows)
         self._saved()
-        self._faults()
+        self.faults.fill(self.deck)
         self.page.add(self.large)
         self._foot()
 
@@ -173,62 +151,6 @@ class DeckBuilderScene(MenuScene):
         self._let_go()
         super().resized()
         self.refill()
-
-    def _filters(self) -> None:
-        place, app, say, wanted = self.place, self.app, self.app.texts, self.wanted
-        words = self.content.texts
-        kinds = [(ANY, say["decks.any.kind"]), *((kind, words[f"deck.kind.{kind}"]) for kind in self.rules.kinds)]
-        suits = [(ANY, say["decks.any.suit"]), *((suit.id, suit.name) for suit in self.content.cards.suits)]
-        pick = partial(self._look_for, "kind")
-        kind = self.add("kinds", ChoiceRow(app, place.box("kinds"), kinds, wanted.kind, pick))
-        pick = partial(self._look_for, "suit")
-        suit = self.add("suits", ChoiceRow(app, place.box("suits"), suits, wanted.suit, pick))
-        suit.enabled = suits_of(self.content, self.rules.faces, wanted.kind)
-        named = [say["decks.number.any"], *(words[key] for key in self.rules.attributes)]
-        which = self.add(
-            "attribute",
-            Stepper(
-                app,
-                place.box("attribute"),
-                wanted.attribute + 1,
-                0,
-                len(named) - 1,
-                lambda at: self._look_for("attribute", at - 1),
-                shown=named.__getitem__,
-                words=True,
-            ),
-        )
-        least = Stepper(
-            app,
-            place.box("least"),
-            wanted.least,
-            0,
-            MOST,
-            partial(self._look_for, "least"),
-            shown=lambda least: app.say("decks.number.least", count=least),
-        )
-        which.enabled = numbers_of(self.content, self.rules.faces, wanted.kind)
-        least.enabled = which.enabled and wanted.attribute >= 0
-        self.add("least", least)
-        self.add(
-            "search",
-            TextField(
-                app,
-                place.box("search"),
-                wanted.words,
-                partial(self._look_for, "words"),
-                limit=LONGEST_QUERY,
-                hint=say["decks.search"],
-                icon="search",
-            ),
-        )
-        even((kind, suit))
-        even((which, least))
-        count = len(self.grid.cards)
-        found = app.say("decks.found.one" if count == 1 else "decks.found.many", count=count)
-        self.page.add(Label(app, place.box("found"), found, "small", across=1.0))
-        if not count:
-            self.page.add(Label(app, place.box("nothing"), say["decks.found.none"], across=0.5))
 
     def _count(self) -> None:
         place, say, deck = self.place, self.app.texts, self.deck
@@ -258,46 +180,6 @@ class DeckBuilderScene(MenuScene):
             high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
             self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
 
-    def _faults(self) -> None:
-        """List the faults of the current deck, or advice if it has none. Each item comes with its rule."""
-        place, say, deck = self.place, self.app.texts, self.deck
-        head = place.box("faults_head")
-        faults = self.rules.faults(deck.faces) if deck is not None else ()
-        wise = self.rules.advice(deck.faces) if deck is not None and not faults else ()
-        # Without faults there is more space for the card's text.
-        end = "_high" if not (faults or wise) and self.app.type.growth("small") > ROOMY else ""
-        self.large.lines = place.box(f"look_name{end}"), place.box(f"words{end}")
-        if deck is None:
-            return
-        words = say["decks.faulty" if faults else "decks.good"]
-        self.page.add(Label(self.app, head, words, "section", colour="blood_on_dark" if faults else ""))
-        self._link(place.box("faults_rule"), self.rules.rule)
-        x, y, wide, high = place.box("fault")
-        most = place.number("faults_shown")
-        # Larger text leaves space for fewer faults, and a link shows how many more there are.
-        shown = max(2, round(most / self.app.type.growth("small")))
-        high *= most / shown
-        ids = place.number("fault_id")
-        lines = []
-        for number, fault in enumerate((faults or wise)[:shown]):
-            box = MenuBox(x, y + number * high, wide - ids, high)
-            lines.append(
-                self.page.add(Label(self.app, box, fault_sentence(self.content, fault), "small", wrapped=True))
-            )
-            self._link(MenuBox(x + wide - ids, box.y, ids, high), fault.rule)
-        even(lines)
-        if len(faults) > shown:
-            box = MenuBox(x, y + shown * high, wide, place.number("faults_more"))
-            more = self.app.say("decks.more", count=len(faults) - shown)
-            said = [self.app.say("decks.clash", why=fault_sentence(self.content, one), rule=one.rule) for one in faults]
-            self.page.add(Link(self.app, box, more, partial(self._say_so, words, "\n".join(said))))
-
-    def _link(self, box: MenuBox, rule: str) -> None:
-        """Add a link that opens the rulebook at a rule."""
-        opened = partial(navigation.to_rules, self.app, self.game, rule)
-        note = self.app.say("rulebook.read", rule=rule)
-        self.page.add(Link(self.app, box, rule, opened, across=1.0, note=note))
-
     def _foot(self) -> None:
         place, app, say = self.place, self.app, self.app.texts
         buttons: list[Widget] = []
@@ -325,16 +207,6 @@ class DeckBuilderScene(MenuScene):
         self.page.default = self.add("done", done)
 
     # --- search -------------------------------------------------------------------------------------------------------
-
-    def _look_for(self, what: str, value: Any) -> None:
-        self.wanted = self.wanted._replace(**{what: value})
-        self._search()
-        field = self.named["search"]
-        self.refill()
-        # Keep the caret where it was, because the player may still be typing.
-        after = self.named["search"]
-        if isinstance(field, TextField) and isinstance(after, TextField):
-            after.caret, after.mark = min(field.caret, len(after.value)), min(field.mark, len(after.value))
 
     def looks_at(self, code: str) -> None:
         """Show a card in the large view."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.content.definitions import GameOption
 from game.players.seats import STRENGTHS
 from game.profile.settings import LONGEST_NAME
 from scenes.decks.deck_picker import DeckPicker
@@ -17,16 +15,16 @@ from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.drawing.spans import Spans
 from scenes.framework import navigation
-from scenes.framework.match_setup import LONGEST_SEED, PRIVACY, SetupDraft, new_seed
+from scenes.framework.match_setup import LONGEST_SEED, SetupDraft, new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import ChoiceRow, Stepper
-from scenes.kit.labels import Label, Pair, Panel, paired
-from scenes.kit.link import Link
+from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
 from scenes.kit.text_field import TextField
 from scenes.kit.widget import Widget, even
+from scenes.menus.setup_options import SetupOptions
 from scenes.menus.solitaire_setup import ABOUT, PLAYED, SolitaireSetup
 
 if TYPE_CHECKING:
@@ -35,20 +33,6 @@ if TYPE_CHECKING:
 PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The buttons beside the heading."""
-SIDE_BY_SIDE = 5
-"""Maximum number of values of an option that are shown side by side.
-
-If there are more, the player sees one at a time.
-"""
-
-OFFERED = "house_rule"
-"""The origin of house rules that the printed rules offer."""
-USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""The text keys for the default of a changed house rule, by the rule's origin.
-
-Without an origin, the default is our ruling.
-"""
-
 DIE = 0.7
 """Size of the die that replaces a token, as a share of the token's width."""
 
@@ -82,8 +66,7 @@ class SetupScene(MenuScene):
         self.page = Page(app, escape=self._escape)
         self.alone = SolitaireSetup(self, self.content, self.draft, self.start) if self.draft.alone else None
         self.deck_picker = DeckPicker.of(self, self.content, self.draft)
-        self.house = False
-        """Whether the page shows the house rules instead of the other options."""
+        self.options = SetupOptions(self, self.content, self.draft, alone=self.alone is not None)
         self._message: Label | None = None
         self._deal: Button | None = None
 
@@ -125,14 +108,14 @@ class SetupScene(MenuScene):
             self.alone.comforts()
         self._foot()
         if self.alone is None:
-            self.heading("options", say["setup.house" if self.house else "setup.rules"])
-            self._options()
+            self.heading("options", say["setup.house" if self.options.house else "setup.rules"])
+            self.options.fill()
         elif self.alone.page == ABOUT:
             self.alone.about()
         elif self.alone.page == PLAYED:
             self.alone.history()
         else:
-            self._options()
+            self.options.fill()
         self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
         if self.content.lesson is not None and "learn" not in self.named:
             learn = partial(navigation.to_lesson, self.app, self.content.game.id)
@@ -249,143 +232,6 @@ class SetupScene(MenuScene):
         chosen = COMPUTER if self.draft.thinks(seat) else PERSON
         return self.add(f"player.{seat}", ChoiceRow(self.app, box, who, chosen, lambda _: self._exchange(seat)))
 
-    def _options(self) -> None:
-        place = self.place
-        panel = place.box("options")
-        x, y, wide = place.numbers("option", 3)
-        top = panel.y + y + (place.number("below_pages") if self.alone is not None else 0)
-        options: list[GameOption | None] = [option for option in self.draft.game.options if option.house == self.house]
-        # The last row leads to the house rules and back.
-        options += [None] * bool(self.draft.house)
-        whole = panel.y + panel.height - top - place.number("row_gap")
-        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
-        least, most = place.numbers("row_gaps", 2)
-        wide_control, high_control = place.point("choice")
-
-        def used(heights: Sequence[float]) -> float:
-            return sum(max(high, high_control) for high in heights)
-
-        grow = paired([labels for _, labels in rows], lambda heights: used(heights) + least * len(rows) <= whole)
-        gap = min(most, (whole - used([name.height + told.height for _, (name, told) in rows])) / max(1, len(rows)))
-        controls: list[Widget] = []
-        links: list[Widget] = []
-        for option, (name, told) in rows:
-            words = name.height + told.height
-            high = max(words, high_control)
-            name.box = MenuBox(panel.x + x, top + (high - words) / 2, *name.box[2:])
-            told.box = MenuBox(panel.x + x, name.box[1] + name.height, *told.box[2:])
-            self.page.add(name)
-            self.page.add(told)
-            left = panel.x + x + wide - wide_control
-            box = MenuBox(left, top + (high - high_control) / 2, wide_control, high_control)
-            if option is None:
-                even(self._house(box), grow)
-            else:
-                links += self._rule(option, name)
-                controls.append(self._control(option, box))
-            top += high + gap
-        even(links, grow)
-        # The text of a value must not be larger than the name of its option.
-        even(controls, grow)
-
-    def _house(self, box: MenuBox) -> list[Widget]:
-        """Add the button that opens the house rules, or the buttons that reset the rules and lead back."""
-        say = self.app.texts
-        if not self.house:
-            return [self.add("house", Button(self.app, box, say["setup.house.show"], self._turn, icon="sliders"))]
-        gap = self.place.number("house_gap")
-        wide = (box.width - gap) / 2
-        usual = Button(self.app, MenuBox(box.x, box.y, wide, box.height), say["setup.house.reset"], self._as_usual)
-        usual.enabled = bool(self.draft.changed)
-        back = Button(
-            self.app, MenuBox(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self._turn
-        )
-        return [self.add("usual", usual), self.add("house", back)]
-
-    def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
-        """Return an option's name, and the meaning of its current value.
-
-        Without an option, return the heading of the house rules and how many have been changed. A changed value is
-        golden, and its text names the default and the default's origin.
-        """
-        called = option.name if option else self.app.texts["setup.house"]
-        sentence = self._sentence(option) if option else self._of_house()
-        changed = option in self.draft.changed if option else bool(self.draft.changed)
-        if option and option.origin == OFFERED:
-            sentence += " " + self.app.texts["setup.house.offered"]
-        if changed and option:
-            usual = str(option.default) if option.range else option.value(option.default).name
-            sentence += " " + self.app.say(USUAL.get(option.origin, "setup.house.usual.ruling"), value=usual)
-        box, colour = MenuBox(x, 0, wide, 1), "gold" if changed else ""
-        return (
-            Label(self.app, box, [(called, "bold")]),
-            Label(self.app, box, sentence, "small", wrapped=True, down=0.0, colour=colour),
-        )
-
-    def _of_house(self) -> str:
-        """Return a sentence that says how many house rules have been changed."""
-        count, of = len(self.draft.changed), len(self.draft.house)
-        key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
-        return self.app.say(key, count=count, all=of)
-
-    def _rule(self, option: GameOption, name: Label) -> list[Widget]:
-        """Add a link to an option's rule beside the option's name."""
-        if not option.rule:
-            return []
-        x, y, wide, high = name.box
-        scale = self.app.view.scale
-        words = self.look.type.set(name.spans, name.role, scale, grow=name.grow)
-        after = words.get_width() / scale + self.place.number("rule_gap")
-        opened = partial(navigation.to_rules, self.app, self.content.game.id, option.rule)
-        note = self.app.say("rulebook.read", rule=option.rule)
-        return [
-            self.page.add(Link(self.app, MenuBox(x + after, y, wide - after, high), option.rule, opened, note=note))
-        ]
-
-    def _sentence(self, option: GameOption) -> str:
-        """Return what the current value of an option means.
-
-        For the privacy level, this includes the number of hand-overs.
-        """
-        draft, chosen = self.draft, self.draft.options[option.id]
-        if option.range is not None:
-            form = f"option.{option.id}.{'one' if chosen == 1 else 'many'}"
-            return self.content.texts.say(form, count=chosen) if form in self.content.texts else option.sentence
-        sentence = option.value(chosen).sentence
-        if option.id == PRIVACY:
-            if not draft.persons:
-                return self.app.texts["setup.handovers.watch"]
-            if draft.persons == 1:
-                return self.app.texts["setup.handovers.alone"]
-            often = draft.game.handovers
-            if often:
-                count = often[min(draft.persons - 2, len(often) - 1)]
-                sentence += " " + self.app.say(f"setup.handovers.{chosen}", count=count)
-        return sentence
-
-    def _control(self, option: GameOption, box: MenuBox) -> Widget:
-        chosen = self.draft.options[option.id]
-        if option.range is not None and isinstance(chosen, int):
-            least, most = option.range.bounds(self.draft.seats)
-            return self.add(option.id, Stepper(self.app, box, chosen, least, most, partial(self._choose, option)))
-        values = [(value.id, value.name) for value in option.values]
-        if len(values) > SIDE_BY_SIDE:
-            ids, names = zip(*values, strict=True)
-            return self.add(
-                option.id,
-                Stepper(
-                    self.app,
-                    box,
-                    ids.index(chosen),
-                    0,
-                    len(ids) - 1,
-                    lambda at: self._choose(option, ids[at]),
-                    shown=names.__getitem__,
-                    words=True,
-                ),
-            )
-        return self.add(option.id, ChoiceRow(self.app, box, values, str(chosen), partial(self._choose, option)))
-
     def _foot(self) -> None:
         place, say = self.place, self.app.texts
         seed = TextField(
@@ -431,20 +277,6 @@ class SetupScene(MenuScene):
     def _remove(self, seat: int) -> None:
         self.draft.remove(seat)
         self.refill()
-
-    def _choose(self, option: GameOption, value: str | int) -> None:
-        self.draft.choose(option, value)
-        self.refill()
-
-    def _turn(self) -> None:
-        """Switch between the house rules and the other options."""
-        self.house = not self.house
-        self.refill()
-
-    def _as_usual(self) -> None:
-        self.draft.as_usual()
-        self.refill()
-        self.page.set_focus(self.named["house"], by_keys=False)
 
     def _seed(self, text: str) -> None:
         self.draft.seed = text
@@ -493,8 +325,8 @@ class SetupScene(MenuScene):
             self.page.toast(str(error))
 
     def _escape(self) -> None:
-        if self.house:
-            self._turn()
+        if self.options.house:
+            self.options.turn()
         else:
             self._back()
 

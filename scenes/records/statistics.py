@@ -2,47 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.matches import stats
-from game.matches.stats import ALL, KINDS, PRACTICE, MatchFilter, WinStats
+from game.matches.stats import ALL, PRACTICE, MatchFilter
 from game.profile.disk import free_path, reason
-from game.profile.statistics import MatchLine, Option
+from game.profile.statistics import MatchLine
 from game.profile.storage import write_whole
-from scenes.drawing.geometry import MenuBox, Point
+from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.drawing.text import LEAST
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button
-from scenes.kit.choices import ChoiceRow, Stepper
+from scenes.kit.choices import ChoiceRow
 from scenes.kit.labels import Label, Panel
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.scroll import ScrollArea
-from scenes.kit.widget import even
 from scenes.records import played_deals
 from scenes.records.final_score import counted
 from scenes.records.score_chart import score_chart
-from scenes.records.statistics_charts import Charts, Counted, percent, value_name
+from scenes.records.statistics_bars import WinBars, mean, number_or_none
+from scenes.records.statistics_charts import Charts, Counted, percent
+from scenes.records.statistics_filters import StatisticsFilters, game_name
 
 if TYPE_CHECKING:
-    from game.content.definitions import GameOption as Described
     from game.content.texts import Texts
     from scenes.framework.services import Services
 
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
-TOKEN = "tokens/seat{}.png"
-NONE = "–"
 MOST_NAMES = 3
+GROUPS = ("streak", "best")
+"""Columns that start a pair of related columns."""
+COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 
 
 class StatisticsScene(MenuScene):
@@ -70,6 +69,8 @@ class StatisticsScene(MenuScene):
         """The index of the match selected in the list, newest first."""
         self.texts = app.texts
         self.charts = Charts(self)
+        self.bars = WinBars(self)
+        self.filters = StatisticsFilters(self, self.played, self._want)
         self._choose()
 
     def _choose(self) -> None:
@@ -86,7 +87,8 @@ class StatisticsScene(MenuScene):
         if self.tab not in self.tabs:
             self.tab = self.tabs[1]
         game = self.app.library.game(self.only) if self.only else None
-        self.charts.count(Counted(self.matches, self.texts, game, self.levels, self.wanted.level))
+        self.counted = Counted(self.matches, self.texts, game, self.levels, self.wanted.level)
+        self.charts.count(self.counted)
 
     @property
     def tabs(self) -> tuple[str, ...]:
@@ -115,10 +117,10 @@ class StatisticsScene(MenuScene):
             self._head(sheet)
         elif self.tab == SEATS:
             self._summary(sheet)
-            self._seats(sheet)
+            self.bars.seats(sheet, self.counted)
         elif self.tab == LEVELS:
             self._summary(sheet)
-            self._levels(sheet)
+            self.bars.levels(sheet, self.counted)
         elif self.tab == CHARTS:
             self._headed(sheet, self.charts.heading())
             self.charts.put(sheet)
@@ -148,7 +150,7 @@ class StatisticsScene(MenuScene):
         """
         left, top, width = self.place.numbers("inner", 3)
         if self.only:
-            told = self.app.say("statistics.summary.of", game=self._game(self.only), told=told)
+            told = self.app.say("statistics.summary.of", game=game_name(self.app, self.only), told=told)
         sheet.fit(told, "paper_heading", (left, top), width, down=0)
         rule = MenuBox(left, top + self.place.number("head_rule"), width, 1)
         sheet.rule(rule, self.app.theme.palette.gold_lo)
@@ -182,82 +184,6 @@ class StatisticsScene(MenuScene):
         cells = [(cell, view.px(room)) for row in rows for cell, room in zip(row[1:], rooms, strict=True)]
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
-    def _seats(self, sheet: MenuCanvas) -> None:
-        left, token = self.place.number("token") / 2, self.place.number("token")
-        for number, one in enumerate(stats.by_seat(self.matches)):
-            name = self.app.say("statistics.seat", seat=number + 1)
-            told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
-            x, y = self._bar(sheet, number, one, name, told, number + 1)
-            sheet.square(TOKEN.format(number + 1), (x + left, y), token)
-
-    def _levels(self, sheet: MenuCanvas) -> None:
-        """Draw how often the player has won each level of a solitaire, and how often in a row.
-
-        A game without levels has one row. If the level is an option of the match, each row shows the best result of one
-        level.
-        """
-        option = next((one for one in self.app.library.game(self.only).game.options if one.values), None)
-        if option is not None:
-            self._values(sheet, option)
-            return
-        for level in range(1, self.levels + 1):
-            one = stats.of_people(self.matches, level if self.levels > 1 else 0)
-            name = self.texts.say("statistics.level", level=level)
-            told = self.app.say("statistics.level.streak", streak=one.streak, longest=one.longest)
-            x, y = self._bar(sheet, level - 1, one, name, told, 1)
-            sheet.text(str(level), "paper_display", (x + self.place.number("token") / 2, y), 0.5)
-
-    def _values(self, sheet: MenuCanvas, option: Described) -> None:
-        """Draw the results of solo players for each value of an option."""
-        found = stats.by_option(self.matches, option.id, [value.id for value in option.values])
-        for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
-            told = self.texts.say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))
-            x, y = self._bar(sheet, number, one, value.name, told, 1)
-            sheet.text(str(number + 1), "display", (x + self.place.number("token") / 2, y), 0.5)
-
-    def _bar(
-        self, sheet: MenuCanvas, number: int, one: WinStats, name: str, told: str, seat: int
-    ) -> tuple[float, float]:
-        """Draw a row: a name, its share of wins as a bar, and its results as text.
-
-        The bar has a seat's colour.
-
-        Returns:
-            The position for the row's symbol.
-        """
-        place = self.place
-        left, top, width = place.numbers("inner", 3)
-        start, high = place.numbers("seat_rows", 2)
-        bar = place.box("seat_bar")
-        y = top + start + number * high
-        middle = y + high / 2
-        gap = place.number("token_gap")
-        at = left + place.number("token") + gap
-        self._called(sheet, name, (at, middle), left + bar.x - gap - at, high)
-        whole = MenuBox(left + bar.x, middle - bar.height / 2, bar.width, bar.height)
-        radius = place.number("bar_radius")
-        sheet.rule(whole, self.app.theme.palette.gold_lo, FAINT)
-        if one.wins:
-            part = whole._replace(width=max(2 * radius, whole.width * one.share))
-            sheet.bar(part, self.app.theme.seat(seat).paper, radius)
-        line, room = place.number("line"), width - bar.x - bar.width - gap
-        if not one.matches:
-            sheet.fit(self.app.texts["statistics.seat.none"], "paper_small", (left + width, middle), room, 1.0)
-            return left, middle
-        won = self.app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
-        sheet.fit(won, "paper_body", (left + width, middle - line), room, 1.0, high=2 * line)
-        sheet.fit(told, "paper_small", (left + width, middle + line), room, 1.0, high=2 * line)
-        return left, middle
-
-    @staticmethod
-    def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
-        """Draw a row's name, in two lines if one line would cut it off."""
-        words = sheet.even(name.split(), "paper_heading", width)
-        if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
-            sheet.fit(name, "paper_heading", at, width)
-        else:
-            sheet.text(name, "paper_heading", at, width=width, high=high, grow=words)
-
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
         """Draw the heading of the selected match and, for a solitaire, how it ended."""
         left, top, width = self.place.numbers("match_inner", 3)
@@ -268,7 +194,7 @@ class StatisticsScene(MenuScene):
         sheet.fit(self.app.say(key, names=names), "paper_heading", (left, top), width, down=0)
         texts = self._words(match)
         long = texts.say("statistics.match.turn" if match.turns == 1 else "statistics.match.turns", turns=match.turns)
-        told = [self._game(match.game), long, *self._marks(match)]
+        told = [game_name(self.app, match.game), long, *self._marks(match)]
         y = top + self.place.number("match_line")
         sheet.fit(", ".join(told), "paper_small", (left, y), width, down=0)
         if len(match.seats) == 1:
@@ -304,7 +230,7 @@ class StatisticsScene(MenuScene):
         say, app, place = self.app.texts, self.app, self.place
         tabs = [(tab, say[f"statistics.tab.{tab}"]) for tab in self.tabs]
         self.add("tabs", ChoiceRow(app, place.box("tabs"), tabs, self.tab, self._turn_to))
-        self._filters()
+        self.filters.fill(self.wanted, self.only, self.levels)
         if self._listed:
             self._list()
         elif self.matches and self.tab == PLAYERS:
@@ -333,95 +259,6 @@ class StatisticsScene(MenuScene):
         if self.wanted.kind not in (ALL, PRACTICE) and real:
             found.append(self.app.texts["statistics.left.none"])
         return " ".join([*found, *self.troubles])
-
-    def _filters(self) -> None:
-        app, place = self.app, self.place
-        self.page.add(Panel(app, place.box("filters"), "note"))
-        x, y, wide, high = place.box("filter")
-        step = high + place.number("filter_gap")
-        rows = self._wishes()
-        step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
-        # If the many options leave no space for gaps, make the rows lower so that they don't overlap.
-        high = min(high, step)
-        steppers = []
-        for number, (name, labels, at, take) in enumerate(rows):
-            stepper = Stepper(
-                app,
-                MenuBox(x, y + number * step, wide, high),
-                at,
-                0,
-                len(labels) - 1,
-                take,
-                shown=labels.__getitem__,
-                role="small",
-                words=True,
-            )
-            steppers.append(self.add(f"filter.{name}", stepper))
-        even(steppers)
-
-    def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return the filters that offer more than one choice.
-
-        Each has a name, the labels of its values, the index of the current value, and a function that selects another.
-        """
-        say, wanted = self.app.texts, self.wanted
-        kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
-        found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
-            ("kind", kinds, KINDS.index(wanted.kind), lambda at: self._want(replace(wanted, kind=KINDS[at])))
-        ]
-        games = ["", *sorted({match.game for match in self.played})]
-        labels = [say["statistics.any.game"], *(self._game(game) for game in games[1:])]
-        if len(games) > 2:
-            found.append(
-                (
-                    "game",
-                    labels,
-                    games.index(wanted.game),
-                    lambda at: self._want(replace(wanted, game=games[at], options={}, level=0)),
-                )
-            )
-        seats = [0, *sorted({len(match.seats) for match in self.played})]
-        labels = [say["statistics.any.seats"], *(self.app.say("statistics.seats", count=count) for count in seats[1:])]
-        if len(seats) > 2:
-            found.append(
-                ("seats", labels, seats.index(wanted.seats), lambda at: self._want(replace(wanted, seats=seats[at])))
-            )
-        return found + self._option_wishes()
-
-    def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return a filter for each option that differs between the matches of one game.
-
-        If the game has levels, the first filter is the level that counts as a win.
-        """
-        if not self.only:
-            return []
-        differing = stats.options_in(match for match in self.played if match.game == self.only)
-        found: list[tuple[str, list[str], int, Callable[[int], object]]] = []
-        if self.levels > 1:
-            levels = [0, *range(2, self.levels + 1)]
-            labels = [self.app.texts["statistics.any.level"]]
-            labels += [self.app.say("statistics.from_level", level=level) for level in levels[1:]]
-            found.append(
-                (
-                    "level",
-                    labels,
-                    levels.index(self.wanted.level),
-                    lambda at: self._want(replace(self.wanted, level=levels[at])),
-                )
-            )
-        for option in self.app.library.game(self.only).game.options:
-            values = differing.get(option.id, [])
-            if not values:
-                continue
-            labels = [self.app.say("statistics.any.option", option=option.name)]
-            labels += [f"{option.name}: {value_name(option, value)}" for value in values]
-            at = values.index(self.wanted.options[option.id]) + 1 if option.id in self.wanted.options else 0
-            found.append((option.id, labels, at, partial(self._want_option, option.id, values)))
-        return found
-
-    def _want_option(self, name: str, values: Sequence[Option], at: int) -> None:
-        others = {one: value for one, value in self.wanted.options.items() if one != name}
-        self._want(replace(self.wanted, options={**others, name: values[at - 1]} if at else others))
 
     def _list(self) -> None:
         app, place = self.app, self.place
@@ -481,9 +318,6 @@ class StatisticsScene(MenuScene):
             mean(one),
         ]
 
-    def _game(self, game: str) -> str:
-        return self.app.library.games[game].game.name if game in self.app.library.games else game
-
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def _turn_to(self, tab: str) -> None:
@@ -514,20 +348,3 @@ class StatisticsScene(MenuScene):
             return
         key = "statistics.exported.one" if len(self.matches) == 1 else "statistics.exported.many"
         self.page.toast(self.app.say(key, count=len(self.matches), path=str(path)))
-
-
-GROUPS = ("streak", "best")
-"""Columns that start a pair of related columns."""
-COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
-FAINT = 0.25
-"""Opacity of a bar's background, 0 to 1."""
-
-
-def number_or_none(value: int | None) -> str:
-    """Return a number, or a dash for None."""
-    return NONE if value is None else str(value)
-
-
-def mean(one: WinStats) -> str:
-    """Return the average points per match with one decimal place, or a dash."""
-    return NONE if one.average is None else f"{one.average:.1f}"

@@ -309,7 +309,7 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(stand: St
     kind(2)
     assert len(scene.grid.cards) == 24, "Frenzies have numbers, but no colour"
     assert (scene.named["suits"].enabled, scene.named["attribute"].enabled) == (False, True)
-    scene._look_for("attribute", 0)
+    scene.search.look_for("attribute", 0)
     kind(3)
     assert len(scene.grid.cards) == 24, "Rogations have neither"
     assert not any(scene.named[name].enabled for name in ("suits", "attribute", "least"))
@@ -355,10 +355,10 @@ def test_cards_are_searched_by_their_words(stand: Stand) -> None:
     assert scene.grid.cards == ["WARHORNS"]
     stand.key(pygame.K_LEFT)
     typed(stand, "x")
-    assert scene.wanted.words == "warxh", "what is typed goes on where the caret was"
+    assert scene.search.wanted.words == "warxh", "what is typed goes on where the caret was"
     x, y, wide, high = stand.buttons()["kinds"]
     stand.click((x + wide // 2, y, wide // 4, high))
-    assert scene.wanted.kind == "frenzy"
+    assert scene.search.wanted.kind == "frenzy"
 
 
 # --- decks ---------------------------------------------------------------------------------------------------------

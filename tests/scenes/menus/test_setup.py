@@ -84,12 +84,12 @@ def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, 
 
 def test_every_option_has_a_row_and_explains_its_value(stand: Stand, setup: SetupScene) -> None:
     for option in sorted(stand.app.library.game("soul_battle").game.options, key=lambda option: option.house):
-        if option.house and not setup.house:
+        if option.house and not setup.options.house:
             assert option.name not in stand.shown()
             stand.click(stand.buttons()["house"])
         assert option.name in stand.shown()
         for value in option.values:
-            setup._choose(option, value.id)
+            setup.options.choose(option, value.id)
             stand.frame()
             assert any(text.startswith(value.sentence) for text in stand.shown()), value.id
 

@@ -1,0 +1,215 @@
+"""The options and the house rules in the set-up of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scenes.drawing.geometry import MenuBox
+from scenes.framework import navigation
+from scenes.framework.match_setup import PRIVACY
+from scenes.kit.buttons import Button
+from scenes.kit.choices import ChoiceRow, Stepper
+from scenes.kit.labels import Label, Pair, paired
+from scenes.kit.link import Link
+from scenes.kit.widget import Widget, even
+
+if TYPE_CHECKING:
+    from game.content.definitions import GameContent, GameOption
+    from scenes.framework.match_setup import SetupDraft
+    from scenes.framework.menu import MenuScene
+
+SIDE_BY_SIDE = 5
+"""Maximum number of values of an option that are shown side by side.
+
+If there are more, the player sees one at a time.
+"""
+
+OFFERED = "house_rule"
+"""The origin of house rules that the printed rules offer."""
+USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
+"""The text keys for the default of a changed house rule, by the rule's origin.
+
+Without an origin, the default is our ruling.
+"""
+
+
+class SetupOptions:
+    """The panel of options in one set-up. A button switches to the house rules and back."""
+
+    def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool) -> None:
+        """Show the options of a match.
+
+        Args:
+            scene: The set-up.
+            content: The content of the game.
+            draft: The match as it is set up so far.
+            alone: Whether the game is a solitaire, whose panel has tabs at the top.
+        """
+        self._scene = scene
+        self._app = scene.app
+        self._content = content
+        self._draft = draft
+        self._alone = alone
+        self.house = False
+        """Whether the panel shows the house rules instead of the other options."""
+
+    def fill(self) -> None:
+        """Add a row for each option: its name, what its value means, its rule and its control."""
+        place = self._scene.place
+        panel = place.box("options")
+        x, y, wide = place.numbers("option", 3)
+        top = panel.y + y + (place.number("below_pages") if self._alone else 0)
+        options: list[GameOption | None] = [option for option in self._draft.game.options if option.house == self.house]
+        # The last row leads to the house rules and back.
+        options += [None] * bool(self._draft.house)
+        whole = panel.y + panel.height - top - place.number("row_gap")
+        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
+        least, most = place.numbers("row_gaps", 2)
+        wide_control, high_control = place.point("choice")
+
+        def used(heights: Sequence[float]) -> float:
+            return sum(max(high, high_control) for high in heights)
+
+        grow = paired([labels for _, labels in rows], lambda heights: used(heights) + least * len(rows) <= whole)
+        gap = min(most, (whole - used([name.height + told.height for _, (name, told) in rows])) / max(1, len(rows)))
+        controls: list[Widget] = []
+        links: list[Widget] = []
+        for option, (name, told) in rows:
+            words = name.height + told.height
+            high = max(words, high_control)
+            name.box = MenuBox(panel.x + x, top + (high - words) / 2, *name.box[2:])
+            told.box = MenuBox(panel.x + x, name.box[1] + name.height, *told.box[2:])
+            self._scene.page.add(name)
+            self._scene.page.add(told)
+            left = panel.x + x + wide - wide_control
+            box = MenuBox(left, top + (high - high_control) / 2, wide_control, high_control)
+            if option is None:
+                even(self._house_buttons(box), grow)
+            else:
+                links += self._rule(option, name)
+                controls.append(self._control(option, box))
+            top += high + gap
+        even(links, grow)
+        # The text of a value must not be larger than the name of its option.
+        even(controls, grow)
+
+    def _house_buttons(self, box: MenuBox) -> list[Widget]:
+        """Add the button that opens the house rules, or the buttons that reset the rules and lead back."""
+        say = self._app.texts
+        if not self.house:
+            return [
+                self._scene.add("house", Button(self._app, box, say["setup.house.show"], self.turn, icon="sliders"))
+            ]
+        gap = self._scene.place.number("house_gap")
+        wide = (box.width - gap) / 2
+        usual = Button(self._app, MenuBox(box.x, box.y, wide, box.height), say["setup.house.reset"], self._as_usual)
+        usual.enabled = bool(self._draft.changed)
+        back = Button(
+            self._app, MenuBox(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self.turn
+        )
+        return [self._scene.add("usual", usual), self._scene.add("house", back)]
+
+    def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
+        """Return an option's name, and the meaning of its current value.
+
+        Without an option, return the heading of the house rules and how many have been changed. A changed value is
+        golden, and its text names the default and the default's origin.
+        """
+        called = option.name if option else self._app.texts["setup.house"]
+        sentence = self._sentence(option) if option else self._of_house()
+        changed = option in self._draft.changed if option else bool(self._draft.changed)
+        if option and option.origin == OFFERED:
+            sentence += " " + self._app.texts["setup.house.offered"]
+        if changed and option:
+            usual = str(option.default) if option.range else option.value(option.default).name
+            sentence += " " + self._app.say(USUAL.get(option.origin, "setup.house.usual.ruling"), value=usual)
+        box, colour = MenuBox(x, 0, wide, 1), "gold" if changed else ""
+        return (
+            Label(self._app, box, [(called, "bold")]),
+            Label(self._app, box, sentence, "small", wrapped=True, down=0.0, colour=colour),
+        )
+
+    def _of_house(self) -> str:
+        """Return a sentence that says how many house rules have been changed."""
+        count, of = len(self._draft.changed), len(self._draft.house)
+        key = "setup.house.none" if not count else "setup.house.one" if count == 1 else "setup.house.many"
+        return self._app.say(key, count=count, all=of)
+
+    def _rule(self, option: GameOption, name: Label) -> list[Widget]:
+        """Add a link to an option's rule beside the option's name."""
+        if not option.rule:
+            return []
+        x, y, wide, high = name.box
+        scale = self._app.view.scale
+        words = self._scene.look.type.set(name.spans, name.role, scale, grow=name.grow)
+        after = words.get_width() / scale + self._scene.place.number("rule_gap")
+        opened = partial(navigation.to_rules, self._app, self._content.game.id, option.rule)
+        note = self._app.say("rulebook.read", rule=option.rule)
+        return [
+            self._scene.page.add(
+                Link(self._app, MenuBox(x + after, y, wide - after, high), option.rule, opened, note=note)
+            )
+        ]
+
+    def _sentence(self, option: GameOption) -> str:
+        """Return what the current value of an option means.
+
+        For the privacy level, this includes the number of hand-overs.
+        """
+        draft, chosen = self._draft, self._draft.options[option.id]
+        if option.range is not None:
+            form = f"option.{option.id}.{'one' if chosen == 1 else 'many'}"
+            return self._content.texts.say(form, count=chosen) if form in self._content.texts else option.sentence
+        sentence = option.value(chosen).sentence
+        if option.id == PRIVACY:
+            if not draft.persons:
+                return self._app.texts["setup.handovers.watch"]
+            if draft.persons == 1:
+                return self._app.texts["setup.handovers.alone"]
+            often = draft.game.handovers
+            if often:
+                count = often[min(draft.persons - 2, len(often) - 1)]
+                sentence += " " + self._app.say(f"setup.handovers.{chosen}", count=count)
+        return sentence
+
+    def _control(self, option: GameOption, box: MenuBox) -> Widget:
+        chosen = self._draft.options[option.id]
+        if option.range is not None and isinstance(chosen, int):
+            least, most = option.range.bounds(self._draft.seats)
+            return self._scene.add(
+                option.id, Stepper(self._app, box, chosen, least, most, partial(self.choose, option))
+            )
+        values = [(value.id, value.name) for value in option.values]
+        if len(values) > SIDE_BY_SIDE:
+            ids, names = zip(*values, strict=True)
+            return self._scene.add(
+                option.id,
+                Stepper(
+                    self._app,
+                    box,
+                    ids.index(chosen),
+                    0,
+                    len(ids) - 1,
+                    lambda at: self.choose(option, ids[at]),
+                    shown=names.__getitem__,
+                    words=True,
+                ),
+            )
+        return self._scene.add(option.id, ChoiceRow(self._app, box, values, str(chosen), partial(self.choose, option)))
+
+    def choose(self, option: GameOption, value: str | int) -> None:
+        """Give an option a value, and show what it means."""
+        self._draft.choose(option, value)
+        self._scene.refill()
+
+    def turn(self) -> None:
+        """Switch between the house rules and the other options."""
+        self.house = not self.house
+        self._scene.refill()
+
+    def _as_usual(self) -> None:
+        self._draft.as_usual()
+        self._scene.refill()
+        self._scene.page.set_focus(self._scene.named["house"], by_keys=False)

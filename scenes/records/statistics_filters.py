@@ -1,0 +1,143 @@
+"""Filters for the statistics: the kind of match, the game, the number of players and the game's options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.matches import stats
+from game.matches.stats import KINDS, MatchFilter
+from game.profile.statistics import MatchLine, Option
+from scenes.drawing.geometry import MenuBox
+from scenes.kit.choices import Stepper
+from scenes.kit.labels import Panel
+from scenes.kit.widget import even
+from scenes.records.statistics_charts import value_name
+
+if TYPE_CHECKING:
+    from scenes.framework.menu import MenuScene
+    from scenes.framework.services import Services
+
+
+class StatisticsFilters:
+    """The filters of one statistics scene. A filter appears if it offers more than one choice."""
+
+    def __init__(self, scene: MenuScene, played: Sequence[MatchLine], want: Callable[[MatchFilter], object]) -> None:
+        """Prepare the filters.
+
+        Args:
+            scene: The scene.
+            played: All finished matches.
+            want: Called with the new values after the player has changed a filter.
+        """
+        self._scene = scene
+        self._app = scene.app
+        self._played = played
+        self._want = want
+        self._wanted = MatchFilter()
+        self._only = ""
+        self._levels = 1
+
+    def fill(self, wanted: MatchFilter, only: str, levels: int) -> None:
+        """Add a stepper for each filter.
+
+        Args:
+            wanted: The current values of the filters.
+            only: The game, if all matches are of one game, otherwise "".
+            levels: The game's number of levels, or 1 without levels.
+        """
+        self._wanted, self._only, self._levels = wanted, only, levels
+        app, place = self._app, self._scene.place
+        self._scene.page.add(Panel(app, place.box("filters"), "note"))
+        x, y, wide, high = place.box("filter")
+        step = high + place.number("filter_gap")
+        rows = self._wishes()
+        step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
+        # If the many options leave no space for gaps, make the rows lower so that they don't overlap.
+        high = min(high, step)
+        steppers = []
+        for number, (name, labels, at, take) in enumerate(rows):
+            stepper = Stepper(
+                app,
+                MenuBox(x, y + number * step, wide, high),
+                at,
+                0,
+                len(labels) - 1,
+                take,
+                shown=labels.__getitem__,
+                role="small",
+                words=True,
+            )
+            steppers.append(self._scene.add(f"filter.{name}", stepper))
+        even(steppers)
+
+    def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
+        """Return the filters that offer more than one choice.
+
+        Each has a name, the labels of its values, the index of the current value, and a function that selects another.
+        """
+        say, wanted = self._app.texts, self._wanted
+        kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
+        found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
+            ("kind", kinds, KINDS.index(wanted.kind), lambda at: self._want(replace(wanted, kind=KINDS[at])))
+        ]
+        games = ["", *sorted({match.game for match in self._played})]
+        labels = [say["statistics.any.game"], *(game_name(self._app, game) for game in games[1:])]
+        if len(games) > 2:
+            found.append(
+                (
+                    "game",
+                    labels,
+                    games.index(wanted.game),
+                    lambda at: self._want(replace(wanted, game=games[at], options={}, level=0)),
+                )
+            )
+        seats = [0, *sorted({len(match.seats) for match in self._played})]
+        labels = [say["statistics.any.seats"], *(self._app.say("statistics.seats", count=count) for count in seats[1:])]
+        if len(seats) > 2:
+            found.append(
+                ("seats", labels, seats.index(wanted.seats), lambda at: self._want(replace(wanted, seats=seats[at])))
+            )
+        return found + self._option_wishes()
+
+    def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
+        """Return a filter for each option that differs between the matches of one game.
+
+        If the game has levels, the first filter is the level that counts as a win.
+        """
+        if not self._only:
+            return []
+        differing = stats.options_in(match for match in self._played if match.game == self._only)
+        found: list[tuple[str, list[str], int, Callable[[int], object]]] = []
+        if self._levels > 1:
+            levels = [0, *range(2, self._levels + 1)]
+            labels = [self._app.texts["statistics.any.level"]]
+            labels += [self._app.say("statistics.from_level", level=level) for level in levels[1:]]
+            found.append(
+                (
+                    "level",
+                    labels,
+                    levels.index(self._wanted.level),
+                    lambda at: self._want(replace(self._wanted, level=levels[at])),
+                )
+            )
+        for option in self._app.library.game(self._only).game.options:
+            values = differing.get(option.id, [])
+            if not values:
+                continue
+            labels = [self._app.say("statistics.any.option", option=option.name)]
+            labels += [f"{option.name}: {value_name(option, value)}" for value in values]
+            at = values.index(self._wanted.options[option.id]) + 1 if option.id in self._wanted.options else 0
+            found.append((option.id, labels, at, partial(self._want_option, option.id, values)))
+        return found
+
+    def _want_option(self, name: str, values: Sequence[Option], at: int) -> None:
+        others = {one: value for one, value in self._wanted.options.items() if one != name}
+        self._want(replace(self._wanted, options={**others, name: values[at - 1]} if at else others))
+
+
+def game_name(app: Services, game: str) -> str:
+    """Return a game's name, or its id if the game is gone."""
+    return app.library.games[game].game.name if game in app.library.games else game
