@@ -48,68 +48,55 @@ def test_no_page_is_stiff() -> None:
     assert stiff([item for item in prose() if item.place != "docs/writing.md"], STIFF_CODE) == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Who passes is out of this battle, unless a play that only 2s can beat calls everyone back.",
-        "Cards that it can't see, it guesses at.",
-        "… tries its best actions on tables that it imagines, it says.",
-        "With one person at the table nothing is handed over.",
-        "Nobody plays: you look on, and see every hand.",
-        "It may stand there.",
-        "Purgatory is the other choice, and its hour will come.",
-        "Cards of his own deck count nothing in his pile.",
-        "A lesson isn't saved. It will begin anew with its first step.",
-        "Novice fights for Joker with 2♠.",
-        "The space is exhausted; so far: 1.",
-        "A click or a key hurries it",
-        "Nothing can be done with this now.",
-        "You have traded with your purgatory this turn, and once is all.",
-        "For it: It leads to 8♠.",
-        "Leave the battle to the others. Press the wide button, with keys Space.",
-        "Small text grows, where it has room.",
-        "All that sounds is also seen.",
-        "Deal this match anew?",
-        "each foreign one that is yours in the end counts a point",
-        "1 or 2 behind loses you yours",
-        "You hold no Rogation now, and are asked all the same",
-        "Sister Ashlar leaves it at that.",
-        "The Signpost is passed by.",
-        "Round 3 · goes on",
-        "Once more: how that is done, once more with feeling",
-        "Draw {count:number} card(s).",
-        "Ada reveals Location.",
-        "Whoever wins the battle takes the soul.",
-        "Who plays alone, finds three solitaires.",
-        "You are looked at. The other player is told.",
-        "A refusal led astray, in the midst of so many.",
-    ],
-)
-def test_stiff_wording_is_found(text: str) -> None:
-    assert stiff([Item("here", text)], STIFF_TEXTS)
+STIFF = """
+Who passes is out of this battle, unless a play that only 2s can beat calls everyone back.
+Cards that it can't see, it guesses at.
+… tries its best actions on tables that it imagines, it says.
+With one person at the table nothing is handed over.
+Nobody plays: you look on, and see every hand.
+It may stand there.
+Purgatory is the other choice, and its hour will come.
+Cards of his own deck count nothing in his pile.
+A lesson isn't saved. It will begin anew with its first step.
+Novice fights for Joker with 2♠.
+The space is exhausted; so far: 1.
+A click or a key hurries it
+Nothing can be done with this now.
+You have traded with your purgatory this turn, and once is all.
+For it: It leads to 8♠.
+Leave the battle to the others. Press the wide button, with keys Space.
+Small text grows, where it has room.
+All that sounds is also seen.
+each foreign one that is yours in the end counts a point
+1 or 2 behind loses you yours
+You hold no Rogation now, and are asked all the same
+Sister Ashlar leaves it at that.
+The Signpost is passed by.
+Round 3 · goes on
+Once more: how that is done, once more with feeling
+Draw {count:number} card(s).
+Whoever wins the battle takes the soul.
+Who plays alone, finds three solitaires.
+You are looked at. The other player is told.
+A refusal led astray, in the midst of so many.
+"""
+PLAIN = """
+Once you pass, you're out, unless a play that only 2s can beat reopens the battle.
+Novice fights for the Joker with 2♠.
+Who takes the first turn.
+Who won, and where the points came from.
+Who goes first, then?
+The match goes on until one player is left.
+You can use it once more.
+"""
+STIFF_IN_CODE = ("Who has the screen.", "Return the place. Who sees it is private.", "A card that was played.")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Once you pass, you're out, unless a play that only 2s can beat reopens the battle.",
-        "Novice fights for the Joker with 2♠.",
-        "Who takes the first turn.",
-        "Who won, and where the points came from.",
-        "Who goes first, then?",
-        "The match goes on until one player is left.",
-        "You can use it once more.",
-    ],
-)
-def test_plain_wording_passes(text: str) -> None:
-    assert stiff([Item("here", text)], STIFF_TEXTS) == []
-
-
-@pytest.mark.parametrize(
-    "text", ["Who has the screen.", "Return the place. Who sees it is private.", "A card that was played."]
-)
-def test_stiff_wording_in_code_is_found(text: str) -> None:
-    assert stiff([Item("here", text)], STIFF_CODE)
+def test_stiff_wording_is_found_and_plain_wording_passes() -> None:
+    """Each line has stiff wording of its own kind."""
+    assert [text for text in STIFF.strip().splitlines() if not stiff([Item("here", text)], STIFF_TEXTS)] == []
+    assert [text for text in STIFF_IN_CODE if not stiff([Item("here", text)], STIFF_CODE)] == []
+    assert stiff([Item("here", text) for text in PLAIN.strip().splitlines()], STIFF_TEXTS) == []
 
 
 def test_a_refusal_is_measured_with_its_values() -> None:
@@ -124,7 +111,7 @@ def test_comments_are_found_without_instructions_to_tools() -> None:
 
 def test_a_seed_always_draws_the_same_110_items(monkeypatch: pytest.MonkeyPatch) -> None:
     commits = [Item(f"{number:07x}", f"table: show card {number}") for number in range(NEW)]
-    monkeypatch.setattr("tests.english_sample.CODE", CODE)
+    monkeypatch.setattr("tests.english_sample.CODE", ("scenes",))
     monkeypatch.setattr("tests.english_sample.subjects", lambda count: commits[:count])
     page = sample("1")
     assert page == sample("1") != sample("2")

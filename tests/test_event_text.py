@@ -14,47 +14,29 @@ LIBRARY = cli_context.library()
 CONTENT = LIBRARY.game("soul_battle")
 
 
-def test_an_unknown_card_gets_a_plain_word() -> None:
-    content = LIBRARY.game("metempsychosis")
-    table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
-    spans = narrate({**content.texts, "told": "{cards:cards} too"}, "told", [("cards", (-1, 0))], table, ("Mara",))
-    assert spans[:2] == (Span("a card"), Span(" + "))
-    assert (spans[2].card, spans[3]) == (0, Span(" too"))
-
-
 @pytest.mark.parametrize(
-    ("kind", "count", "told"),
+    ("text", "count", "told"),
     [
-        ("list", 1, "A card"),
-        ("list", 2, "A card and a card"),
-        ("list", 3, "A card, a card and a card"),
-        ("choice", 1, "A card"),
-        ("choice", 2, "A card or a card"),
-        ("choice", 3, "A card, a card or a card"),
-        ("cards", 3, "a card + a card + a card"),
-        ("list", 0, ""),
+        ("{found:list}", 1, "A card"),
+        ("{found:list}", 2, "A card and a card"),
+        ("{found:list}", 3, "A card, a card and a card"),
+        ("{found:choice}", 2, "A card or a card"),
+        ("{found:choice}", 3, "A card, a card or a card"),
+        ("{found:cards}", 3, "a card + a card + a card"),
+        ("{found:list}", 0, ""),
+        ("Take {found:list}.", 1, "Take a card."),
+        ("{found:list} is yours.", 1, "A card is yours."),
+        ("Look. {found:choice} is yours.", 1, "Look. A card is yours."),
+        ("Pay 2: {found:list}", 1, "Pay 2: a card"),
     ],
 )
-def test_several_cards_are_joined_to_fit_the_sentence(kind: str, count: int, told: str) -> None:
+def test_cards_without_words_are_joined_to_fit_the_sentence(text: str, count: int, told: str) -> None:
     content = LIBRARY.game("metempsychosis")
     table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
-    texts = {**content.texts, "told": f"{{found:{kind}}}"}
+    texts = {**content.texts, "told": text}
     assert plain(narrate(texts, "told", [("found", (-1,) * count)], table, ("Mara",))) == told
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("Take {found:list}.", "Take a card."),
-        ("{found:list} is yours.", "A card is yours."),
-        ("Look. {found:choice} is yours.", "Look. A card is yours."),
-        ("Pay 2: {found:list}", "Pay 2: a card"),
-    ],
-)
-def test_cards_that_begin_a_sentence_have_a_capital(text: str, told: str) -> None:
-    content = LIBRARY.game("metempsychosis")
-    table = cli_context.games()["metempsychosis"].table(Setup(1, {}, "words"))
-    assert plain(narrate({**content.texts, "told": text}, "told", [("found", (-1,))], table, ())) == told
+    spans = narrate({**texts, "told": "{cards:cards} too"}, "told", [("cards", (-1, 0))], table, ("Mara",))
+    assert (spans[:2], spans[2].card, spans[3]) == ((Span("a card"), Span(" + ")), 0, Span(" too"))
 
 
 @pytest.mark.parametrize(("count", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])

@@ -24,8 +24,9 @@ from game.games import setup_for
 from game.lab import cli_context
 from game.matches.save_reader import MOST_BYTES, MOST_OF_ONE
 from game.matches.session import Session
-from game.profile.journal import LARGEST, MOST_LINES, encode_line, read, whole_lines
+from game.profile.journal import LARGEST, MOST_LINES, read, whole_lines
 from game.profile.saves import list_saves
+from tests.profile.lines import journal_lines
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -59,15 +60,12 @@ def path(tmp_path: Path) -> Path:
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
     """Write a file and read it; check that it stays unchanged even if the reader refuses it."""
-    data, crc = [], 0
-    for line in forged:
-        sealed, crc = encode_line(line, crc)
-        data.append(sealed)
-    path.write_bytes(b"".join(data))
+    data = journal_lines(*forged)
+    path.write_bytes(data)
     try:
         return Session.look(path, LIBRARY.games, GAMES)
     finally:
-        assert path.read_bytes() == b"".join(data)
+        assert path.read_bytes() == data
         assert list(path.parent.iterdir()) == [path]
 
 
@@ -163,22 +161,20 @@ def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) ->
         _looked_at(path, [head, deal, *[said, undo] * (many + 1)])
 
 
-@pytest.mark.parametrize(("value", "kept"), [(1, True), (0, False), (3, False), (-1, False), ("1", False)])
-def test_a_line_that_names_a_seat_not_in_the_match_is_left_out(
-    path: Path, lines: list[Line], value: Any, kept: bool
+@pytest.mark.parametrize(
+    ("key", "name", "value", "kept"),
+    [
+        *(("passed", "who", value, value == 1) for value in (1, 0, 3, -1, "1")),
+        *(("exhausted", "count", value, value == 1) for value in (1, "1", "one", [1])),
+    ],
+)
+def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
+    path: Path, lines: list[Line], key: str, name: str, value: Any, kept: bool
 ) -> None:
     head, deal, act, _ = lines
     told = reveal(act["hidden"], 1 << 22)
-    forged = {**act, "hidden": hide({**told, "events": [["Said", "passed", [["who", value]]], *told["events"]]})}
-    assert any(said.key == "passed" for said in _looked_at(path, [head, deal, forged]).match.log()[1]) is kept
-
-
-@pytest.mark.parametrize(("value", "kept"), [(1, True), ("1", False), ("one", False), ([1], False)])
-def test_a_number_in_a_line_must_be_a_number(path: Path, lines: list[Line], value: Any, kept: bool) -> None:
-    head, deal, act, _ = lines
-    told = reveal(act["hidden"], 1 << 22)
-    forged = {**act, "hidden": hide({**told, "events": [["Said", "exhausted", [["count", value]]], *told["events"]]})}
-    assert any(said.key == "exhausted" for said in _looked_at(path, [head, deal, forged]).match.log()[1]) is kept
+    forged = {**act, "hidden": hide({**told, "events": [["Said", key, [[name, value]]], *told["events"]]})}
+    assert any(said.key == key for said in _looked_at(path, [head, deal, forged]).match.log()[1]) is kept
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def test_results_by_name() -> None:
     assert (found["a"].best, found["a"].average) == (20, 9.0)
     assert (found["c"].wins, found["c"].streak) == (1, 1)
     assert [one.name for one in by_name(MATCHES)] == ["a", "C", "B"], "as it was written last; most wins first"
+    assert [one.figures.wins for one in by_name([line(1, winners=(1, 2))])] == [1, 1], "a shared win"
 
 
 def test_a_computer_and_a_person_with_one_name_count_separately() -> None:
@@ -46,11 +47,6 @@ def test_a_computer_and_a_person_with_one_name_count_separately() -> None:
     wins = sorted((one.name, one.who, one.figures.wins) for one in found)
     assert wins == [("A", "", 1), ("A", "thinker", 1), ("B", "", 0)]
     assert found[0].figures.scored + found[1].figures.scored == 1
-
-
-def test_a_shared_win_counts_for_each_winner() -> None:
-    shared = line(1, winners=(1, 2))
-    assert [one.figures.wins for one in by_name([shared])] == [1, 1]
 
 
 def test_results_by_seat() -> None:
@@ -165,15 +161,11 @@ def test_a_match_records_its_points_by_turn(over: Session) -> None:
         assert not states or tuple(one.total for one in over.match.game.summary(states[-1])) == moment
 
 
-def test_an_unfinished_match_records_nothing(over: Session) -> None:
-    over.match.turns.pop()
-    with pytest.raises(ValueError, match="hasn't ended"):
-        summarize(over, datetime(2026, 1, 1))
-
-
 def test_the_id_depends_only_on_the_beginning(over: Session) -> None:
     before = identity(over)
     over.match.turns.pop()
+    with pytest.raises(ValueError, match="hasn't ended"):
+        summarize(over, datetime(2026, 1, 1))
     over.undos += 1
     assert identity(over) == before
     over.begun = "2026-01-02T00:00:00"

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-import pytest
-
 from game.matches import trends
 from game.players.seats import COMPUTERS, PERSON
 from game.profile.statistics import MatchLine, SeatLine
@@ -44,26 +42,12 @@ def test_people_are_listed_by_matches_without_computers() -> None:
     assert trends.people([line(1, seats=(SeatLine("Old Marrow", "weigher"),), winners=())]) == []
 
 
-@pytest.mark.parametrize(
-    ("count", "length"),
-    [
-        (0, 5),
-        (1, 5),
-        (50, 5),
-        (51, 10),
-        (100, 10),
-        (101, 20),
-        (200, 20),
-        (201, 50),
-        (500, 50),
-        (501, 100),
-        (5000, 500),
-        (5001, 1000),
-    ],
-)
-def test_at_most_ten_spans_hold_any_number_of_results(count: int, length: int) -> None:
-    assert trends.span_length(count) == length
-    assert trends.span_length(count) * trends.MOST_SPANS >= count
+def test_at_most_ten_spans_hold_any_number_of_results() -> None:
+    """Each pair is the largest number of results that spans of a length can hold, and that length."""
+    assert trends.span_length(0) == 5
+    for most, length in ((50, 5), (100, 10), (200, 20), (500, 50), (1000, 100), (5000, 500)):
+        assert trends.span_length(most) == length == most / trends.MOST_SPANS
+        assert trends.span_length(most + 1) > length
 
 
 def test_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
@@ -112,15 +96,9 @@ def test_results_are_by_strength_of_any_number_of_opponents() -> None:
     parts = trends.by_strength(found)
     assert list(parts) == [first, last, "was_here_once", PERSON]
     assert [(one.wins, one.matches) for one in parts.values()] == [(1, 2), (2, 2), (0, 1), (2, 2)]
-
-
-@pytest.mark.parametrize("who", COMPUTERS)
-def test_every_computer_player_has_its_own_strength(who: str) -> None:
-    assert list(trends.by_strength(mine(against(1, who), against(2, PERSON)))) == [who, PERSON]
-
-
-def test_a_solo_player_has_no_opponents() -> None:
-    assert trends.by_strength(mine(against(1))) == {}
+    for who in COMPUTERS:
+        assert list(trends.by_strength(mine(against(1, who), against(2, PERSON)))) == [who, PERSON]
+    assert trends.by_strength(mine(against(1))) == {}, "a solo player has no opponents"
 
 
 def test_a_victory_counts_for_its_level_and_those_below() -> None:
