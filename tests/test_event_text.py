@@ -57,7 +57,7 @@ def test_a_sentence_calls_a_joker_the_joker(kind: str, told: str) -> None:
 def test_a_clause_without_a_text_is_an_error() -> None:
     """The sentence of another clause isn't used instead."""
     content = LIBRARY.game("fissureverse")
-    face = next(face for face in content.cards.named().values() if face.rule)
+    face = next(face for face in content.cards.named().values() if face.clauses)
     assert clause_text(content.texts, face)
     wordless = {key: text for key, text in content.texts.items() if not key.startswith("clause.")}
     numbers = {key: text for key, text in content.texts.items() if key.startswith(("clause.number", "clause.when"))}

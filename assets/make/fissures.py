@@ -6,11 +6,13 @@ has few inks, and all light comes from above (tints.py).
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import yaml
 from PIL import Image
+
+from game.content.definitions import Face
+from game.content.library import load_library
+from game.words.clause_text import rule_mark
 
 from .backs import write_back
 from .draw import Lettering, linear, placed, svg
@@ -19,7 +21,6 @@ from .output import Output
 from .style import CARD, CARD_RADIUS, GOLD, NIGHT, TEXT, Seat, mix
 from .tints import tinted
 
-DATA = Path(__file__).resolve().parents[2] / "data" / "fissureverse" / "cards.yaml"
 WIDTH, HEIGHT = CARD
 
 
@@ -58,10 +59,6 @@ BACK_INKS = 64
 LAND_NAME = 408.0
 """The baseline of a Location's name, above the turn order."""
 
-RED_WORDS = ("aura", "band", "tie", "anykill", "watched")
-"""Clause words with effects beyond their own Crusader; cards with them get the red mark."""
-GREEN_WORDS = ("refill",)
-
 FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
 """The middle and size of a figure, and half the width of the faction's shape behind it."""
 ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
@@ -80,10 +77,9 @@ GLOW, SHINE = 0.5, 0.9
 """The brightness of the light on the ground, and how pale a figure is; 0 to 1."""
 
 
-def faces() -> list[dict[str, Any]]:
-    """Return all faces from the game's cards.yaml."""
-    cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
-    return [face for deck in cards["decks"] for face in deck["faces"]]
+def faces() -> list[Face]:
+    """Return all faces of the game, as the program loads them."""
+    return list(load_library().game("fissureverse").cards.named().values())
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
@@ -124,11 +120,11 @@ def _frame(look: Look) -> str:
     )
 
 
-def _name(names: Lettering, face: dict[str, Any]) -> str:
+def _name(names: Lettering, face: Face) -> str:
     x, base, size, widest = NAME
-    if face["kind"] == "location":
-        return f'<path d="{names.path(face["name"], x, LAND_NAME, size, widest=widest)}" fill="{TEXT}"/>'
-    name = face["name"]
+    if face.kind == "location":
+        return f'<path d="{names.path(face.name, x, LAND_NAME, size, widest=widest)}" fill="{TEXT}"/>'
+    name = face.name
     return (
         f'<path d="{names.path(name, x, base, size, widest=widest)}" fill="{TEXT}"/>'
         f'<path d="M120 {RULE_Y}H280" stroke="{GOLD[2]}" stroke-width="2"/>'
@@ -142,29 +138,19 @@ def _mark(kind: str, centre: tuple[float, float], size: float = 64.0) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{size * 0.56}" fill="{NIGHT}"/>' + _sign(kind, centre, size * 0.72, colour)
 
 
-def rule_mark(face: dict[str, Any]) -> str:
-    """Return the mark of a face's rule: "red", "green", "rule", or "" without a rule."""
-    words = {clause.split()[0] for clause in face.get("rule", [])}
-    if face["kind"] == "crusader" and words.intersection(RED_WORDS):
-        return "red"
-    if face["kind"] == "crusader" and words.intersection(GREEN_WORDS):
-        return "green"
-    return "rule" if words else ""
-
-
 def _panel(width: float, more: float = 0.0) -> str:
     left, top, _, height = PANEL
     return f'<rect x="{left}" y="{top}" width="{width}" height="{height + more}" rx="8" fill="{NIGHT}"/>'
 
 
-def _crusader(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    look, sigil = FACTIONS[face["suit"]], SIGILS[face["suit"]]
+def _crusader(out: Output, letters: Lettering, face: Face) -> str:
+    look, sigil = FACTIONS[face.suit], SIGILS[face.suit]
     parts = [_panel(PANEL[2]), _halo(sigil, look)]
-    for row, ((sign, colour), number) in enumerate(zip(ATTRIBUTES.items(), face["numbers"], strict=True)):
+    for row, ((sign, colour), number) in enumerate(zip(ATTRIBUTES.items(), face.numbers, strict=True)):
         y = ROW + PITCH * row
         parts.append(_sign(sign, (SIGN[0], y), SIGN[1], colour))
         parts.append(_letters(letters, str(number), NUMBER[0], y, NUMBER[1], NUMBER[2], TEXT))
-    parts.append(_figure(out, DRAWINGS[face["id"]], FIGURE, FIGURE_SIZE))
+    parts.append(_figure(out, DRAWINGS[face.code.lower()], FIGURE, FIGURE_SIZE))
     parts.append(_sign(sigil, (346.0, 62.0), 62.0, look.bright))
     mark = rule_mark(face)
     if mark:
@@ -176,8 +162,8 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
 
 
-def _frenzy(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    rows = [face["numbers"]] + ([face["zealot"]] if "zealot" in face else [])
+def _frenzy(out: Output, letters: Lettering, face: Face) -> str:
+    rows = [face.numbers] + ([face.zealot] if face.zealot else [])
     double = len(rows) > 1
     parts = [_panel(236.0 if double else 150.0, 56.0 if double else 0.0)]
     first = ROW + (56.0 if double else 0.0)
@@ -190,7 +176,7 @@ def _frenzy(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     if double:
         parts += [_sign("devotee", (132.0, 58.0), 44.0, TEXT), _sign("zealot", (218.0, 58.0), 44.0, ZEAL)]
     centre, size = ((322.0, 214.0), 116.0) if double else ((282.0, 214.0), 180.0)
-    parts.append(_figure(out, DRAWINGS[face["id"]], centre, size))
+    parts.append(_figure(out, DRAWINGS[face.code.lower()], centre, size))
     mark = rule_mark(face)
     if mark:
         parts.append(_mark(mark, MARK))
@@ -201,44 +187,45 @@ def _frenzy(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 NEEDS = {"fewer": -1, "more": 1}
 
 
-def _rogation(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    word, _, number = face["needs"].partition(" ")
+def _rogation(out: Output, letters: Lettering, face: Face) -> str:
+    needs = face.needs
+    assert needs is not None, face
     x, y, half = 84.0, 84.0, 54.0
     parts = [
         f'<circle cx="{x}" cy="{y}" r="{half}" fill="{NIGHT}"/>',
         f'<circle cx="{x}" cy="{y}" r="{half}" fill="none" stroke="url(#gold)" stroke-width="4"/>',
     ]
-    if word == "split":
+    if needs.how == "split":
         # A requirement that counts all Fields gets a coin in two halves.
         parts.append(
             f'<path d="M{x} {y - half - 4}V{y - 34}M{x} {y + 34}V{y + half + 4}" stroke="{NIGHT}" stroke-width="14"/>'
         )
-    if word in NEEDS:
-        way = 22 * NEEDS[word]
+    if needs.how in NEEDS:
+        way = 22 * NEEDS[needs.how]
         parts.append(
             f'<path d="M{x - way} {y - 30}L{x + way} {y}L{x - way} {y + 30}" fill="none" stroke="{TEXT}" '
             'stroke-width="12"/>'
         )
     else:
-        said = number or word
+        said = str(needs.least)
         parts.append(_letters(letters, said, x, y, 84.0, 84.0, TEXT if said != "0" else _dim(ROGATION)))
     left, top, side = 262.0, 30.0, 108.0
     parts.append(
         f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="14" fill="{NIGHT}"/>'
         f'<rect x="{left}" y="{top}" width="{side}" height="{side}" rx="14" fill="none" stroke="url(#gold)" '
-        'stroke-width="4"/>' + _sign(face["lasts"], (left + side / 2, top + side / 2), 76.0, ZEAL)
+        'stroke-width="4"/>' + _sign(face.lasts, (left + side / 2, top + side / 2), 76.0, ZEAL)
     )
-    parts.append(_figure(out, DRAWINGS[face["id"]], ALONE, ALONE_SIZE))
+    parts.append(_figure(out, DRAWINGS[face.code.lower()], ALONE, ALONE_SIZE))
     return "".join(parts)
 
 
-def _location(out: Output, face: dict[str, Any]) -> str:
+def _location(out: Output, face: Face) -> str:
     parts = [
         f'<circle cx="200" cy="186" r="140" fill="{_halo_ink(_look(face))}"/>',
-        _figure(out, DRAWINGS[face["id"]], (200.0, 186.0), 200.0),
+        _figure(out, DRAWINGS[face.code.lower()], (200.0, 186.0), 200.0),
         f'<rect x="26" y="442" width="348" height="92" rx="8" fill="{NIGHT}"/>',
     ]
-    for place, suit in enumerate(face["order"]):
+    for place, suit in enumerate(face.order):
         parts.append(_sign(SIGILS[suit], (72.0 + 85.0 * place, 488.0), 66.0, FACTIONS[suit].bright))
     mark = rule_mark(face)
     if mark:
@@ -246,11 +233,11 @@ def _location(out: Output, face: dict[str, Any]) -> str:
     return "".join(parts)
 
 
-def _look(face: dict[str, Any]) -> Look:
-    if face["kind"] == "location":
-        first = FACTIONS[face["order"][0]]
+def _look(face: Face) -> Look:
+    if face.kind == "location":
+        first = FACTIONS[face.order[0]]
         return Look(LAND, mix(LAND, first.light, 0.8), mix(first.bright, TEXT, 0.45))
-    return {"frenzy": FRENZY, "rogation": ROGATION}.get(face["kind"]) or FACTIONS[face["suit"]]
+    return {"frenzy": FRENZY, "rogation": ROGATION}.get(face.kind) or FACTIONS[face.suit]
 
 
 def _steps(first: str, last: str, count: int) -> list[str]:
@@ -275,38 +262,38 @@ def _halo_ink(look: Look) -> str:
     return mix(look.light, look.bright, 0.04)
 
 
-def _inks(face: dict[str, Any], look: Look) -> list[str]:
+def _inks(face: Face, look: Look) -> list[str]:
     """Return the inks of a card: its ground, figure, gold, letters and signs."""
     ground = [NIGHT, mix(look.dark, look.light, 0.3), _halo_ink(look)]
     figure = [_dim(look), look.bright, mix(look.bright, PALE, 0.5), mix(look.bright, PALE, SHINE)]
     inks = [*ground, *figure, *GOLD[1:], TEXT]
-    if face["kind"] in ("crusader", "frenzy"):
+    if face.kind in ("crusader", "frenzy"):
         inks += ATTRIBUTES.values()
-    if face["kind"] in ("rogation", "frenzy"):
+    if face.kind in ("rogation", "frenzy"):
         inks.append(ZEAL)
-    if face["kind"] == "location":
-        inks += [FACTIONS[suit].bright for suit in face["order"]]
+    if face.kind == "location":
+        inks += [FACTIONS[suit].bright for suit in face.order]
     mark = rule_mark(face)
-    return list(dict.fromkeys([*inks, *([MARKS[mark]] if mark and face["kind"] != "rogation" else [])]))
+    return list(dict.fromkeys([*inks, *([MARKS[mark]] if mark and face.kind != "rogation" else [])]))
 
 
-def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any]) -> Image.Image:
+def _card(out: Output, letters: Lettering, names: Lettering, face: Face) -> Image.Image:
     """Return one whole card."""
     look = _look(face)
     pale = mix(look.bright, PALE, SHINE)
     defs = linear("ground", (0, look.dark, 1), (0.4, mix(look.dark, look.light, GLOW), 1), (1, look.dark, 1)) + linear(
         "figure", (0, pale, 1), (0.2, pale, 1), (1, look.bright, 1)
     )
-    if face["kind"] == "crusader":
+    if face.kind == "crusader":
         body = _crusader(out, letters, face)
-    elif face["kind"] == "frenzy":
+    elif face.kind == "frenzy":
         body = _frenzy(out, letters, face)
-    elif face["kind"] == "rogation":
+    elif face.kind == "rogation":
         body = _rogation(out, letters, face)
     else:
         body = _location(out, face)
-    if face["id"] in BESIDES:
-        drawing, centre, size = BESIDES[face["id"]]
+    if face.code.lower() in BESIDES:
+        drawing, centre, size = BESIDES[face.code.lower()]
         body += _figure(out, drawing, centre, size)
     whole = svg(_ground() + _frame(look) + body + _name(names, face), CARD, defs=defs)
     return tinted(whole, _inks(face, look), _tints(look))
@@ -323,7 +310,7 @@ def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write cards/fissureverse/*.png, cards/backs/fissure.png and location.png, and the signs, fissures/*.png."""
     for face in faces():
         out.png(
-            f"cards/fissureverse/{face['id'].upper()}.png",
+            f"cards/fissureverse/{face.code}.png",
             _card(out, letters, names, face),
             "icons",
             "cinzel",

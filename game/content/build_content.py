@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from game.content.clauses import parse, requirement
 from game.content.definitions import (
     CardSet,
     Chapter,
@@ -129,8 +130,8 @@ def _face(plain: Mapping[str, Any]) -> Face:
         zealot=tuple(plain.get("zealot", ())),
         order=tuple(plain.get("order", ())),
         lasts=plain.get("lasts", ""),
-        needs=plain.get("needs", ""),
-        rule=tuple(plain.get("rule", ())),
+        needs=requirement(plain["needs"]) if "needs" in plain else None,
+        clauses=tuple(parse(line, plain["kind"]) for line in plain.get("rule", ())),
     )
 
 

@@ -1,14 +1,14 @@
 """The closed vocabulary of FissureVerse card clauses (`rule` in `cards.yaml`).
 
 A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), a triggered clause
-with its trigger ("won steal 1"). Each line is checked when the content is loaded, and the rules get it as a `Clause`.
+with its trigger ("won steal 1"). Loading the content parses each line once: a card's face (`definitions.Face`) carries
+its `Clause`s, and rules, texts and pictures read them there.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 from game.content.errors import nearest
 
@@ -61,70 +61,110 @@ class Clause(NamedTuple):
     when: str = ""
 
 
-class _Form(NamedTuple):
-    """The pattern of the text after a clause word, and the kinds of cards that may have the clause."""
+class _Slot(NamedTuple):
+    """One written value of a clause.
 
-    pattern: str
-    kinds: frozenset[str]
+    Attributes:
+        field: the field of the clause that it sets
+        values: the possible texts, with what each of them means
+        optional: whether it may be left out; only a clause's last value may
+        expected: what to write instead of an unknown text; "" to describe the whole clause
+        several: whether several texts may follow one another, joined with commas
+    """
+
+    field: str
+    values: Mapping[str, Any]
+    optional: bool = False
+    expected: str = ""
+    several: bool = False
+
+    def read(self, text: str) -> Any:
+        """Return the value that a text means; raises KeyError for an unknown text."""
+        return tuple(self.values[one] for one in text.split(",")) if self.several else self.values[text]
 
 
-def _on(*kinds: str) -> frozenset[str]:
-    return frozenset(kinds)
+_Form = tuple[_Slot, ...]
+"""The values that follow a clause's word, in order."""
 
 
-_CHANGES = r"(?P<changes>[RFWS][+-][1-9](?:,[RFWS][+-][1-9])*)"
-_WHEN = r"(?: (?P<when>[a-z0-9]+))?"
-_COUNT = r"(?P<amount>[1-9])"
-_SIGNED = r"(?P<amount>[+-][1-9])"
-_SCOPES: Mapping[str, str] = {
-    CRUSADER: r"allies|side|foes|kin:[A-Z]|alien:[A-Z]",
-    ROGATION: "mine",
-    LOCATION: r"everyone|attackers|defenders|colour:[A-Z]",
+def _of(*words: str, optional: bool = False) -> _Slot:
+    return _Slot("of", {word: word for word in words}, optional)
+
+
+def _scope(*words: str) -> _Slot:
+    """Return the slot for the cards that an aura reaches; "kin:" needs a suit's letter after it."""
+    suits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    scopes = [word + suit for word in words for suit in (suits if word.endswith(":") else ("",))]
+    return _Slot("of", {scope: scope for scope in scopes}, expected="a scope that such a card can have")
+
+
+_LETTERS = {name[0].upper(): number for number, name in enumerate(ATTRIBUTES)}
+_AMOUNTS = {f"{amount:+d}": amount for amount in range(-9, 10) if amount}
+_CHANGES = _Slot(
+    "changes",
+    {letter + text: (which, amount) for letter, which in _LETTERS.items() for text, amount in _AMOUNTS.items()},
+    several=True,
+)
+_USED = _Slot("changes", {letter: (which, 0) for letter, which in _LETTERS.items()}, several=True)
+_WHEN = _Slot("when", {name: name for name in sorted(CONDITIONS)}, True, "a known condition")
+_COUNT = _Slot("amount", {str(count): count for count in range(1, 10)})
+_COUNT_OR_NONE = _COUNT._replace(optional=True)
+_SIGNED = _Slot("amount", _AMOUNTS)
+
+
+def _on(kinds: Iterable[str], *slots: _Slot) -> Mapping[str, _Form]:
+    return dict.fromkeys(kinds, slots)
+
+
+_STANDING: Mapping[str, Mapping[str, _Form]] = {
+    "self": _on([CRUSADER], _CHANGES, _WHEN),
+    "aura": {
+        CRUSADER: (_scope("allies", "side", "foes", "kin:", "alien:"), _CHANGES, _WHEN),
+        ROGATION: (_scope("mine"), _CHANGES, _WHEN),
+        LOCATION: (_scope("everyone", "attackers", "defenders", "colour:"), _CHANGES, _WHEN),
+    },
+    "cost": _on([CRUSADER, FRENZY, LOCATION], _of("reason", "fire", "kill", "any"), _SIGNED),
+    "safe": _on([CRUSADER, FRENZY], _of("reason", "fire")),
+    "use": _on([CRUSADER], _of("kill"), _USED),
+    "mercy": _on([CRUSADER]),
+    "truefear": _on([CRUSADER]),
+    "open": _on([CRUSADER, FRENZY]),
+    "nofrenzy": _on([CRUSADER]),
+    "eager": _on([CRUSADER]),
+    "refill": _on([CRUSADER, LOCATION], _SIGNED),
+    "limit": _on([CRUSADER, LOCATION], _SIGNED),
+    "band": _on([CRUSADER], _SIGNED),
+    "tie": _on([CRUSADER, LOCATION], _of("neither")),
+    "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
+    "extra": _on([LOCATION]),
 }
-_STANDING: Mapping[str, _Form] = {
-    "self": _Form(rf"{_CHANGES}{_WHEN}", _on(CRUSADER)),
-    "aura": _Form(rf"(?P<of>[a-z]+(?::[A-Z])?) {_CHANGES}{_WHEN}", _on(CRUSADER, ROGATION, LOCATION)),
-    "cost": _Form(rf"(?P<of>reason|fire|kill|any) {_SIGNED}", _on(CRUSADER, FRENZY, LOCATION)),
-    "safe": _Form(r"(?P<of>reason|fire)", _on(CRUSADER, FRENZY)),
-    "use": _Form(r"(?P<of>kill) (?P<changes>[RFWS])", _on(CRUSADER)),
-    "mercy": _Form("", _on(CRUSADER)),
-    "truefear": _Form("", _on(CRUSADER)),
-    "open": _Form("", _on(CRUSADER, FRENZY)),
-    "nofrenzy": _Form("", _on(CRUSADER)),
-    "eager": _Form("", _on(CRUSADER)),
-    "refill": _Form(_SIGNED, _on(CRUSADER, LOCATION)),
-    "limit": _Form(_SIGNED, _on(CRUSADER, LOCATION)),
-    "band": _Form(_SIGNED, _on(CRUSADER)),
-    "tie": _Form("(?P<of>neither)", _on(CRUSADER, LOCATION)),
-    "ban": _Form("(?P<of>reason|fire|kill|frenzy|rogation|zealots)", _on(ROGATION, LOCATION)),
-    "extra": _Form("", _on(LOCATION)),
-}
-_EFFECTS: Mapping[str, str] = {
-    "draw": _COUNT,
-    "token": _COUNT,
-    "steal": _COUNT,
-    "discard": rf"{_COUNT}(?: (?P<of>foes))?",
-    "back": "(?P<of>discard)",
-    "drag": "",
-    "stall": "",
-    "flip": _COUNT,
-    "expose": "",
-    "strip": "",
-    "recruit": r"(?P<of>me|foe)(?: (?P<amount>[1-9]))?",
-    "sacrifice": "(?P<of>bigger)",
-    "revive": _COUNT,
-    "rescue": _COUNT,
-    "recall": rf"(?P<of>crusader|frenzy) {_COUNT}",
+"""The continuous clauses: what follows each word, by the kinds of cards that may have it."""
+_EFFECTS: Mapping[str, _Form] = {
+    "draw": (_COUNT,),
+    "token": (_COUNT,),
+    "steal": (_COUNT,),
+    "discard": (_COUNT, _of("foes", optional=True)),
+    "back": (_of("discard"),),
+    "drag": (),
+    "stall": (),
+    "flip": (_COUNT,),
+    "expose": (),
+    "strip": (),
+    "recruit": (_of("me", "foe"), _COUNT_OR_NONE),
+    "sacrifice": (_of("bigger"),),
+    "revive": (_COUNT,),
+    "rescue": (_COUNT,),
+    "recall": (_of("crusader", "frenzy"), _COUNT),
     # These act later, from a waiting Rogation: `cost` changes the next Crusade's price, `truefear` makes the next
     # Convert a True Convert.
-    "cost": _SIGNED,
-    "truefear": "",
+    "cost": (_SIGNED,),
+    "truefear": (),
 }
 _TRIGGERS_ON: Mapping[str, frozenset[str]] = {
-    CRUSADER: _on("placed", "won", "held", "killed", "converted", "anykill", "watched", "exile"),
-    FRENZY: _on("won", "held", "killed", "revealed"),
-    ROGATION: _on("play", "killed", "defend", "crusade", "fireconvert"),
-    LOCATION: _on("round", "rogation", "killed"),
+    CRUSADER: frozenset(("placed", "won", "held", "killed", "converted", "anykill", "watched", "exile")),
+    FRENZY: frozenset(("won", "held", "killed", "revealed")),
+    ROGATION: frozenset(("play", "killed", "defend", "crusade", "fireconvert")),
+    LOCATION: frozenset(("round", "rogation", "killed")),
 }
 KINDS = tuple(_TRIGGERS_ON)
 
@@ -140,10 +180,9 @@ def parse(text: str, kind: str) -> Clause:
     if first not in _STANDING:
         near = nearest(first, (*_STANDING, *TRIGGERS))
         raise ValueError("a known word or trigger first" + (f", like {near}" if near else ""))
-    form = _STANDING[first]
-    if kind not in form.kinds:
+    if kind not in _STANDING[first]:
         raise ValueError(f"no '{first}' on a {kind}")
-    return _read(first, "", form.pattern, rest, _SCOPES.get(kind, "") if first == "aura" else "")
+    return _read(first, "", _STANDING[first][kind], rest)
 
 
 def _event(trigger: str, rest: str, kind: str) -> Clause:
@@ -153,27 +192,24 @@ def _event(trigger: str, rest: str, kind: str) -> Clause:
     if word not in _EFFECTS:
         near = nearest(word, _EFFECTS)
         raise ValueError(f"an effect after '{trigger}'" + (f", like {near}" if near else ""))
-    return _read(word, trigger, _EFFECTS[word], values, "")
+    return _read(word, trigger, _EFFECTS[word], values)
 
 
-def _read(word: str, trigger: str, pattern: str, values: str, scopes: str) -> Clause:
-    found = re.fullmatch(pattern, values)
-    if not found:
+def _read(word: str, trigger: str, form: _Form, values: str) -> Clause:
+    texts = values.split(" ") if values else []
+    needed = sum(not slot.optional for slot in form)
+    if not needed <= len(texts) <= len(form):
         raise ValueError(f"'{word}' with its values")
-    parts = found.groupdict()
-    when = parts.get("when") or ""
-    if when and when not in CONDITIONS:
-        near = nearest(when, CONDITIONS)
-        raise ValueError("a known condition" + (f", like {near}" if near else ""))
-    of = parts.get("of") or ""
-    if scopes and not re.fullmatch(scopes, of):
-        raise ValueError("a scope that such a card can have")
-    changes = tuple(_change(one) for one in (parts.get("changes") or "").split(",") if one)
-    return Clause(word, trigger, of, changes, int(parts.get("amount") or 0), when)
-
-
-def _change(text: str) -> tuple[int, int]:
-    return "RFWS".index(text[0]), int(text[1:] or 0)
+    found: dict[str, Any] = {}
+    for slot, text in zip(form, texts, strict=False):
+        try:
+            found[slot.field] = slot.read(text)
+        except KeyError:
+            if not slot.expected:
+                raise ValueError(f"'{word}' with its values") from None
+            near = nearest(text, slot.values)
+            raise ValueError(slot.expected + (f", like {near}" if near else "")) from None
+    return Clause(word, trigger, **found)
 
 
 class Requirement(NamedTuple):

@@ -9,6 +9,7 @@ from functools import cached_property
 from math import ceil
 from typing import Any, NamedTuple, TypeVar
 
+from game.content.clauses import Clause, Requirement
 from game.content.texts import Texts
 
 WORDS_A_MINUTE = 200
@@ -206,8 +207,8 @@ class Face(NamedTuple):
         zealot: its numbers against Zealots
         order: a turn order of suits
         lasts: how long it lasts
-        needs: its requirement
-        rule: its clauses
+        needs: its requirement, or None
+        clauses: its clauses, parsed from the lines of its `rule`
     """
 
     code: str
@@ -227,8 +228,8 @@ class Face(NamedTuple):
     zealot: tuple[int, ...] = ()
     order: tuple[str, ...] = ()
     lasts: str = ""
-    needs: str = ""
-    rule: tuple[str, ...] = ()
+    needs: Requirement | None = None
+    clauses: tuple[Clause, ...] = ()
 
 
 class Symbol(NamedTuple):
@@ -391,7 +392,7 @@ class GameContent:
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
         - ``values``: points, by code for ranks with suits and by id for other ranks (``joker``)
-        - ``faces``: the named cards with the fields of cards.yaml and their codes, if there are any
+        - ``faces``: the named cards, if there are any, with their codes, `clauses`, and the fields of cards.yaml
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]
@@ -426,10 +427,10 @@ def _own(face: Face) -> dict[str, Any]:
         "count": face.copies,
         "abilities": dict(face.abilities),
     }
-    for name in ("letter", "suit", "numbers", "zealot", "order", "lasts", "needs", "rule"):
+    for name in ("letter", "suit", "numbers", "zealot", "order", "lasts", "needs", "clauses"):
         value = getattr(face, name)
         if value:
-            found[name] = list(value) if isinstance(value, tuple) else value
+            found[name] = list(value) if type(value) is tuple else value
     return found
 
 

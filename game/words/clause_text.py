@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
-from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, ROGATION, Clause, parse, requirement
+from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, ROGATION, Clause
 from game.content.definitions import Face
 from game.content.texts import fill
 
@@ -25,7 +25,7 @@ def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
     Raises KeyError for a clause that has no text.
     """
-    return tuple(_sentence(texts, parse(line, face.kind), face.kind) for line in face.rule)
+    return tuple(_sentence(texts, clause, face.kind) for clause in face.clauses)
 
 
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
@@ -42,11 +42,10 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
         lines.append(fill(texts[f"face.numbers.{against}"], _numbers(face.numbers, added)))
     if face.kind == FRENZY and face.zealot:
         lines.append(fill(texts["face.numbers.zealot"], _numbers(face.zealot, True)))
-    if face.kind == ROGATION:
-        needs = requirement(face.needs)
+    if face.kind == ROGATION and face.needs:
         lines.append(texts[f"face.lasts.{face.lasts}"])
-        how = needs.how or ("own" if needs.least else "nothing")
-        lines.append(fill(texts[f"face.needs.{how}"], {"count": needs.least}))
+        how = face.needs.how or ("own" if face.needs.least else "nothing")
+        lines.append(fill(texts[f"face.needs.{how}"], {"count": face.needs.least}))
     if face.kind == LOCATION:
         names = ", ".join(texts[f"clause.suit.{suit}"] for suit in face.order)
         lines.append(fill(texts["face.order"], {"names": names}))
@@ -60,7 +59,7 @@ def rule_mark(face: Face) -> str:
     "red" means that a Crusader's rule affects other cards, "green" that it changes how many cards are drawn. A card
     without a rule has no mark. A Rogation has none either, because its rule is all that it has.
     """
-    words = {line.partition(" ")[0] for line in face.rule} if face.kind != ROGATION else set()
+    words = {clause.trigger or clause.word for clause in face.clauses} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:
         return "red"
     if face.kind == CRUSADER and words & HAND_WORDS:

@@ -188,6 +188,13 @@ def test_all_chance_comes_from_the_engine() -> None:
         assert not {"time", "datetime", "os", "uuid"} & {name.split(".")[0] for name in imported(tree)}, file
 
 
+def test_only_loading_the_content_parses_clauses() -> None:
+    """Rules and texts read the parsed clauses from the card's face."""
+    parsers = {"game.content.clauses", "game.content.clauses.parse", "game.content.clauses.requirement"}
+    found = {file for folder in ("game", "scenes") for file, tree in modules(folder) if parsers & set(imported(tree))}
+    assert found == {"game/content/build_content.py", "game/content/schemas/cards_schema.py"}
+
+
 def test_nothing_depends_on_hashing() -> None:
     """`hash` differs between runs and between versions of Python. Hash tables are fine."""
     wrong = [

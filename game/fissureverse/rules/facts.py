@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.content.clauses import CRUSADER, FRENZY, LOCATION, ROGATION, Clause, Requirement, parse, requirement
+from game.content.clauses import CRUSADER, FRENZY, LOCATION, ROGATION, Clause, Requirement
 from game.engine.state import State
 from game.engine.step import STEP_NAME
 from game.engine.table import Card, Place, Setup, Table, bit
@@ -165,7 +165,7 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     found: dict[str, Any] = {name: number[name] for name in _SHARED}
     found |= {kind: by_seat(kind, number) for kind in _PILES}
     found |= {name: by_seat(name, mark) for name in _BY_SEAT if name != "colour"}
-    clauses = tuple(tuple(parse(line, face["kind"]) for line in face.get("rule", ())) for face in faces)
+    clauses = tuple(tuple(face.get("clauses", ())) for face in faces)
     facts = Facts(
         seats=seats,
         hand_size=data["hand_size"],
@@ -181,7 +181,7 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
         clauses=clauses,
         eager=frozenset(card for card, each in enumerate(clauses) if any(clause.word == EAGER for clause in each)),
         lasts=tuple(face.get("lasts", "") for face in faces),
-        needs=tuple(requirement(face["needs"]) if "needs" in face else None for face in faces),
+        needs=tuple(face.get("needs") for face in faces),
         order=tuple(tuple(ids.index(suit) + 1 for suit in face.get("order", ())) for face in faces),
         owner=tuple(owner),
         colours=by_seat("colour", mark),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.clauses import CONDITIONS, TRIGGERS, parse
+from game.content.clauses import CONDITIONS, TRIGGERS
 from game.content.library import load_library
 from game.engine.play.match import Match
 from game.engine.table import Setup, bit
@@ -35,7 +35,7 @@ def test_fv_1_2_there_are_192_cards() -> None:
     suits = Counter(FACES[code].suit for code in _of("crusader"))
     assert suits == dict.fromkeys(("blue", "green", "red", "yellow"), 24)
     assert all(len(FACES[code].numbers) == 4 for code in (*_of("crusader"), *_of("frenzy")))
-    assert all(FACES[code].lasts and FACES[code].needs and FACES[code].rule for code in _of("rogation"))
+    assert all(FACES[code].lasts and FACES[code].needs and FACES[code].clauses for code in _of("rogation"))
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
@@ -64,7 +64,7 @@ discard back drag stall flip expose strip recruit sacrifice revive rescue recall
 
 def test_every_clause_uses_the_vocabulary_and_every_word_is_used() -> None:
     """Some card uses each trigger, each condition and each effect word."""
-    clauses = [parse(line, face.kind) for face in FACES.values() for line in face.rule]
+    clauses = [clause for face in FACES.values() for clause in face.clauses]
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
     assert {clause.when for clause in clauses} - {""} == CONDITIONS
     assert {clause.word for clause in clauses} == set(WORDS.split())
@@ -131,7 +131,7 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
     """The text also covers numbers, requirements and Turn orders (FV 1.3, 1.4, 1.5)."""
     for face in FACES.values():
         lines = (*card_marks(CONTENT.texts, face, {}), *card_text(CONTENT.texts, face))
-        assert len(card_text(CONTENT.texts, face)) == len(face.rule)
+        assert len(card_text(CONTENT.texts, face)) == len(face.clauses)
         assert lines
         assert "{" not in " ".join(lines)
     marks = {code: " ".join(card_marks(CONTENT.texts, FACES[code], {})) for code in ("MANIA", "PESTILENCE", "HAVEN")}
