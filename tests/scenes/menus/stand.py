@@ -6,7 +6,7 @@ import io
 import os
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -14,6 +14,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.lab.cli_context import library
+from game.matches.match_result import MatchResult
+from game.matches.replay import Replay
 from game.matches.session import Session
 from game.profile.folders import open_folders
 from scenes.app.app import STEP, App
@@ -23,6 +25,7 @@ from scenes.system.window import Window
 from tests.event_log import lines_of
 from tests.profile.failing import FailingDisk
 
+S = TypeVar("S", bound=Scene)
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
 
 
@@ -39,11 +42,37 @@ class Stand:
         """Return every line of the event log that has this name."""
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
-    def show(self, scene: Scene) -> Scene:
+    def show(self, scene: S) -> S:
         """Show this scene alone and paint its first picture."""
         self.app.scenes.reset(scene)
         self.frame()
         return scene
+
+    def open(self, name: str, *arguments: object) -> Any:
+        """Show the scene of this name alone; return it."""
+        return self.show(self.app.make(name, *arguments))
+
+    def add(self, name: str, *arguments: object) -> Any:
+        """Show the scene of this name over the others; return it."""
+        scene = self.app.make(name, *arguments)
+        self.app.scenes.push(scene)
+        self.frame()
+        return scene
+
+    def top(self, kind: type[S]) -> S:
+        """Return the scene in front, which must be of this class."""
+        scene = self.app.scenes.top
+        assert isinstance(scene, kind)
+        return scene
+
+    def scene(self, kind: type[S]) -> S:
+        """Return the only scene of this class."""
+        (scene,) = (scene for scene in self.app.scenes.all if isinstance(scene, kind))
+        return scene
+
+    def names(self) -> list[str]:
+        """Return the names of all scenes, the lowest first."""
+        return [scene.name for scene in self.app.scenes.all]
 
     def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:
         """Handle events, let time pass and paint, as the main loop does.
@@ -84,6 +113,30 @@ class Stand:
             self.frame(pygame.event.Event(pygame.TEXTINPUT, text=text))
         self.frame(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
 
+    def keys(self, *codes: int) -> None:
+        """Press and release keys one after the other."""
+        for code in codes:
+            self.key(code)
+
+    def hold(self, code: int, seconds: float = 0.0) -> None:
+        """Press a key and hold it."""
+        self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), seconds=seconds)
+
+    def type(self, text: str, replace: bool = False) -> None:
+        """Type letters, in place of the whole text of the field if `replace` is set."""
+        if replace:
+            self.key(pygame.K_a, mod=pygame.KMOD_CTRL)
+        for letter in text:
+            self.key(ord(letter.lower()), letter)
+
+    def hover(self, x: float, y: float) -> None:
+        self.frame(mouse(pygame.MOUSEMOTION, x, y))
+
+    def click_part(self, name: str, number: int, parts: int) -> None:
+        """Click one of several equal parts of a control, counted from 0."""
+        x, y, wide, high = self.buttons()[name]
+        self.click((x + wide * number // parts, y, wide // parts, high))
+
     def shown(self) -> list[str]:
         """Return every text on the screen."""
         return [str(what[1]) for what in self.app.painter.shown() if what[0] == "text"]
@@ -101,6 +154,25 @@ def mouse(kind: int, x: float, y: float) -> pygame.event.Event:
     if kind == pygame.MOUSEMOTION:
         return pygame.event.Event(kind, pos=(round(x), round(y)), rel=(0, 0), buttons=(0, 0, 0), touch=False)
     return pygame.event.Event(kind, pos=(round(x), round(y)), button=1, touch=False)
+
+
+def path_of(session: Session) -> Path:
+    """Return the file of a saved match."""
+    assert session.journal is not None
+    return session.journal.path
+
+
+def result_of(session: Session | Replay) -> MatchResult:
+    """Return the result of a finished match."""
+    result = session.result()
+    assert result is not None
+    return result
+
+
+def give_up(session: Session) -> Session:
+    """Give up a game of patience."""
+    session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
+    return session
 
 
 def session(app: App, seats: int = 2, seed: str = "reckoning", **options: Any) -> Session:

@@ -18,7 +18,7 @@ from scenes.table import tuning
 from scenes.table.curtain import Answers, CurtainScene, Seen
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
+from tests.scenes.menus.stand import NAMES, Stand, mouse, path_of, played, session
 
 BRIGHT = (0, 255, 0)
 
@@ -122,7 +122,7 @@ def test_its_button_lifts_it_and_reports_once(stand: Stand) -> None:
     assert called.count == 0
     stand.frame(seconds=0.4)
     assert called.count == 1
-    assert [scene.name for scene in stand.app.scenes.all] == ["secret"]
+    assert stand.names() == ["secret"]
     assert bright(stand) == 1280 * 720
 
 
@@ -149,8 +149,7 @@ def test_enter_must_be_held(stand: Stand) -> None:
 
 def test_other_keys_do_nothing(stand: Stand) -> None:
     _, called = dropped(stand)
-    for key in (pygame.K_SPACE, pygame.K_TAB, pygame.K_w, pygame.K_h):
-        stand.key(key)
+    stand.keys(pygame.K_SPACE, pygame.K_TAB, pygame.K_w, pygame.K_h)
     stand.frame(seconds=0.5)
     assert called.count == 0
     assert stand.app.scenes.top is not None
@@ -240,11 +239,10 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
         before = _plain(Seen(made, seat, behind if turns[-1].action.seat != seat else set()).told)
         assert made.journal
         assert made.close()
-        made = stand.app.resume(made.journal.path)
-        stand.show(stand.app.make("table", made))
+        made = stand.app.resume(path_of(made))
+        stand.open("table", made)
         stand.frame(seconds=1)
-        curtain = stand.app.scenes.top
-        assert isinstance(curtain, CurtainScene)
+        curtain = stand.top(CurtainScene)
         told = _plain(curtain.seen.told)
         assert set(before) <= set(told)
         richer += len(told) > len(before)
@@ -323,7 +321,7 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
 def test_a_question_answered_on_it_is_shown_in_full(stand: Stand) -> None:
     """FV 8.2: a question about Rogations can be answered with "Not now" or "Not this Round"."""
     made = fissure(stand)
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     stand.frame(seconds=1)
     shown = stand.shown()
     assert any("a Rogation?" in text and "Before the first Turn" in text for text in shown), shown
@@ -395,17 +393,12 @@ def test_its_answer_keys_do_nothing_without_a_question(stand: Stand) -> None:
 # --- overlays --------------------------------------------------------------------------------------------------------
 
 
-def names(stand: Stand) -> list[str]:
-    return [scene.name for scene in stand.app.scenes.all]
-
-
 def at_the_curtain(stand: Stand) -> CurtainScene:
     """Return a new match of two players with hidden hands, and its first curtain, ready to be lifted."""
     made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     stand.frame(seconds=1)
-    curtain = stand.app.scenes.top
-    assert isinstance(curtain, CurtainScene)
+    curtain = stand.top(CurtainScene)
     return curtain
 
 
@@ -417,10 +410,9 @@ def pressed(stand: Stand, key: int, seconds: float) -> None:
 @pytest.mark.parametrize("back", [pygame.K_ESCAPE, pygame.K_RETURN])
 def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(stand: Stand, back: int) -> None:
     curtain = at_the_curtain(stand)
-    table = stand.app.scenes.all[0]
-    assert isinstance(table, TableScene)
+    table = stand.scene(TableScene)
     stand.key(pygame.K_ESCAPE)
-    assert names(stand) == ["table", "curtain", "pause"]
+    assert stand.names() == ["table", "curtain", "pause"]
     assert table.stage.hotseat.covered
     assert curtain.who in stand.shown(), "it is what lies below"
     assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
@@ -432,7 +424,7 @@ def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(stand
     assert table.stage.hotseat.covered
     stand.click(stand.told("curtain")[-1]["button"])
     stand.frame(seconds=1)
-    assert names(stand) == ["table"]
+    assert stand.names() == ["table"]
 
 
 def test_a_key_held_while_the_pause_opens_does_not_lift_it(stand: Stand) -> None:
@@ -449,7 +441,7 @@ def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(stand: St
     """No menu opens over the curtain while the table below can be seen."""
     dropped(stand, at_once=False, wait=0.1)
     stand.key(pygame.K_ESCAPE)
-    assert names(stand) == ["secret", "curtain"]
+    assert stand.names() == ["secret", "curtain"]
     stand.key(pygame.K_F1)
     assert bright(stand) == 0
     stand.key(pygame.K_F1)
@@ -457,7 +449,7 @@ def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(stand: St
     stand.click(stand.told("curtain")[-1]["button"])
     stand.key(pygame.K_ESCAPE)
     stand.frame(seconds=1)
-    assert names(stand) == ["secret"]
+    assert stand.names() == ["secret"]
 
 
 def test_the_pause_over_it_neither_reveals_secrets_nor_redeals(stand: Stand) -> None:
@@ -471,12 +463,12 @@ def test_scenes_opened_from_the_pause_lead_back_to_it(stand: Stand, entry: str) 
     curtain = at_the_curtain(stand)
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()[entry])
-    assert names(stand)[:2] == ["table", "curtain"]
+    assert stand.names()[:2] == ["table", "curtain"]
     assert stand.app.scenes.top is not curtain
     assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
     while stand.app.scenes.top is not curtain:
         stand.key(pygame.K_ESCAPE)
-    assert names(stand) == ["table", "curtain"]
+    assert stand.names() == ["table", "curtain"]
 
 
 def test_larger_text_chosen_over_it_applies_to_it(stand: Stand) -> None:
@@ -498,7 +490,7 @@ def test_it_leads_to_the_title_the_end_and_a_new_deal(stand: Stand) -> None:
         stand.key(pygame.K_ESCAPE)
         stand.click(stand.buttons()[entry])
         stand.frame()
-        assert names(stand) == there
+        assert stand.names() == there
         assert curtain not in stand.app.scenes.all
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()["quit"])
@@ -508,7 +500,7 @@ def test_it_leads_to_the_title_the_end_and_a_new_deal(stand: Stand) -> None:
 def test_the_rules_and_the_keys_open_over_it(stand: Stand) -> None:
     curtain = at_the_curtain(stand)
     stand.key(pygame.K_r, "r")
-    assert names(stand) == ["table", "curtain", "rulebook"]
+    assert stand.names() == ["table", "curtain", "rulebook"]
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.top is curtain
     stand.key(pygame.K_F1)

@@ -14,11 +14,9 @@ from game.profile.settings import MatchSetup
 from game.solving.certified import certified, of_the_day
 from scenes.framework.daily import daily_seed, day_of
 from scenes.kit import click_guard
-from scenes.kit.list_box import ListBox
-from scenes.menus.setup import SetupScene
 from scenes.table.table_scene import TableScene
 from tests.scenes.golden import timeless
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.stand import Stand, give_up, path_of
 from tests.scenes.menus.test_solitaire import GAME, given_up, shown, told, write
 from tests.solving.deals import ALONE, library
 
@@ -41,14 +39,12 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand,
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
     stand.app.settings = stand.app.settings._replace(matches={game: MatchSetup(1, other)})
     with timeless():
-        scene = stand.app.make("setup", game)
-        stand.show(scene)
+        stand.open("setup", game)
         say, options = stand.app.texts, content.game.options
         how = say["setup.daily.how.options" if options else "setup.daily.how"]
         assert f"{how} {say['setup.daily.sure']}" in stand.shown()
         stand.click(stand.buttons()["daily"])
-        table = stand.app.scenes.top
-        assert isinstance(table, TableScene), "one press deals it"
+        table = stand.top(TableScene)
         setup = table.session.match.setup
         assert setup.seed == of_the_day(content, content.game.defaults(), TODAY)
         assert setup.seed in certified(content, setup.options)
@@ -63,16 +59,14 @@ def test_without_a_table_the_date_gives_the_seed_and_nothing_is_promised(
     """This happens if the table is missing, or if someone has changed the numbers of a game."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
-        scene = stand.app.make("setup", game)
-        stand.show(scene)
+        scene = stand.open("setup", game)
         assert any(text.endswith(stand.app.texts["setup.daily.unknown"]) for text in stand.shown())
         assert stand.app.texts["setup.winnable.none"] in stand.shown()
         assert not scene.named["winnable"].enabled  # type: ignore[attr-defined]
         stand.click(stand.buttons()["winnable"])
         assert stand.app.scenes.top is scene
         stand.click(stand.buttons()["daily"])
-        table = stand.app.scenes.top
-        assert isinstance(table, TableScene)
+        table = stand.top(TableScene)
         assert table.session.match.setup.seed == OLD == "day 2026-11-21"
 
 
@@ -80,14 +74,13 @@ def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(s
     with timeless():
         for seed, told_of in ((SEED, True), (OLD, True), (LATER, False), ("day of wrath", False)):
             session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed)
-            stand.show(stand.app.make("table", session))
+            stand.open("table", session)
             stand.frame()
             assert ("Deal of the day: 2026-11-21." in stand.shown()) is told_of
-            stand.app.scenes.push(stand.app.make("pause", session))
-            stand.frame()
+            stand.add("pause", session)
             assert any("Deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
-            session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
-            stand.show(stand.app.make("results", session))
+            give_up(session)
+            stand.open("results", session)
             key = "results.solo.daily.sure" if seed == SEED else "results.solo.daily"
             assert (stand.app.say(key, date="2026-11-21") in stand.shown()) is told_of
 
@@ -100,8 +93,7 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
     with timeless():
         session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
     session.close()
-    assert session.journal is not None
-    for later in (stand.app.resume(session.journal.path), Replay(session), Replay.of_line(session, [])):
+    for later in (stand.app.resume(path_of(session)), Replay(session), Replay.of_line(session, [])):
         assert day_of(later) == "2026-11-21"
     session.begun = "2026-11-22T12:00:00"
     assert day_of(session) == ""
@@ -139,11 +131,10 @@ def test_a_deal_won_on_another_day_is_not_todays(stand: Stand) -> None:
 def test_one_press_deals_a_winnable_deal(stand: Stand, game: str) -> None:
     content = stand.app.library.game(game)
     with timeless():
-        stand.show(stand.app.make("setup", game))
+        stand.open("setup", game)
         assert stand.app.texts["setup.winnable.how"] in stand.shown()
         stand.click(stand.buttons()["winnable"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     setup = table.session.match.setup
     assert setup.seed in certified(content, setup.options)
     assert setup.seed != of_the_day(content, setup.options, TODAY)
@@ -160,8 +151,7 @@ def test_a_winnable_deal_is_one_not_yet_played(stand: Stand) -> None:
             shown(stand)
             with patch("scenes.menus.solitaire_setup.new_seed", partial("chance {}".format, len(dealt))):
                 stand.click(stand.buttons()["winnable"])
-        table = stand.app.scenes.top
-        assert isinstance(table, TableScene)
+        table = stand.top(TableScene)
         dealt.add(table.session.match.setup.seed)
         stand.frame(seconds=2 * click_guard.CHANGING)
     assert dealt <= set(seeds) - left - {SEED}
@@ -175,16 +165,13 @@ def test_the_setup_says_that_all_winnable_deals_were_played(stand: Stand) -> Non
         shown(stand)
         assert stand.app.texts["setup.winnable.again"] in stand.shown()
         stand.click(stand.buttons()["winnable"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session.match.setup.seed == seeds[5]
 
 
 def test_with_other_options_the_button_says_why_there_is_none(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1, {"actions": "unlimited"})})
-    scene = stand.app.make("setup", "oubliette")
-    stand.show(scene)
-    assert isinstance(scene, SetupScene)
+    scene = stand.open("setup", "oubliette")
     assert stand.app.texts["setup.winnable.options"] in stand.shown()
     stand.click(stand.buttons()["winnable"])
     assert stand.app.scenes.top is scene
@@ -197,20 +184,20 @@ def test_with_other_options_the_button_says_why_there_is_none(stand: Stand) -> N
 def test_the_end_says_that_a_lost_deal_was_winnable(stand: Stand) -> None:
     could = stand.app.texts["results.solo.sure"]
     with timeless():
-        stand.show(stand.app.make("results", given_up(stand, LATER)))
+        stand.open("results", given_up(stand, LATER))
         assert could in stand.shown()
-        stand.show(stand.app.make("results", given_up(stand, "first")))
+        stand.open("results", given_up(stand, "first"))
         assert could not in stand.shown(), "nobody has looked"
         first = stand.app.new_session(GAME, 1, ["Mara"], {}, LATER)
     first.play(next(action for action in first.match.legal() if action.verb != "give_up"))
     assert Replay(first).play_on(None, datetime(2026, 11, 21)).match.setup.seed != LATER
-    first.play(next(action for action in first.match.legal() if action.verb == "give_up"))
+    give_up(first)
     watched = Replay(first)
     watched.to(1)
     other = watched.play_on(None, datetime(2026, 11, 21))
     assert other.match.setup.seed == LATER
-    other.play(next(action for action in other.match.legal() if action.verb == "give_up"))
-    stand.show(stand.app.make("results", other))
+    give_up(other)
+    stand.open("results", other)
     assert could not in stand.shown(), "it was not begun as it was dealt"
 
 
@@ -224,7 +211,6 @@ def test_the_list_says_which_deals_are_winnable(stand: Stand) -> None:
         told(5, 0, deal=LATER, when=NOON, practice=True),
     )
     history = shown(stand).named["history"]
-    assert isinstance(history, ListBox)
     say = stand.app.texts
     ends = [row.note.rpartition(", ")[2] for row in history.rows]
     sure, daily = say["setup.history.sure"], say["setup.history.daily"]

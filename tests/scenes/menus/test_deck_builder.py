@@ -14,8 +14,6 @@ from scenes.decks.card_pane import CardPane
 from scenes.decks.deck_builder import DeckBuilderScene
 from scenes.framework.dialog import Dialog
 from scenes.kit.buttons import Button
-from scenes.kit.choices import Stepper
-from scenes.kit.list_box import ListBox
 from scenes.menus.rulebook import RulebookScene
 from scenes.system import clipboard
 from scenes.system.clipboard import NONE, Pasted
@@ -30,8 +28,7 @@ def opened(stand: Stand, *decks: Deck) -> DeckBuilderScene:
     """Return the scene with these decks, the first of them selected."""
     for deck in decks:
         stand.app.shelf.add(GAME, deck)
-    scene = stand.show(stand.app.make("decks", GAME))
-    assert isinstance(scene, DeckBuilderScene)
+    scene = stand.open("decks", GAME)
     return scene
 
 
@@ -51,8 +48,7 @@ def middle(stand: Stand, pane: CardPane, code: str) -> tuple[float, float]:
 
 def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
     """Drag a card into a panel of the scene."""
-    scene = stand.app.scenes.top
-    assert isinstance(scene, DeckBuilderScene)
+    scene = stand.top(DeckBuilderScene)
     stand.press(*middle(stand, pane, code))
     x, y = stand.app.view.to_screen(*scene.place.box(to).middle)
     stand.frame(mouse(pygame.MOUSEMOTION, x, y))
@@ -62,18 +58,12 @@ def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
 
 
 def focused(stand: Stand, name: str) -> None:
-    scene = stand.app.scenes.top
-    assert isinstance(scene, DeckBuilderScene)
+    scene = stand.top(DeckBuilderScene)
     for _ in scene.page.stops:
         if scene.page.focus is scene.named[name]:
             return
         stand.key(pygame.K_TAB)
     assert scene.page.focus is scene.named[name]
-
-
-def typed(stand: Stand, text: str) -> None:
-    for letter in text:
-        stand.key(ord(letter.lower()), letter)
 
 
 def click_on(stand: Stand, words: str) -> None:
@@ -187,8 +177,7 @@ def test_counts_and_errors_are_updated_with_every_change(stand: Stand) -> None:
     for fault in scene.rules.faults(faces(stand)):
         assert fault_sentence(scene.content, fault) in shown
     click_on(stand, "FV 12.1")
-    book = stand.app.scenes.top
-    assert isinstance(book, RulebookScene)
+    book = stand.top(RulebookScene)
     assert book.chosen == "FV 12.1"
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.top is scene
@@ -200,8 +189,7 @@ def test_errors_that_do_not_fit_are_counted(stand: Stand) -> None:
     assert "and 1 more" in stand.shown()
     assert {"Not allowed in decks: 2", "NOBODY", "Haven"} <= set(stand.shown())
     click_on(stand, "and 1 more")
-    dialog = stand.app.scenes.top
-    assert isinstance(dialog, Dialog)
+    dialog = stand.top(Dialog)
     for fault in scene.rules.faults(faces(stand)):
         assert f"{fault_sentence(scene.content, fault)} ({fault.rule})" in str(dialog.text)
 
@@ -279,7 +267,6 @@ def test_cards_are_filtered(stand: Stand) -> None:
     assert {named[code].suit for code in scene.grid.cards} == {"red"}
     assert len(left()) == 24
     least = scene.named["least"]
-    assert isinstance(least, Stepper)
     assert not least.enabled, "no number is looked for yet"
     focused(stand, "attribute")
     for _ in range(4):
@@ -290,7 +277,7 @@ def test_cards_are_filtered(stand: Stand) -> None:
     assert left() == ["The Shrieking Ox"]
     assert {"Sword", "At least 5", "1 card"} <= set(stand.shown())
     focused(stand, "search")
-    typed(stand, "zz")
+    stand.type("zz")
     assert left() == []
     assert stand.app.texts["decks.found.none"] in stand.shown()
 
@@ -351,10 +338,10 @@ def test_a_brief_message_covers_no_button(stand: Stand) -> None:
 def test_cards_are_searched_by_their_words(stand: Stand) -> None:
     scene = opened(stand)
     stand.key(pygame.K_f, mod=pygame.KMOD_CTRL)
-    typed(stand, "warh")
+    stand.type("warh")
     assert scene.grid.cards == ["WARHORNS"]
     stand.key(pygame.K_LEFT)
-    typed(stand, "x")
+    stand.type("x")
     assert scene.search.wanted.words == "warxh", "what is typed goes on where the caret was"
     x, y, wide, high = stand.buttons()["kinds"]
     stand.click((x + wide // 2, y, wide // 4, high))
@@ -379,14 +366,12 @@ def test_fv_12_4_a_starter_deck_in_one_click(stand: Stand) -> None:
 def test_new_rename_and_delete(stand: Stand) -> None:
     scene = opened(stand, Deck("Rush", RED))
     stand.click(stand.buttons()["new"])
-    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
-    typed(stand, "rush")
+    stand.type("rush", replace=True)
     stand.key(pygame.K_RETURN)
     assert stand.app.shelf.names(GAME) == ["Rush", "rush 2"]
     assert stand.app.texts["decks.empty"] in stand.shown()
     stand.click(stand.buttons()["rename"])
-    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
-    typed(stand, "calm")
+    stand.type("calm", replace=True)
     stand.key(pygame.K_RETURN)
     assert stand.app.shelf.names(GAME) == ["Rush", "calm"]
     stand.click(stand.buttons()["delete"])
@@ -394,8 +379,7 @@ def test_new_rename_and_delete(stand: Stand) -> None:
     stand.key(pygame.K_RETURN)
     assert stand.app.shelf.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
     stand.click(stand.buttons()["delete"])
-    dialog = stand.app.scenes.top
-    assert isinstance(dialog, Dialog)
+    dialog = stand.top(Dialog)
     dialog._answer(1)
     stand.frame()
     assert stand.app.shelf.names(GAME) == ["Rush"]
@@ -409,7 +393,6 @@ def test_another_deck_can_be_selected(stand: Stand) -> None:
     assert scene.deck == Deck("Calm", ("NAOMI",))
     assert scene.rows.cards == ["NAOMI"]
     saved = scene.named["saved"]
-    assert isinstance(saved, ListBox)
     assert saved.chosen == 1
     stand.key(pygame.K_DOWN)
     assert scene.deck == Deck("None", ())
@@ -464,8 +447,7 @@ def test_nonsense_lines_are_reported(stand: Stand, clip: list[str]) -> None:
     scene = opened(stand)
     clip[0] = "Warhorns\nA horse\nMania\n"
     stand.click(stand.buttons()["paste"])
-    dialog = stand.app.scenes.top
-    assert isinstance(dialog, Dialog)
+    dialog = stand.top(Dialog)
     assert dialog.text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
     stand.key(pygame.K_RETURN)
     assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
@@ -490,8 +472,7 @@ def test_a_missing_clipboard_is_reported(stand: Stand, monkeypatch: pytest.Monke
 def test_a_damaged_file_is_reported_once(stand: Stand) -> None:
     stand.app.folders.decks.write_text("nothing of a deck", encoding="utf-8")
     opened(stand)
-    dialog = stand.app.scenes.top
-    assert isinstance(dialog, Dialog)
+    dialog = stand.top(Dialog)
     assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(dialog.text)
     stand.key(pygame.K_RETURN)
     opened(stand)

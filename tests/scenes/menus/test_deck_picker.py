@@ -30,8 +30,7 @@ def seated(stand: Stand, *decks: Deck) -> SetupScene:
     for deck in decks:
         stand.app.shelf.add(GAME, deck)
     stand.app.settings = stand.app.settings.with_match(GAME, MatchSetup())
-    scene = stand.show(stand.app.make("setup", GAME))
-    assert isinstance(scene, SetupScene)
+    scene = stand.open("setup", GAME)
     assert "deck.1" not in scene.named
     x, y, wide, high = stand.buttons()["deck"]
     stand.click((x + 2 * wide // 3, y, wide // 3, high))
@@ -51,8 +50,7 @@ def test_fv_12_1_each_seat_plays_its_chosen_deck(stand: Stand) -> None:
     choose(stand, 2, 1)
     assert {"Calm", "Rush"} <= set(stand.shown())
     stand.click(stand.buttons()["deal"])
-    table = stand.app.scenes.all[0]
-    assert isinstance(table, TableScene)
+    table = stand.scene(TableScene)
     match = table.session.match
     assert match.setup.brought == (("NAOMI", "MANIA"), RED)
     assert sorted(match.state.cards_in("hand.1")) == ["MANIA.1", "NAOMI"]
@@ -98,11 +96,9 @@ def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(stand: Stand) -> None:
     for shown in (brought, before):
         assert tokens(scene) == shown
         scene.start()
-        table = stand.app.scenes.all[0]
-        assert isinstance(table, TableScene)
+        table = stand.scene(TableScene)
         assert list(table.session.wears) == shown
-        again = stand.show(stand.app.make("setup", GAME))
-        assert isinstance(again, SetupScene)
+        again = stand.open("setup", GAME)
         scene = again
         scene.draft.decks[:2] = ["", ""]
         scene.refill()
@@ -120,11 +116,9 @@ def test_only_the_set_up_leads_to_the_deck_builder(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED))
     choose(stand, 1, 1)
     stand.click(stand.buttons()["decks"])
-    building = stand.app.scenes.top
-    assert isinstance(building, DeckBuilderScene)
+    stand.top(DeckBuilderScene)
     stand.click(stand.buttons()["delete"])
-    dialog = stand.app.scenes.top
-    assert isinstance(dialog, Dialog)
+    dialog = stand.top(Dialog)
     dialog._answer(1)
     stand.click(stand.buttons()["starter.green"])
     stand.click(stand.buttons()["done"])
@@ -134,8 +128,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(stand: Stand) -> None:
     assert "Green starter" in stand.shown()
     for game in stand.app.playable:
         if construction_of(stand.app.library.game(game)) is None:
-            other = stand.show(stand.app.make("setup", game))
-            assert isinstance(other, SetupScene)
+            other = stand.open("setup", game)
             assert "decks" not in other.named
 
 

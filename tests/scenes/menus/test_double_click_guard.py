@@ -25,22 +25,22 @@ SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK
 def behind_a_curtain(stand: Stand) -> None:
     """Save a match of two players before the first curtain is lifted, then show the title screen."""
     made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
-    stand.show(stand.app.make("table", made))
-    stand.show(stand.app.make("title"))
+    stand.open("table", made)
+    stand.open("title")
 
 
 def in_a_pause(stand: Stand, game: str, seats: int) -> None:
     made = stand.app.new_session(game, seats, NAMES[:seats], {}, "double")
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     stand.app.scenes.push(PauseScene(stand.app, made))
     stand.frame()
 
 
 BEGINNINGS: dict[str, Callable[[Stand], Any]] = {
-    "title": lambda stand: stand.show(stand.app.make("title")),
+    "title": lambda stand: stand.open("title"),
     "continue": behind_a_curtain,
-    "set-up": lambda stand: stand.show(stand.app.make("setup", "fissureverse")),
-    "set-up alone": lambda stand: stand.show(stand.app.make("setup", "metempsychosis")),
+    "set-up": lambda stand: stand.open("setup", "fissureverse"),
+    "set-up alone": lambda stand: stand.open("setup", "metempsychosis"),
     "pause": lambda stand: in_a_pause(stand, "soul_battle", 2),
     "pause alone": lambda stand: in_a_pause(stand, "metempsychosis", 1),
 }
@@ -49,9 +49,8 @@ OVER_THE_TITLE = ("statistics", "options", "credits", "matches", "rulebook")
 
 def _begin(stand: Stand, beginning: str) -> None:
     if beginning in OVER_THE_TITLE:
-        stand.show(stand.app.make("title"))
-        stand.app.scenes.push(stand.app.make(beginning, *(["soul_battle"] if beginning == "rulebook" else [])))
-        stand.frame()
+        stand.open("title")
+        stand.add(beginning, *(["soul_battle"] if beginning == "rulebook" else []))
     else:
         BEGINNINGS[beginning](stand)
 
@@ -136,12 +135,12 @@ def test_a_second_click_on_continue_lifts_no_curtain(stand: Stand, apart: float)
     both = pygame.Rect(x, y, wide, high).clip(lift)
     assert both, "one spot on both buttons"
     _pressed(stand, both.center)
-    assert [scene.name for scene in stand.app.scenes.all] == ["table", "curtain"]
+    assert stand.names() == ["table", "curtain"]
     stand.frame(seconds=apart)
     _pressed(stand, both.center)
     stand.frame(seconds=2)
     assert not stand.told("lifted")
-    assert [scene.name for scene in stand.app.scenes.all] == ["table", "curtain"]
+    assert stand.names() == ["table", "curtain"]
 
 
 def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
@@ -225,13 +224,13 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
 
 
 def test_another_key_ends_the_wait(stand: Stand) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     at = stand.buttons()["options"]
     stand.click(at)
     stand.key(pygame.K_ESCAPE)
-    assert [scene.name for scene in stand.app.scenes.all] == ["title"]
+    assert stand.names() == ["title"]
     stand.click(at)
-    assert [scene.name for scene in stand.app.scenes.all] == ["title", "options"]
+    assert stand.names() == ["title", "options"]
 
 
 def test_a_scenes_time_starts_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,11 @@ import pygame
 import pytest
 
 from scenes.framework.dialog import Dialog
-from scenes.kit.text_field import TextField
 from scenes.replay.replay_scene import ReplayScene
 from scenes.system import event_queue, sleep
 from scenes.system.event_queue import UNREAD, take
 from tests.scenes.menus.stand import Stand
-from tests.scenes.menus.test_open_files import RECORD, scenes
+from tests.scenes.menus.test_open_files import RECORD
 
 BEGIN, COMPLETE = (pygame.event.Event(kind) for kind in (pygame.DROPBEGIN, pygame.DROPCOMPLETE))
 LATIN = os.fsdecode(b"lat\xe9in.yaml")
@@ -94,9 +93,9 @@ def test_a_frame_ends_however_many_events_arrive(monkeypatch: pytest.MonkeyPatch
 def test_a_file_name_need_not_be_utf8(stand: Stand, tmp_path: Path) -> None:
     path = tmp_path / LATIN
     path.write_bytes(RECORD.read_bytes())
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.frame(*files(path))
-    assert scenes(stand) == ["title", "replay"]
+    assert stand.names() == ["title", "replay"]
     assert stand.told("dropped")
 
 
@@ -107,14 +106,14 @@ def test_an_error_in_a_file_with_such_a_name_is_reported(stand: Stand, tmp_path:
         path.mkdir()
     elif kind != "gone":
         path.write_text("no: record")
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.frame(*files(path))
     assert isinstance(stand.app.scenes.top, Dialog)
     assert any(re.search("lat ?in", told) for told in stand.shown())
 
 
 def test_one_of_several_files_is_opened_and_the_others_are_named(stand: Stand, tmp_path: Path) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.frame(*files(RECORD, tmp_path / "b.yaml"))
     assert isinstance(stand.app.scenes.top, ReplayScene)
     assert "Drop one file at a time. Not opened: b.yaml." in stand.shown()
@@ -124,26 +123,26 @@ def test_one_of_several_files_is_opened_and_the_others_are_named(stand: Stand, t
 
 
 def test_a_drop_counts_only_when_complete(stand: Stand, tmp_path: Path) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     first, second = files(RECORD, tmp_path / "b.yaml")[1:3]
     stand.frame(BEGIN, first)
-    assert scenes(stand) == ["title"]
+    assert stand.names() == ["title"]
     stand.frame(second)
     stand.frame(COMPLETE)
-    assert scenes(stand) == ["title", "replay"]
+    assert stand.names() == ["title", "replay"]
 
 
 def test_a_drop_over_a_dialog_gets_an_answer(stand: Stand, tmp_path: Path) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.frame(*files(tmp_path / "gone.yaml"))
     stand.frame(*files(RECORD))
-    assert scenes(stand) == ["title", "dialog"]
+    assert stand.names() == ["title", "dialog"]
     assert stand.app.texts["drop.question"] in stand.shown()
 
 
 @pytest.mark.parametrize("event", [[BEGIN, COMPLETE], [pygame.event.Event(UNREAD)]], ids=["nothing", "unread"])
 def test_a_useless_drop_gets_an_answer(stand: Stand, event: list[pygame.event.Event]) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.frame(*event)
     assert stand.app.texts["drop.nothing"] in stand.shown()
     stand.frame(seconds=10)
@@ -151,25 +150,24 @@ def test_a_useless_drop_gets_an_answer(stand: Stand, event: list[pygame.event.Ev
 
 
 def test_dropped_text_is_typed_into_a_text_field(stand: Stand) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.frame(*text("Mara"))
     assert stand.app.texts["drop.no_field"] in stand.shown()
-    setup = stand.show(stand.app.make("setup", "soul_battle"))
+    setup = stand.open("setup", "soul_battle")
     stand.frame(*text("Mara"))
     assert stand.app.texts["drop.no_field"] in stand.shown(), "which of several?"
     stand.click(stand.buttons()["name.1"])
     stand.key(pygame.K_HOME)
     stand.frame(*text("Mara"))
     assert setup.named["name.1"].value.startswith("Mara")  # type: ignore[attr-defined]
-    book = stand.show(stand.app.make("rulebook", "soul_battle"))
+    book = stand.open("rulebook", "soul_battle")
     stand.frame(*text("purgatory"))
     search = book.named["search"]  # type: ignore[attr-defined]
-    assert isinstance(search, TextField)
     assert search.value == "purgatory", "the only field takes it, though it hasn't the focus"
 
 
 def test_a_dropped_deck_is_added(stand: Stand) -> None:
-    builder = stand.show(stand.app.make("decks", "fissureverse"))
+    builder = stand.open("decks", "fissureverse")
     before = len(builder.decks)  # type: ignore[attr-defined]
     stand.frame(*text("Deck: Dropped", "no such card", "neither this"))
     assert isinstance(stand.app.scenes.top, Dialog), "what isn't understood is told"

@@ -7,7 +7,6 @@ import pytest
 
 from scenes.app.registry import SCENES as REGISTERED
 from scenes.menus.help import HelpScene, keys_of
-from scenes.menus.setup import SetupScene
 from scenes.system.key_bindings import shown
 from tests.run_counts import some
 from tests.scenes.gallery import SCENES
@@ -27,8 +26,7 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
     top = stand.app.scenes.top
     assert top is not None
     stand.key(pygame.K_F1)
-    found = stand.app.scenes.top
-    assert isinstance(found, HelpScene)
+    found = stand.top(HelpScene)
     assert found.about is top
     keys = keys_of(stand.app, top, found.told.without)
     assert len(keys) > 3
@@ -59,11 +57,10 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
 )
 def test_keys_without_a_use_at_the_table_are_not_listed(stand: Stand, game: str, seats: int, without: set[str]) -> None:
     session = stand.app.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
-    stand.show(stand.app.make("table", session))
+    stand.open("table", session)
     stand.frame()
     stand.key(pygame.K_F1)
-    told = stand.app.scenes.top
-    assert isinstance(told, HelpScene)
+    told = stand.top(HelpScene)
     assert told.told.without == without
     listed = {key for key, _ in keys_of(stand.app, told.about, told.told.without)}
     assert not listed & {shown(stand.app.keys.of[what]) for what in without}
@@ -79,7 +76,7 @@ def test_every_registered_scene_is_tested(stand: Stand) -> None:
 def test_the_page_shows_the_keys_chosen_by_the_player(stand: Stand) -> None:
 
     stand.app.keep(stand.app.settings._replace(keys={"mute": "k", "help": "f2"}))
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.key(pygame.K_F1)
     assert stand.app.scenes.top is not None
     assert stand.app.scenes.top.name == "title"
@@ -90,8 +87,7 @@ def test_the_page_shows_the_keys_chosen_by_the_player(stand: Stand) -> None:
 def test_a_letter_chosen_as_its_key_can_still_be_typed(stand: Stand) -> None:
 
     stand.app.keep(stand.app.settings._replace(keys={"help": "x"}))
-    scene = stand.show(stand.app.make("setup", "soul_battle"))
-    assert isinstance(scene, SetupScene)
+    scene = stand.open("setup", "soul_battle")
     scene.page.set_focus(scene.named["name.1"])
     stand.key(pygame.K_x, "x")
     assert stand.app.scenes.top is scene
@@ -102,6 +98,5 @@ def test_the_pause_has_the_page_too(stand: Stand) -> None:
     SCENES["pause"](stand)
     stand.frame()
     stand.click(stand.buttons()["help"])
-    found = stand.app.scenes.top
-    assert isinstance(found, HelpScene)
+    found = stand.top(HelpScene)
     assert found.about.name == "table"

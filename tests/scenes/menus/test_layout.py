@@ -31,8 +31,7 @@ def test_every_menu_fits_its_window(tmp_path: Path, name: str, size: tuple[int, 
     if made is not None:
         stand.show(made)
     stand.frame()
-    scene = stand.app.scenes.top
-    assert isinstance(scene, MenuScene)
+    scene = stand.top(MenuScene)
     window = pygame.Rect((0, 0), size)
     boxes = {key: pygame.Rect(box) for key, box in stand.buttons().items()}
     least = int(stand.app.theme.measures.target * stand.app.view.scale)

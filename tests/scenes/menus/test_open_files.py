@@ -22,7 +22,7 @@ from scenes.framework.dialog import Dialog
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.stand import NAMES, Stand, disk_full, played
+from tests.scenes.menus.stand import NAMES, Stand, disk_full, path_of, played
 
 RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
 GAME = "soul_battle"
@@ -32,16 +32,11 @@ def drop(stand: Stand, path: Path) -> None:
     stand.frame(pygame.event.Event(pygame.DROPFILE, file=str(path)))
 
 
-def scenes(stand: Stand) -> list[str]:
-    return [scene.name for scene in stand.app.scenes.all]
-
-
 def saved(stand: Stand, until: str) -> Path:
     """Return a saved match in another folder."""
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
     made.close()
-    assert made.journal is not None
-    return made.journal.path.rename(stand.app.folders.root / "from a friend.match")
+    return path_of(made).rename(stand.app.folders.root / "from a friend.match")
 
 
 def test_a_record_is_watched_over_any_menu(stand: Stand) -> None:
@@ -49,18 +44,17 @@ def test_a_record_is_watched_over_any_menu(stand: Stand) -> None:
         stand.show(stand.app.make(below, *((GAME,) if below == "setup" else ())))
         for _ in range(1 + (below == "title")):
             drop(stand, RECORD)
-            assert scenes(stand) == [below, "replay"], "the second takes the place of the first"
+            assert stand.names() == [below, "replay"], "the second takes the place of the first"
         stand.key(pygame.K_ESCAPE)
-        assert scenes(stand) == [below]
+        assert stand.names() == [below]
 
 
 def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand) -> None:
     path = saved(stand, "declare")
     before = path.read_bytes()
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     drop(stand, path)
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     table.session.play(table.session.match.legal()[0])
     table.session.close()
     assert path.read_bytes() == before
@@ -70,9 +64,9 @@ def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand) -> No
 
 def test_a_finished_match_is_watched(stand: Stand) -> None:
     path = saved(stand, "")
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     drop(stand, path)
-    assert scenes(stand) == ["title", "replay"]
+    assert stand.names() == ["title", "replay"]
     assert list_saves(stand.app.folders.saves).matches == ()
 
 
@@ -80,19 +74,19 @@ def test_a_finished_match_is_watched(stand: Stand) -> None:
 def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand, over: bool) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     there = made.match.state
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     if over:
         stand.app.scenes.push(stand.app.make("pause", made))
-    before = scenes(stand)
+    before = stand.names()
     drop(stand, RECORD)
-    assert scenes(stand) == [*before, "dialog"]
+    assert stand.names() == [*before, "dialog"]
     drop(stand, RECORD)
-    assert scenes(stand) == [*before, "dialog"], "one question at a time"
+    assert stand.names() == [*before, "dialog"], "one question at a time"
     stand.key(pygame.K_ESCAPE)
-    assert scenes(stand) == before
+    assert stand.names() == before
     drop(stand, RECORD)
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == ["title", "replay"]
+    assert stand.names() == ["title", "replay"]
     current = list_saves(stand.app.folders.saves).current
     assert current is not None
     assert stand.app.resume(current.path).match.state == there
@@ -100,14 +94,14 @@ def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand
 
 def test_opening_a_file_behind_the_curtain_asks_first_and_leaves_it_down(stand: Stand) -> None:
     made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "strict"}, "mid")
-    stand.show(stand.app.make("table", made))
-    assert scenes(stand) == ["table", "curtain"]
+    stand.open("table", made)
+    assert stand.names() == ["table", "curtain"]
     drop(stand, RECORD)
-    assert scenes(stand) == ["table", "curtain", "dialog"]
+    assert stand.names() == ["table", "curtain", "dialog"]
     hand = set(made.match.state.cards_in("hand.1"))
     assert not hand & {what[1] for what in stand.app.painter.shown() if what[0] == "card"}
     stand.key(pygame.K_ESCAPE)
-    assert scenes(stand) == ["table", "curtain"]
+    assert stand.names() == ["table", "curtain"]
 
 
 @pytest.mark.usefixtures("compiled_content")
@@ -120,7 +114,7 @@ def test_resume_on_the_command_line_leaves_a_copy_unchanged(
     for file, own in ((path, True), (kept, False)):
         code, shown = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
         assert code == 0
-        assert (shown[0].session.journal.path == file) == own
+        assert (path_of(shown[0].session) == file) == own
 
 
 @pytest.mark.usefixtures("compiled_content")
@@ -179,13 +173,13 @@ def test_a_bad_file_during_a_match_is_refused_without_asking(stand: Stand, where
     stand.show(stand.app.make("lesson", GAME) if below == "lesson" else stand.app.make("table", made))
     if below == "pause":
         stand.app.scenes.push(stand.app.make("pause", made))
-    bad, before = bad_file(stand, kind), scenes(stand)
+    bad, before = bad_file(stand, kind), stand.names()
     drop(stand, bad)
-    assert scenes(stand) == [*before, "dialog"]
+    assert stand.names() == [*before, "dialog"]
     assert stand.app.texts["open.failed"] in stand.shown()
     assert any(bad.name in text for text in stand.shown())
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == before
+    assert stand.names() == before
     made.play(made.match.legal()[0])
     assert made.close(), "it is saved still"
 
@@ -193,7 +187,7 @@ def test_a_bad_file_during_a_match_is_refused_without_asking(stand: Stand, where
 @pytest.mark.parametrize("kind", ["record", "match"])
 def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(stand: Stand, kind: str) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     path = stand.app.folders.root / "copy.yaml"
     if kind == "match":
         path = saved(stand, "declare")
@@ -202,27 +196,24 @@ def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(s
     drop(stand, path)
     path.unlink()
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == (["table", "dialog"] if kind == "match" else ["title", "replay"])
+    assert stand.names() == (["table", "dialog"] if kind == "match" else ["title", "replay"])
 
 
 def test_the_file_of_the_current_match_resumes_it(stand: Stand) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
-    stand.show(stand.app.make("table", made))
-    assert made.journal is not None
-    drop(stand, made.journal.path)
+    stand.open("table", made)
+    drop(stand, path_of(made))
     stand.key(pygame.K_RETURN)
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session is not made
     assert table.session.match.turns == made.match.turns
     table.session.play(table.session.match.legal()[0])
     assert table.session.close()
-    assert table.session.journal is not None
     assert table.session.journal.troubles() == ()
 
 
 def test_an_unreadable_file_is_reported_in_a_sentence(stand: Stand, tmp_path: Path) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
     folder = tmp_path / "folder"
@@ -234,7 +225,7 @@ def test_an_unreadable_file_is_reported_in_a_sentence(stand: Stand, tmp_path: Pa
         assert isinstance(stand.app.scenes.top, Dialog), path
         assert any(path.name in text for text in stand.shown()), path
         stand.key(pygame.K_RETURN)
-        assert scenes(stand) == ["title"]
+        assert stand.names() == ["title"]
     assert list_saves(stand.app.folders.saves).matches == ()
 
 
@@ -248,7 +239,7 @@ def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(stand: Stand) -> N
         line, crc = encode_line(entry, crc)
         data += line
     path.write_bytes(data)
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     drop(stand, path)
     assert any(f"{path.name} can't be resumed" in text for text in stand.shown())
     assert not list(stand.app.folders.saves.iterdir())
@@ -259,26 +250,25 @@ def test_damage_in_a_file_from_elsewhere_is_reported(stand: Stand) -> None:
     path = saved(stand, "declare")
     data = path.read_bytes()
     path.write_bytes(data[:-40])
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     drop(stand, path)
     assert any(f"{path.name} is damaged after step" in text for text in stand.shown())
 
 
 def test_leaving_a_lesson_asks_first(stand: Stand) -> None:
     path = saved(stand, "declare")
-    stand.show(stand.app.make("title"))
-    stand.app.scenes.push(stand.app.make("lesson", GAME))
-    stand.frame()
+    stand.open("title")
+    stand.add("lesson", GAME)
     drop(stand, path)
-    assert scenes(stand) == ["title", "lesson", "dialog"]
+    assert stand.names() == ["title", "lesson", "dialog"]
     assert any("will replace the lesson" in text for text in stand.shown())
     stand.key(pygame.K_ESCAPE)
-    assert scenes(stand) == ["title", "lesson"]
+    assert stand.names() == ["title", "lesson"]
 
 
 def test_a_crash_of_a_file_opened_over_a_table_counts(stand: Stand) -> None:
     path = saved(stand, "declare")
-    stand.show(stand.app.make("table", stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")))
+    stand.open("table", stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"))
     drop(stand, path)
     stand.key(pygame.K_RETURN)
     (own,) = [match.path.name for match in list_saves(stand.app.folders.saves).matches if match.steps > 8]
@@ -309,7 +299,7 @@ def test_a_saves_folder_linked_to_itself_holds_no_match(stand: Stand) -> None:
     saves = stand.app.folders.saves
     saves.rmdir()
     saves.symlink_to(saves.name)
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     drop(stand, path)
     assert isinstance(stand.app.scenes.top, Dialog), "it is told"
     saves.unlink()
@@ -317,7 +307,7 @@ def test_a_saves_folder_linked_to_itself_holds_no_match(stand: Stand) -> None:
 
 def test_an_unsavable_match_is_reported_before_a_file_replaces_it(stand: Stand) -> None:
     made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     disk_full(made)
     drop(stand, RECORD)
     assert any("can't be saved (the disk is full)" in text for text in stand.shown())
@@ -326,7 +316,7 @@ def test_an_unsavable_match_is_reported_before_a_file_replaces_it(stand: Stand) 
 def test_no_bytes_can_end_the_program(stand: Stand, tmp_path: Path) -> None:
     chance = random.Random(11)
     good = RECORD.read_bytes()
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     path = tmp_path / "bad.yaml"
     told = 0
     for _ in range(30):
@@ -338,7 +328,7 @@ def test_no_bytes_can_end_the_program(stand: Stand, tmp_path: Path) -> None:
         drop(stand, path)
         told += isinstance(stand.app.scenes.top, Dialog)
         stand.key(pygame.K_ESCAPE)
-        assert scenes(stand) == ["title"]
+        assert stand.names() == ["title"]
     assert told > 20
 
 

@@ -24,8 +24,7 @@ def _stand(tmp_path: Path) -> Iterator[Stand]:
 
 
 def options(stand: Stand, chapter: str = "sight") -> OptionsScene:
-    scene = stand.show(stand.app.make("options", chapter))
-    assert isinstance(scene, OptionsScene)
+    scene = stand.open("options", chapter)
     return scene
 
 
@@ -105,10 +104,9 @@ def test_the_settings_change_cards_and_motion(stand: Stand) -> None:
 
 def test_a_match_below_takes_every_change(stand: Stand) -> None:
     made = played(stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "options"), "declare", least=9)
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     table = stand.app.scenes.top
-    stand.app.scenes.push(stand.app.make("options"))
-    stand.frame()
+    stand.add("options")
     for name in ("text", "interface", "light", "four_colours", "big_index"):
         right(stand, name)
     stand.key(pygame.K_ESCAPE)

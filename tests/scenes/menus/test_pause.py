@@ -12,20 +12,16 @@ from scenes.framework import navigation
 from scenes.menus.pause import PauseScene
 from scenes.system.signals import SIGNAL
 from scenes.table.table_scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand, disk_full
+from tests.scenes.menus.stand import NAMES, Stand, disk_full, give_up, path_of
 
 
 @pytest.fixture
 def session(stand: Stand) -> Session:
     made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused")
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     stand.app.scenes.push(PauseScene(stand.app, made))
     stand.frame()
     return made
-
-
-def names(stand: Stand) -> list[str]:
-    return [scene.name for scene in stand.app.scenes.all]
 
 
 @pytest.mark.parametrize("way", ["escape", "enter", "click"])
@@ -35,43 +31,38 @@ def test_the_match_resumes(stand: Stand, session: Session, way: str) -> None:
         stand.click(stand.buttons()["resume"])
     else:
         stand.key(pygame.K_ESCAPE if way == "escape" else pygame.K_RETURN)
-    assert names(stand) == ["table"]
+    assert stand.names() == ["table"]
 
 
 def test_new_deal_asks_once_and_can_be_cancelled(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["new_deal"])
-    assert names(stand) == ["table", "pause", "dialog"]
+    assert stand.names() == ["table", "pause", "dialog"]
     stand.key(pygame.K_ESCAPE)
-    assert names(stand) == ["table", "pause"]
-    assert session.journal is not None
-    assert session.journal.path.exists()
+    assert stand.names() == ["table", "pause"]
+    assert path_of(session).exists()
 
 
 def test_new_deal_asks_nothing_with_confirmations_off(stand: Stand, session: Session) -> None:
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
-    assert names(stand) == ["table"]
+    assert stand.names() == ["table"]
 
 
 def test_new_deal_keeps_the_people_and_changes_the_cards(stand: Stand, session: Session) -> None:
-    assert session.journal is not None
     stand.click(stand.buttons()["new_deal"])
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
-        stand.key(key)
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    table = stand.top(TableScene)
     assert table.session.names == session.names
     assert table.session.match.setup.options == session.match.setup.options
     assert table.session.match.setup.seed != session.match.setup.seed
     table.session.close()
     left = list(stand.app.folders.saves.iterdir())
-    assert table.session.journal is not None
-    assert left == [table.session.journal.path]
+    assert left == [path_of(table.session)]
 
 
 def test_a_match_left_for_the_title_can_be_resumed(stand: Stand, session: Session) -> None:
     stand.click(stand.buttons()["title"])
-    assert names(stand) == ["title"]
+    assert stand.names() == ["title"]
     assert next(iter(stand.buttons())) == "continue"
 
 
@@ -115,14 +106,13 @@ def test_a_copy_of_the_table_is_kept_whole_or_not_at_all(stand: Stand, session: 
 def test_leaving_an_unsaved_match_asks_first(stand: Stand, session: Session, button: str) -> None:
     disk_full(session)
     stand.click(stand.buttons()[button])
-    assert names(stand) == ["table", "pause", "dialog"]
+    assert stand.names() == ["table", "pause", "dialog"]
     assert any("the disk is full" in text for text in stand.shown())
     stand.key(pygame.K_RETURN)
-    assert names(stand) == ["table", "pause"], "Enter stays"
+    assert stand.names() == ["table", "pause"], "Enter stays"
     stand.click(stand.buttons()[button])
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
-        stand.key(key)
-    assert names(stand) == ["title"] if button == "title" else not stand.app.running
+    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    assert stand.names() == ["title"] if button == "title" else not stand.app.running
     assert button == "quit" or any("couldn't be saved: the disk is full." in text for text in stand.shown())
 
 
@@ -130,7 +120,7 @@ def test_closing_the_window_asks_once(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert stand.app.running
-    assert names(stand) == ["table", "pause", "dialog"]
+    assert stand.names() == ["table", "pause", "dialog"]
     stand.key(pygame.K_ESCAPE)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert stand.app.running, "it is asked again"
@@ -156,21 +146,19 @@ def test_a_match_is_abandoned_only_if_the_next_can_be_dealt(
     def refused(*wanted: object) -> Session:
         raise ValueError("That can't be dealt any more.")
 
-    assert session.journal is not None
     monkeypatch.setattr(stand.app, "new_session", refused)
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
-    assert names(stand) == ["table", "pause"]
+    assert stand.names() == ["table", "pause"]
     assert "That can't be dealt any more." in stand.shown()
     session.play(session.match.legal()[0])
     assert session.close()
-    assert len(Session.look(session.journal.path, stand.app.library.games, stand.app.games).match.turns) == 1
+    assert len(Session.look(path_of(session), stand.app.library.games, stand.app.games).match.turns) == 1
 
 
 def test_progress_made_in_another_program_is_kept(stand: Stand, session: Session) -> None:
-    assert session.journal is not None
     assert session.journal.flush()
-    path = session.journal.path
+    path = path_of(session)
     other = Session.resume(path, stand.app.library.games, stand.app.games)
     other.play(other.match.legal()[0])
     assert other.close()
@@ -182,7 +170,7 @@ def test_a_match_given_up_while_saving_fails_stays_deleted(stand: Stand, session
     disk = disk_full(session)
     disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the player gives up
     navigation.restart_match(stand.app, session)
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"
 
 
@@ -195,7 +183,7 @@ def test_the_last_buttons_are_at_the_same_height_at_every_table(stand: Stand) ->
         Lesson(app.library.game("soul_battle"), app.games["soul_battle"]),
     ]
     over = app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
-    over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
+    give_up(over)
     assert not over.match.asked
     found, counts = set(), set()
     for session in (*sessions, over):

@@ -16,7 +16,7 @@ from scenes.records.final_score import ranked, shared_out
 from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.stand import Stand, played, session
+from tests.scenes.menus.stand import Stand, played, result_of, session
 
 GAMES = games()
 
@@ -53,8 +53,7 @@ def test_winner_is_lord_of_hell_and_first(stand: Stand) -> None:
 @pytest.mark.parametrize(("winner", "told"), [(True, "You won by {} points"), (False, "You lost by {} points")])
 def test_a_solo_player_reads_how_it_ended(stand: Stand, winner: bool, told: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     first, second = ranked(result)
     other = second if winner else first
     made.players[other.seat - 1] = OPPONENT
@@ -67,8 +66,7 @@ def test_a_solo_player_reads_how_it_ended(stand: Stand, winner: bool, told: str)
 )
 def test_the_final_sound_fits_the_peoples_result(stand: Stand, computers: tuple[object, ...], heard: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     assert len(result.winners) == 1
     named = {"winner": result.winners[0], "loser": 3 - result.winners[0]}
     for seat in computers:
@@ -92,8 +90,7 @@ def test_any_number_of_seats_fits_on_the_ledger(stand: Stand, seats: int) -> Non
 def test_rematch_deals_new_cards_and_again_the_same_ones(stand: Stand, button: str, same: bool) -> None:
     before = ended(stand)
     stand.click(stand.buttons()[button])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session.names == before.names
     assert table.session.match.setup.options == before.match.setup.options
     assert (table.session.match.setup.seed == before.match.setup.seed) == same
@@ -133,8 +130,7 @@ def test_practice_from_a_finished_match_restarts_there_too(stand: Stand) -> None
     watched.to(9)
     practice = watched.play_on(None, datetime(2026, 1, 1))
     navigation.same_deal(stand.app, practice)
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session.match.state == watched.match.state
     assert table.session.practice
 
@@ -142,10 +138,10 @@ def test_practice_from_a_finished_match_restarts_there_too(stand: Stand) -> None
 def test_the_table_can_be_viewed_and_left_for_the_title(stand: Stand) -> None:
     ended(stand)
     stand.key(pygame.K_ESCAPE)
-    assert [scene.name for scene in stand.app.scenes.all] == ["table"]
+    assert stand.names() == ["table"]
     ended(stand)
     stand.click(stand.buttons()["title"])
-    assert [scene.name for scene in stand.app.scenes.all] == ["title"]
+    assert stand.names() == ["title"]
 
 
 def test_a_match_in_progress_has_no_final_score(stand: Stand) -> None:
@@ -165,8 +161,7 @@ def test_bars_fill_their_row_and_keep_a_minimum_if_it_fits(points: tuple[int, ..
 
 def totals(stand: Stand, made: Session) -> list[int]:
     """Return the total at the end of each row."""
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     most = max(one.total for one in result.seats)
     return [int(text) for text in stand.shown() if text.isdigit() and int(text) <= most]
 
@@ -174,8 +169,7 @@ def totals(stand: Stand, made: Session) -> list[int]:
 @pytest.mark.parametrize("way", ["time", "press"])
 def test_the_points_of_a_match_that_just_ended_are_counted_up(stand: Stand, way: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     final = {one.total for one in result.seats}
     scene = stand.show(ResultsScene(stand.app, made, fresh=True))
     assert not final & set(totals(stand, made))
@@ -198,6 +192,5 @@ def test_nothing_is_counted_up_with_reduced_motion(stand: Stand, still: dict[str
     made = played(session(stand.app, 2, privacy="open"))
     scene = stand.show(ResultsScene(stand.app, made, fresh=True))
     assert scene.rest() != 0
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     assert {one.total for one in result.seats} <= set(totals(stand, made))

@@ -10,10 +10,8 @@ import pytest
 from game.content.rulebook_search import named_rules
 from game.games import playable
 from scenes.app.app import LONGEST
-from scenes.framework.menu import MenuScene
 from scenes.kit.link import Link
 from scenes.menus.rulebook import ChapterLine, RulebookScene
-from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import Stand, library, mouse, played, session
 
@@ -24,8 +22,7 @@ BOOKS = sorted(playable(library()), key=("fissureverse", "soul_battle").__contai
 
 
 def _open(stand: Stand, rule: str = "", game: str = GAME) -> RulebookScene:
-    scene = stand.show(stand.app.make("rulebook", game, rule))
-    assert isinstance(scene, RulebookScene)
+    scene = stand.open("rulebook", game, rule)
     return scene
 
 
@@ -82,8 +79,7 @@ def test_the_book_starts_with_an_introduction_that_a_search_leaves_out(tmp_path:
 @pytest.mark.parametrize("game", some(BOOKS, 2))
 def test_scrolling_passes_every_rule(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
-    scene = stand.show(stand.app.make("rulebook", game))
-    assert isinstance(scene, RulebookScene)
+    scene = stand.open("rulebook", game)
     seen = set(stand.shown())
     by = next(text for text in seen if text.startswith(stand.app.say("rulebook.by", names="")))
     assert all(name in by for name in scene.content.game.designers)
@@ -294,11 +290,9 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(stand: Stand) -> None:
 
 def test_the_letter_of_its_key_is_not_typed_into_the_search(stand: Stand) -> None:
     made = played(session(stand.app, privacy="open"), "declare")
-    table = stand.show(stand.app.make("table", made))
-    assert isinstance(table, TableScene)
+    stand.open("table", made)
     stand.key(pygame.K_r, "r")
-    scene = stand.app.scenes.top
-    assert isinstance(scene, RulebookScene)
+    scene = stand.top(RulebookScene)
     assert scene.query == ""
     stand.key(pygame.K_r, "r")
     assert scene.query == "r"
@@ -309,7 +303,7 @@ def test_the_letter_of_its_key_is_not_typed_into_the_search(stand: Stand) -> Non
 
 def test_the_book_covers_the_hands_and_leads_back(stand: Stand) -> None:
     made = played(session(stand.app, privacy="open"), "declare")
-    table = stand.show(stand.app.make("table", made))
+    table = stand.open("table", made)
     before = stand.app.painter.shown()
     assert any(what[0] == "card" for what in before)
     stand.key(pygame.K_r, "r")
@@ -320,14 +314,13 @@ def test_the_book_covers_the_hands_and_leads_back(stand: Stand) -> None:
 
 
 def test_title_and_pause_lead_to_the_book(stand: Stand) -> None:
-    title = stand.show(stand.app.make("title"))
+    title = stand.open("title")
     stand.click(stand.buttons()["rules"])
     assert isinstance(stand.app.scenes.top, RulebookScene)
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.all == (title,)
     made = played(session(stand.app, privacy="open"), "declare")
-    stand.app.scenes.push(stand.app.make("pause", made))
-    stand.frame()
+    stand.add("pause", made)
     stand.click(stand.buttons()["rules"])
     assert isinstance(stand.app.scenes.top, RulebookScene)
 
@@ -335,15 +328,13 @@ def test_title_and_pause_lead_to_the_book(stand: Stand) -> None:
 @pytest.mark.parametrize("name", ["setup", "results"])
 def test_ids_in_other_scenes_lead_to_their_rules(stand: Stand, name: str) -> None:
     made = GAME if name == "setup" else played(session(stand.app))
-    scene = stand.show(stand.app.make(name, made))
-    assert isinstance(scene, MenuScene)
+    scene = stand.open(name, made)
     links = [widget for widget in scene.page.widgets if isinstance(widget, Link)]
     options = [option for option in library().game(GAME).game.options if not option.house]
     assert len(links) == (sum(bool(option.rule) for option in options) if name == "setup" else 1)
     for link in links:
         stand.click(stand.app.view.rect(*link.box))
-        book = stand.app.scenes.top
-        assert isinstance(book, RulebookScene)
+        book = stand.top(RulebookScene)
         assert book.chosen == link.label
         stand.key(pygame.K_ESCAPE)
         assert stand.app.scenes.top is scene

@@ -14,11 +14,10 @@ from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from scenes.app.app import App
 from scenes.framework.dialog import Dialog
 from scenes.kit.labels import Label
-from scenes.kit.list_box import ListBox
 from scenes.records.saved_matches import SavedMatchesScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand, played
+from tests.scenes.menus.stand import NAMES, Stand, path_of, played, result_of
 
 GAME = "soul_battle"
 
@@ -26,34 +25,23 @@ GAME = "soul_battle"
 def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
     """Return a saved match that was last played `age` seconds ago; it is finished if `until` is empty."""
     made = played(stand.app.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8)
-    assert made.journal is not None
     made.close()
-    os.utime(made.journal.path, (1_700_000_000 - age, 1_700_000_000 - age))
-    return made.journal.path
+    os.utime(path_of(made), (1_700_000_000 - age, 1_700_000_000 - age))
+    return path_of(made)
 
 
 def opened(stand: Stand) -> SavedMatchesScene:
-    scene = stand.show(stand.app.make("matches"))
-    assert isinstance(scene, SavedMatchesScene)
+    scene = stand.open("matches")
     return scene
 
 
-def scenes(stand: Stand) -> list[str]:
-    return [scene.name for scene in stand.app.scenes.all]
-
-
-def typed(stand: Stand, text: str) -> None:
-    for letter in text:
-        stand.key(ord(letter.lower()), letter)
-
-
 def test_the_title_leads_to_the_list_and_back(stand: Stand) -> None:
-    stand.show(stand.app.make("title"))
+    stand.open("title")
     stand.click(stand.buttons()["matches"])
-    assert scenes(stand) == ["matches"]
+    assert stand.names() == ["matches"]
     assert stand.app.texts["matches.none"] in stand.shown()
     stand.key(pygame.K_ESCAPE)
-    assert scenes(stand) == ["title"]
+    assert stand.names() == ["title"]
 
 
 def test_every_match_is_listed_with_its_details(stand: Stand) -> None:
@@ -62,8 +50,7 @@ def test_every_match_is_listed_with_its_details(stand: Stand) -> None:
     path = saved(stand, "", seats=3, age=20)
     watched = open_match(path, stand.app.library.games, stand.app.games)
     watched.to(watched.length)
-    ended = watched.result()
-    assert ended is not None
+    ended = result_of(watched)
     winners = " and ".join(NAMES[seat - 1] for seat in ended.winners)
     keep_copy(named, stand.app.folders.saves / "kept.match", "Kept")
     os.utime(stand.app.folders.saves / "kept.match", (1_690_000_000, 1_690_000_000))
@@ -139,10 +126,8 @@ def test_a_match_is_resumed_from_the_list(stand: Stand, way: str) -> None:
         x, y, wide, _ = stand.buttons()["list"]
         for _ in range(2):
             stand.click((x, y, wide, 40))
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
-    assert table.session.journal is not None
-    assert table.session.journal.path == path
+    table = stand.top(TableScene)
+    assert path_of(table.session) == path
 
 
 def test_a_finished_match_is_watched_and_leads_back_to_the_list(stand: Stand) -> None:
@@ -150,19 +135,17 @@ def test_a_finished_match_is_watched_and_leads_back_to_the_list(stand: Stand) ->
     opened(stand)
     assert "go_on" not in stand.buttons()
     stand.key(pygame.K_RETURN)
-    replay = stand.app.scenes.top
-    assert isinstance(replay, ReplayScene)
+    replay = stand.top(ReplayScene)
     assert not replay.session.secret
     stand.key(pygame.K_ESCAPE)
-    assert scenes(stand) == ["matches"]
+    assert stand.names() == ["matches"]
 
 
 def test_a_match_in_progress_is_watched_by_a_spectator(stand: Stand) -> None:
     saved(stand, privacy="strict")
     opened(stand)
     stand.click(stand.buttons()["watch"])
-    replay = stand.app.scenes.top
-    assert isinstance(replay, ReplayScene)
+    replay = stand.top(ReplayScene)
     assert replay.session.eyes == (0,)
 
 
@@ -171,7 +154,6 @@ def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: 
         saved(stand, age=age)
     scene = opened(stand)
     listing = scene.named["list"]
-    assert isinstance(listing, ListBox)
     for key, chosen in (
         (pygame.K_DOWN, 1),
         (pygame.K_END, 11),
@@ -182,7 +164,6 @@ def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: 
         stand.key(key)
         assert scene.chosen == chosen
         listing = scene.named["list"]
-        assert isinstance(listing, ListBox)
         assert listing.first <= chosen < listing.first + listing.shown
         assert ("panel", "focus") in stand.app.painter.shown()
     seen = set()
@@ -195,7 +176,6 @@ def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: 
     stand.release(x + 40, y + 40)
     stand.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
     listing = scene.named["list"]
-    assert isinstance(listing, ListBox)
     assert (listing.first, scene.chosen) == (2, 0)
     stand.press(x + wide - 4, y + high - 4)
     stand.release(x + wide - 4, y + high - 4)
@@ -208,10 +188,10 @@ def test_renaming_by_keys_alone(stand: Stand) -> None:
     while scene.page.focus is not scene.named["rename"]:
         stand.key(pygame.K_TAB)
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == ["matches", "naming"]
-    typed(stand, "The evening")
+    assert stand.names() == ["matches", "naming"]
+    stand.type("The evening")
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == ["matches"]
+    assert stand.names() == ["matches"]
     (match,) = list_saves(stand.app.folders.saves).matches
     assert (match.own_name, match.path) == ("The evening", path)
     assert "The evening" in stand.shown()
@@ -223,7 +203,7 @@ def test_renaming_can_be_cancelled_and_a_name_is_never_empty(stand: Stand) -> No
     stand.click(stand.buttons()["rename"])
     stand.key(pygame.K_BACKSPACE)
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == ["matches", "naming"], "no name: nothing happens"
+    assert stand.names() == ["matches", "naming"], "no name: nothing happens"
     stand.key(pygame.K_ESCAPE)
     (match,) = list_saves(stand.app.folders.saves).matches
     assert match.own_name == ""
@@ -231,8 +211,7 @@ def test_renaming_can_be_cancelled_and_a_name_is_never_empty(stand: Stand) -> No
 
 def sure(stand: Stand) -> None:
     """Choose the second answer of a dialog with the keyboard."""
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
-        stand.key(key)
+    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -249,15 +228,13 @@ def test_deleting_asks_once_or_never(stand: Stand, asked: bool) -> None:
         assert gone.exists(), "Enter keeps what is there"
         stand.click(stand.buttons()["delete"])
         sure(stand)
-    assert scenes(stand) == ["matches"]
+    assert stand.names() == ["matches"]
     assert not gone.exists()
     assert stays.exists()
     assert stand.app.scenes.top is not None
     stand.click(stand.buttons()["go_on"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
-    assert table.session.journal is not None
-    assert table.session.journal.path == stays
+    table = stand.top(TableScene)
+    assert path_of(table.session) == stays
 
 
 def test_an_exported_match_is_among_the_records_and_can_be_watched(stand: Stand) -> None:
@@ -277,8 +254,7 @@ def test_an_exported_match_is_among_the_records_and_can_be_watched(stand: Stand)
     )
     assert [entry.path for entry in scene.entries] == [path]
     stand.click(stand.buttons()["watch"])
-    replay = stand.app.scenes.top
-    assert isinstance(replay, ReplayScene)
+    replay = stand.top(ReplayScene)
     assert replay.session.finished
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()["delete"])
@@ -305,7 +281,7 @@ def test_a_match_with_a_torn_end_is_reported_and_resumed(stand: Stand) -> None:
     opened(stand)
     assert any("is damaged after step" in text for text in stand.shown())
     stand.click(stand.buttons()["go_on"])
-    assert scenes(stand) == ["table", "dialog"]
+    assert stand.names() == ["table", "dialog"]
 
 
 def test_a_match_of_another_game_can_only_be_deleted(stand: Stand) -> None:
@@ -339,25 +315,22 @@ def test_a_kept_copy_stays_as_it_is(stand: Stand) -> None:
     before = kept.read_bytes()
     opened(stand)
     stand.click(stand.buttons()["go_on"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     table.session.play(table.session.match.legal()[0])
     table.session.close()
     assert kept.read_bytes() == before
-    assert table.session.journal is not None
-    assert table.session.journal.path != kept
+    assert path_of(table.session) != kept
 
 
 def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
     there = made.match.state
-    stand.show(stand.app.make("table", made))
-    stand.app.scenes.push(stand.app.make("pause", made))
-    stand.frame()
+    stand.open("table", made)
+    stand.add("pause", made)
     stand.click(stand.buttons()["save_as"])
-    typed(stand, "Before it")
+    stand.type("Before it")
     stand.key(pygame.K_RETURN)
-    assert scenes(stand) == ["table", "pause"]
+    assert stand.names() == ["table", "pause"]
     assert any("Saved as “Before it”" in text for text in stand.shown())
     made.play(made.match.legal()[0])
     made.close()
@@ -368,14 +341,13 @@ def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None
 
 def test_a_match_can_be_watched_again_from_the_results(stand: Stand) -> None:
     made = played(stand.app.new_session(GAME, 2, NAMES, seed="again"))
-    stand.show(stand.app.make("results", made))
+    stand.open("results", made)
     stand.click(stand.buttons()["watch"])
-    replay = stand.app.scenes.top
-    assert isinstance(replay, ReplayScene)
+    replay = stand.top(ReplayScene)
     assert replay.session.length == len(made.match.turns)
     stand.key(pygame.K_END)
     stand.key(pygame.K_ESCAPE)
-    assert scenes(stand) == ["results"]
+    assert stand.names() == ["results"]
 
 
 def test_the_event_log_records_how_many_decisions_are_safe(stand: Stand) -> None:
@@ -386,8 +358,7 @@ def test_the_event_log_records_how_many_decisions_are_safe(stand: Stand) -> None
     session.redo()
     session.close()
     assert [line["decisions"] for line in stand.told("saved")] == [0, 1, 2, 1, 2]
-    assert session.journal is not None
-    stand.app.resume(session.journal.path).close()
+    stand.app.resume(path_of(session)).close()
     assert [line["decisions"] for line in stand.told("saved")[5:]] == [2]
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from game.players.seats import OPPONENT, STRENGTHS
 from game.profile.settings import MatchSetup
-from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.text_field import TextField
 from scenes.menus.setup import COMPUTER, PERSON, SetupScene
 from scenes.table.table_scene import TableScene
@@ -25,8 +24,7 @@ def setup(stand: Stand) -> SetupScene:
 
 
 def dealt(stand: Stand) -> TableScene:
-    table = stand.app.scenes.all[0]
-    assert isinstance(table, TableScene)
+    table = stand.scene(TableScene)
     return table
 
 
@@ -43,7 +41,6 @@ def test_the_match_uses_typed_and_chosen_values(stand: Stand, setup: SetupScene)
     for seat, name in enumerate(("Mara", "Tobias", "Ilse"), 1):
         type_name(stand, seat, name)
     row = setup.named["adjacency"]
-    assert isinstance(row, ChoiceRow)
     stand.click([*stand.app.view.rect(*row.part(1))])
     stand.click(stand.buttons()["seed"])
     stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
@@ -166,7 +163,6 @@ def test_hand_overs_are_explained_for_each_level_and_number_of_seats(stand: Stan
 
 def test_a_number_stays_within_the_bounds_of_the_seats(stand: Stand, setup: SetupScene) -> None:
     stepper = setup.named["exhausted_piles"]
-    assert isinstance(stepper, Stepper)
     setup.page.set_focus(stepper)
     for _ in range(20):
         stand.key(pygame.K_RIGHT)
@@ -215,7 +211,7 @@ def test_escape_goes_back_and_remembers(stand: Stand, setup: SetupScene) -> None
     type_name(stand, 2, "Edgar")
     setup.page.set_focus(None)
     stand.key(pygame.K_ESCAPE)
-    assert [scene.name for scene in stand.app.scenes.all] == ["title"]
+    assert stand.names() == ["title"]
     again = SetupScene(stand.app, "soul_battle")
     stand.show(again)
     assert "Edgar" in stand.shown()
@@ -236,7 +232,6 @@ def test_a_letter_without_a_font_is_left_out_and_reported(stand: Stand, setup: S
 def choose(stand: Stand, setup: SetupScene, seat: int, who: str) -> None:
     """Click on the word for this kind of player beside a name."""
     row = setup.named[f"player.{seat}"]
-    assert isinstance(row, ChoiceRow)
     stand.click(tuple(stand.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
 
 

@@ -17,7 +17,6 @@ from game.profile.statistics import MatchLine, SeatLine, encode
 from scenes.framework import navigation
 from scenes.kit import click_guard
 from scenes.kit.buttons import Button
-from scenes.kit.list_box import ListBox
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus import solitaire_setup
 from scenes.menus.rulebook import RulebookScene
@@ -25,7 +24,7 @@ from scenes.menus.setup import SetupScene
 from scenes.records.statistics import StatisticsScene
 from scenes.table.table_scene import TableScene
 from tests.profile.lines import line
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.stand import Stand, give_up, path_of
 
 GAME = "metempsychosis"
 
@@ -36,9 +35,7 @@ def setup(stand: Stand) -> SetupScene:
 
 
 def shown(stand: Stand) -> SetupScene:
-    scene = stand.app.make("setup", GAME)
-    assert isinstance(scene, SetupScene)
-    stand.show(scene)
+    scene = stand.open("setup", GAME)
     return scene
 
 
@@ -54,7 +51,7 @@ def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
 def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Session:
     """Return a game that the player gave up right away."""
     session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed, practice=practice)
-    session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
+    give_up(session)
     session.close()
     stand.app.ledger.flush()
     return session
@@ -88,17 +85,14 @@ def test_practice_is_chosen_only_for_this_game(stand: Stand, setup: SetupScene) 
     assert setup.draft.wish().practice
     assert stand.app.texts["setup.practice.on"] in stand.shown()
     stand.click(stand.buttons()["deal"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session.practice
     assert table.session.match.free
     assert not shown(stand).draft.practice
 
 
 def test_games_for_several_players_have_no_solitaire_features(stand: Stand) -> None:
-    scene = stand.app.make("setup", "soul_battle")
-    stand.show(scene)
-    assert isinstance(scene, SetupScene)
+    scene = stand.open("setup", "soul_battle")
     assert not {"daily", "winnable", "practice", "history"} & scene.named.keys()
     assert not scene.draft.wish().practice
 
@@ -108,9 +102,7 @@ def test_games_for_several_players_have_no_solitaire_features(stand: Stand) -> N
 
 @pytest.mark.parametrize("game", ["metempsychosis", "aleph_null", "oubliette"])
 def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(stand: Stand, game: str) -> None:
-    stand.show(stand.app.make("setup", game))
-    scene = stand.app.scenes.top
-    assert isinstance(scene, SetupScene)
+    scene = stand.open("setup", game)
     seen = " ".join(stand.shown())
     assert all(word in seen for word in stand.app.library.game(game).texts["setup.about"].split())
     learn, deal = scene.named["learn"], scene.named["deal"]
@@ -133,15 +125,12 @@ def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(stand: Stand, ga
 
 def test_a_game_played_before_shows_the_options_first(stand: Stand) -> None:
     stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1)})
-    scene = stand.app.make("setup", "oubliette")
-    stand.show(scene)
-    assert isinstance(scene, SetupScene)
+    scene = stand.open("setup", "oubliette")
     assert scene.alone is not None
     assert scene.alone.page == solitaire_setup.RULES
     assert "jokers" in scene.named
     turn_to(stand, scene, solitaire_setup.ABOUT)
     deal = scene.named["deal"]
-    assert isinstance(deal, Button)
     assert deal.style == "gold"
 
 
@@ -159,15 +148,13 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     given_up(stand, "second", practice=True)
     scene = shown(stand)
     history = scene.named["history"]
-    assert isinstance(history, ListBox)
     assert [row.right for row in history.rows] == ["second", "first"], "the newest first"
     assert history.rows[0].note.endswith("practice")
     assert "0 of 1 won. Current streak: 0. Longest: 0." in stand.shown(), "practice doesn't count"
     scene.page.set_focus(history)
     stand.key(pygame.K_DOWN)
     stand.click(stand.buttons()["again"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session.match.state == first.match.start, "the same cards"
     assert not table.session.practice
 
@@ -178,12 +165,10 @@ def test_a_double_click_on_a_deal_plays_it(stand: Stand) -> None:
     scene = shown(stand)
     scene.draft.practice = True
     history = scene.named["history"]
-    assert isinstance(history, ListBox)
     row = stand.app.view.rect(*history.row_box(1))
     for _ in range(2):
         stand.click((row.x, row.y, row.width, row.height))
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session.match.setup.seed == "first"
     assert table.session.practice, "as it is chosen beside the list"
 
@@ -193,15 +178,14 @@ def test_a_deal_can_be_watched_while_its_file_exists(stand: Stand) -> None:
     shown(stand)
     stand.click(stand.buttons()["watch"])
     assert stand.app.scenes.top is not None
-    assert [scene.name for scene in stand.app.scenes.all] == ["setup", "replay"]
-    assert session.journal is not None
-    session.journal.path.write_bytes(b"damaged")
+    assert stand.names() == ["setup", "replay"]
+    path_of(session).write_bytes(b"damaged")
     stand.frame(seconds=click_guard.AGAIN)
     shown(stand)
     stand.click(stand.buttons()["watch"])
     stand.frame(seconds=0.2)
     assert any("isn't a saved match" in text for text in stand.shown())
-    session.journal.path.unlink()
+    path_of(session).unlink()
     assert not shown(stand).named["watch"].enabled
 
 
@@ -229,9 +213,7 @@ def test_a_deal_no_longer_allowed_says_why(stand: Stand) -> None:
 
 
 def test_a_game_with_options_has_a_page_for_them(stand: Stand) -> None:
-    stand.show(stand.app.make("setup", "oubliette"))
-    scene = stand.app.scenes.top
-    assert isinstance(scene, SetupScene)
+    scene = stand.open("setup", "oubliette")
     turn_to(stand, scene, solitaire_setup.RULES)
     assert "jokers" in scene.named
     assert "history" not in scene.named
@@ -246,35 +228,31 @@ def test_a_game_with_options_has_a_page_for_them(stand: Stand) -> None:
 def test_the_same_deal_is_restarted_from_the_pause(stand: Stand) -> None:
     session = stand.app.new_session(GAME, 1, ["Mara"], {}, "first")
     session.play(session.match.legal()[0])
-    stand.show(stand.app.make("table", session))
-    stand.app.scenes.push(stand.app.make("pause", session))
-    stand.frame()
+    stand.open("table", session)
+    stand.add("pause", session)
     stand.click(stand.buttons()["same_deal"])
     stand.frame()
     assert stand.app.texts["pause.sure.same"] in stand.shown()
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
-        stand.key(key)
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    table = stand.top(TableScene)
     assert table.session.match.state == session.match.start
     assert [path.suffix for path in stand.app.folders.saves.iterdir()] == [".match"], "the other one is given up"
 
 
 def test_with_several_players_the_pause_deals_other_cards_only(stand: Stand) -> None:
     session = stand.app.new_session("soul_battle", 2)
-    stand.show(stand.app.make("table", session))
-    stand.app.scenes.push(stand.app.make("pause", session))
-    stand.frame()
+    stand.open("table", session)
+    stand.add("pause", session)
     assert "new_deal" in stand.buttons()
     assert "same_deal" not in stand.buttons()
 
 
 def test_the_end_says_how_often_the_game_was_won(stand: Stand) -> None:
     write(stand, told(1, 1), told(2, 0), told(3, 2), told(4, 1), told(5, 2, practice=True))
-    stand.show(stand.app.make("results", given_up(stand)))
+    stand.open("results", given_up(stand))
     assert "You've won 3 of 5. Current streak: 0. Longest: 2." in stand.shown()
     assert any(text.endswith("Move 1.") for text in stand.shown())
-    stand.show(stand.app.make("results", given_up(stand, practice=True)))
+    stand.open("results", given_up(stand, practice=True))
     assert stand.app.texts["results.solo.practice"] in stand.shown()
 
 
@@ -284,9 +262,7 @@ PLAYED = (told(1, 1), told(2, 2), told(3, 0), told(4, 1), told(5, 2, practice=Tr
 
 
 def statistics(stand: Stand, game: str = GAME) -> StatisticsScene:
-    scene = stand.app.make("statistics", game)
-    assert isinstance(scene, StatisticsScene)
-    stand.show(scene)
+    scene = stand.open("statistics", game)
     return scene
 
 
@@ -360,14 +336,12 @@ def test_a_deal_is_played_again_from_the_statistics(stand: Stand) -> None:
     assert isinstance(scene.named["watch"], Button)
     assert not scene.named["watch"].enabled
     stand.click(stand.buttons()["again"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session.match.setup.seed == "deal 6"
 
 
 def test_a_line_of_the_statistics_names_the_deal_of_a_solitaire(stand: Stand) -> None:
     session = given_up(stand, "open secret")
     found = stand.app.ledger.read().matches[-1]
-    assert session.journal is not None
-    assert (found.deal, found.file) == ("open secret", session.journal.path.name)
+    assert (found.deal, found.file) == ("open secret", path_of(session).name)
     assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")

@@ -21,7 +21,7 @@ from scenes.table import tuning
 from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
 from tests.games.metempsychosis.table import scene as position
-from tests.scenes.menus.stand import NAMES, Stand, mouse
+from tests.scenes.menus.stand import NAMES, Stand, give_up, mouse, path_of
 from tests.solving.deals import library
 
 GAME = "metempsychosis"
@@ -34,7 +34,7 @@ def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: 
     session = stand.app.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
         session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
-    stand.show(stand.app.make("table", session))
+    stand.open("table", session)
     return session
 
 
@@ -42,8 +42,7 @@ def begin(stand: Stand, session: Session) -> SolverDialog:
     """Start the search with its key, with the warning already confirmed."""
     session.forewarned = True
     stand.key(pygame.K_w)
-    scene = stand.app.scenes.top
-    assert isinstance(scene, SolverDialog)
+    scene = stand.top(SolverDialog)
     return scene
 
 
@@ -62,8 +61,7 @@ def answer(stand: Stand, session: Session) -> Dialog:
 
 def press(stand: Stand, label: str) -> None:
     """Click the button of a dialog with this label."""
-    dialog = stand.app.scenes.top
-    assert isinstance(dialog, Dialog)
+    dialog = stand.top(Dialog)
     button = next(widget for widget in dialog.page.widgets if getattr(widget, "label", "") == label)
     rect = stand.app.view.rect(*button.box)
     stand.click((rect.x, rect.y, rect.width, rect.height))
@@ -98,10 +96,9 @@ def test_before_the_first_time_it_warns_what_an_answer_reveals(stand: Stand) -> 
 def test_it_can_be_asked_from_the_pause_too(stand: Stand) -> None:
     session = at_table(stand)
     session.forewarned = True
-    stand.app.scenes.push(stand.app.make("pause", session))
-    stand.frame()
+    stand.add("pause", session)
     stand.click(stand.buttons()["winnable"])
-    assert [scene.name for scene in stand.app.scenes.all] == ["table", "asking"]
+    assert stand.names() == ["table", "asking"]
 
 
 @pytest.mark.parametrize("what", ["several", "lesson", "computer", "ended"])
@@ -114,7 +111,7 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     else:
         session = app.new_session(GAME, 1, NAMES[:1], {}, "deals 3", ("weigher",) if what == "computer" else ())
         if what == "ended":
-            session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
+            give_up(session)
         stand.show(app.make("table", session))
     table = app.scenes.top
     assert isinstance(table, TableScene)
@@ -205,8 +202,7 @@ def test_a_leftover_double_click_does_not_stop_it(stand: Stand) -> None:
     stand.key(pygame.K_w)
     stand.frame()
     press(stand, stand.app.texts["asking.sure.yes"])
-    scene = stand.app.scenes.top
-    assert isinstance(scene, SolverDialog)
+    scene = stand.top(SolverDialog)
     stand.frame(mouse(pygame.MOUSEBUTTONDOWN, 640, 400), mouse(pygame.MOUSEBUTTONUP, 640, 400))
     assert stand.app.scenes.top is scene
     assert session.forewarned
@@ -233,8 +229,7 @@ def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert not stand.app.running
     stand.app.scenes.clear()
-    assert session.journal is not None
-    again = stand.app.resume(session.journal.path)
+    again = stand.app.resume(path_of(session))
     assert again.match.state == session.match.state
     assert (again.hints, again.practice) == (0, False)
 
@@ -277,8 +272,7 @@ def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand
     assert isinstance(found, Won)
     answer(stand, session)
     press(stand, stand.app.texts["asking.show"])
-    replay = stand.app.scenes.top
-    assert isinstance(replay, ReplayScene)
+    replay = stand.top(ReplayScene)
     assert (replay.session.position, replay.session.length) == (turns, turns + len(found.line))
     assert replay.session.match.state == before
     stand.key(pygame.K_END)
@@ -286,8 +280,7 @@ def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand
     assert ended is not None
     assert ended.winners == (1,)
     stand.key(pygame.K_ESCAPE)
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session is session
     assert (session.match.state, len(session.match.turns), session.match.undone) == (before, turns, [])
     assert session.practice
@@ -297,8 +290,7 @@ def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand
         stand.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     stand.key(pygame.K_y, mod=pygame.KMOD_CTRL)
     session.close()
-    assert session.journal is not None
-    again = stand.app.resume(session.journal.path)
+    again = stand.app.resume(path_of(session))
     assert (again.practice, again.match.free, again.hints) == (True, True, 1)
     again.close()
 
@@ -307,8 +299,7 @@ def test_the_solution_plays_at_once_without_a_choice_of_view(stand: Stand) -> No
     session = at_table(stand, "deals 3", 2)
     answer(stand, session)
     press(stand, stand.app.texts["asking.show"])
-    replay = stand.app.scenes.top
-    assert isinstance(replay, ReplayScene)
+    replay = stand.top(ReplayScene)
     assert replay.stage.running
     assert "eyes" not in replay.bar.boxes()
     assert not any("eyes" in text for text in stand.shown())
@@ -370,8 +361,7 @@ def test_answers_count_as_hints_once_per_position_and_are_saved(stand: Stand) ->
         stand.key(pygame.K_ESCAPE)
         assert session.hints == often
     session.close()
-    assert session.journal is not None
-    assert stand.app.resume(session.journal.path).hints == 2
+    assert stand.app.resume(path_of(session)).hints == 2
 
 
 def test_in_a_game_with_levels_it_answers_for_the_next_one(stand: Stand) -> None:
@@ -380,7 +370,7 @@ def test_in_a_game_with_levels_it_answers_for_the_next_one(stand: Stand) -> None
     lost = position("K3", seven, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     lost.state.marks[VICTOR] = 1
     session = Session(library().game(GAME), lost.match, NAMES[:1], None)
-    stand.show(stand.app.make("table", session))
+    stand.open("table", session)
     answer(stand, session)
     assert any(text.startswith(stand.app.say("asking.lost.level", level=1)) for text in stand.shown())
 
@@ -396,7 +386,7 @@ def test_every_solitaire_can_be_asked_and_no_other_game(stand: Stand, monkeypatc
         assert ("winnable" in stand.buttons()) is (seats == 1)
         if seats == 1:
             alone.append(game)
-            stand.show(stand.app.make("table", session))
+            stand.open("table", session)
             answer(stand, session)
             assert len(answers_told(stand)) == 1
     assert len(alone) >= 3
@@ -405,12 +395,10 @@ def test_every_solitaire_can_be_asked_and_no_other_game(stand: Stand, monkeypatc
 def test_the_pause_and_the_list_say_that_a_match_became_practice(stand: Stand) -> None:
     session = at_table(stand)
     session.become_practice()
-    stand.app.scenes.push(stand.app.make("pause", session))
-    stand.frame()
+    stand.add("pause", session)
     assert stand.app.texts["pause.practice"] in stand.shown()
     session.close()
-    assert session.journal is not None
-    assert look_at(session.journal.path).practice
-    rename(session.journal.path, "The evening")
-    assert look_at(session.journal.path).practice
-    assert stand.app.resume(session.journal.path).practice
+    assert look_at(path_of(session)).practice
+    rename(path_of(session), "The evening")
+    assert look_at(path_of(session)).practice
+    assert stand.app.resume(path_of(session)).practice

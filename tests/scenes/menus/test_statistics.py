@@ -15,13 +15,11 @@ from game.profile.saves import keep_copy, list_saves
 from game.profile.statistics import SeatLine, encode, read
 from scenes.app.app import App
 from scenes.drawing.text import Type
-from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.line_chart import LineChart
-from scenes.kit.list_box import ListBox
 from scenes.records.results import ResultsScene
 from scenes.records.statistics import MATCHES, StatisticsScene
 from tests.profile.lines import line
-from tests.scenes.menus.stand import NAMES, Stand, played
+from tests.scenes.menus.stand import NAMES, Stand, give_up, path_of, played, result_of
 from tests.seeds import lines_of, sealed
 
 
@@ -38,8 +36,7 @@ def counted(stand: Stand) -> int:
 
 
 def shown(stand: Stand) -> StatisticsScene:
-    scene = stand.show(stand.app.make("statistics"))
-    assert isinstance(scene, StatisticsScene)
+    scene = stand.open("statistics")
     return scene
 
 
@@ -47,8 +44,7 @@ def test_a_match_counts_exactly_once(stand: Stand) -> None:
     app = stand.app
     made = finished(app)
     assert counted(stand) == 1
-    assert made.journal is not None
-    path = made.journal.path
+    path = path_of(made)
     again = app.resume(path)
     assert counted(stand) == 1, "resuming a finished match"
     stand.show(ResultsScene(app, again))
@@ -73,8 +69,7 @@ def test_a_match_killed_at_its_end_is_counted_when_opened(stand: Stand, date: ob
     made = finished(stand.app)
     stand.app.ledger.flush()
     stand.app.folders.statistics.unlink()
-    assert made.journal is not None
-    path = made.journal.path.rename(made.journal.path.with_name("a\u202e.match"))
+    path = path_of(made).rename(path_of(made).with_name("a\u202e.match"))
     if date is not None:
         header, *entries = lines_of(path.read_bytes())
         path.write_bytes(sealed(json.dumps({**json.loads(header), "date": date}).encode(), *entries))
@@ -90,8 +85,7 @@ def test_undo_and_practice_are_recorded(stand: Stand) -> None:
     first.undo()
     first.redo()
     first.close()
-    assert first.journal is not None
-    resumed = played(app.resume(first.journal.path))
+    resumed = played(app.resume(path_of(first)))
     resumed.close()
     begun = resumed.match
     practice = app.follow(
@@ -130,21 +124,18 @@ def test_a_match_without_a_save_is_not_counted(stand: Stand) -> None:
 
 def test_players_seats_and_matches_are_shown(stand: Stand) -> None:
     made = finished(stand.app)
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     scene = shown(stand)
     texts = stand.shown()
     assert all(name in texts for name in made.names)
     assert {"100%", "0%"} <= set(texts)
     assert all(str(seat.total) in texts for seat in result.seats)
     tabs = scene.named["tabs"]
-    assert isinstance(tabs, ChoiceRow)
     stand.click(stand.app.view.rect(*tabs.part(1)))
     assert scene.tab == "seats"
     assert stand.app.say("statistics.seat", seat=2) in stand.shown()
     stand.key(pygame.K_TAB)
     tabs = scene.named["tabs"]
-    assert isinstance(tabs, ChoiceRow)
     scene.page.set_focus(tabs)
     stand.key(pygame.K_RIGHT)
     assert scene.tab == "matches"
@@ -194,7 +185,6 @@ def test_filters_by_seats_and_options(stand: Stand) -> None:
     )
     scene = shown(stand)
     option = scene.named["filter.pass"]
-    assert isinstance(option, Stepper)
     option.key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
     assert [match.id for match in scene.matches] == [line(1).id]
     seats = scene.named["filter.seats"]
@@ -216,8 +206,7 @@ def test_no_filter_overlaps_another_where_every_option_differs(stand: Stand) -> 
         encode(line(2)),
         encode(line(3, game="fissureverse", options=last, seats=(*line(1).seats, SeatLine("Bo")), course=())),
     )
-    scene = stand.show(stand.app.make("statistics", "fissureverse"))
-    assert isinstance(scene, StatisticsScene)
+    scene = stand.open("statistics", "fissureverse")
     boxes = [pygame.Rect(box) for name, box in stand.buttons().items() if name.startswith("filter.")]
     assert len(boxes) == len(options) + 3, "what is counted, the game, how many played, and every option"
     assert not any(one.colliderect(other) for at, one in enumerate(boxes) for other in boxes[:at])
@@ -231,16 +220,13 @@ def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
     scene._turn_to("matches")
     stand.frame()
     listing = scene.named["list"]
-    assert isinstance(listing, ListBox)
     scene.page.set_focus(listing)
     for _ in range(9):
         stand.key(pygame.K_DOWN)
     chart = scene.named["chart"]
-    assert isinstance(chart, LineChart)
     assert chart.series[0].values == (0, 2), "the newest first"
     stand.key(pygame.K_END)
     chart = scene.named["chart"]
-    assert isinstance(chart, LineChart)
     assert chart.series[0].values == (0, 0)
 
 
@@ -294,22 +280,19 @@ def test_the_statistics_open_and_close(stand: Stand, way: str) -> None:
     made = finished(stand.app)
     stand.show(stand.app.make("title") if way == "title" else ResultsScene(stand.app, made))
     stand.click(stand.buttons()["statistics"])
-    assert [scene.name for scene in stand.app.scenes.all] == [way, "statistics"]
+    assert stand.names() == [way, "statistics"]
     stand.key(pygame.K_ESCAPE)
-    assert [scene.name for scene in stand.app.scenes.all] == [way]
+    assert stand.names() == [way]
 
 
 def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     made = finished(stand.app, 4)
     scene = stand.show(ResultsScene(stand.app, made))
-    assert isinstance(scene, ResultsScene)
     assert "chart" not in scene.named
     scene.page.set_focus(scene.named["pages"])
     stand.key(pygame.K_RIGHT)
     chart = scene.named["chart"]
-    assert isinstance(chart, LineChart)
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     assert [one.values[-1] for one in chart.series] == [seat.total for seat in result.seats]
     assert len(chart.series[0].values) == result.turn + 1
     stand.key(pygame.K_LEFT)
@@ -366,13 +349,12 @@ def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
 
 def test_a_match_changed_by_another_program_is_watched_from_its_own_file(stand: Stand) -> None:
     made = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "moved")
-    assert made.journal is not None
     assert made.journal.flush()
-    with Journal.resume(made.journal.path)[0] as other:
+    with Journal.resume(path_of(made))[0] as other:
         other.append({"kind": "hint", "turn": 1, "finished": False})
-    made.play(next(action for action in made.match.legal() if action.verb == "give_up"))
+    give_up(made)
     assert made.close()
     stand.app.ledger.flush()
     (told,) = read(stand.app.folders.statistics).matches
-    assert told.file == made.journal.path.name
+    assert told.file == path_of(made).name
     assert list_saves(stand.app.folders.saves).matches[0].finished

@@ -10,12 +10,11 @@ import pytest
 from game.players.seats import COMPUTERS, STRENGTHS
 from game.profile.statistics import MatchLine, SeatLine, encode
 from scenes.kit.bar_chart import FEW, WHOLE, BarChart
-from scenes.kit.line_chart import LineChart
 from scenes.kit.scroll import ScrollArea
 from scenes.records.results import ResultsScene
 from scenes.records.statistics import StatisticsScene
 from tests.profile.lines import line
-from tests.scenes.menus.stand import NAMES, Stand, played
+from tests.scenes.menus.stand import NAMES, Stand, played, result_of
 
 GAME = "soul_battle"
 
@@ -32,8 +31,7 @@ def against(number: int, *others: str, won: bool = True, **changed: object) -> M
 def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) -> StatisticsScene:
     """Open the page of charts with the keyboard alone."""
     stand.app.folders.statistics.write_bytes(b"".join(map(encode, matches)))
-    scene = stand.show(stand.app.make("statistics", game))
-    assert isinstance(scene, StatisticsScene)
+    scene = stand.open("statistics", game)
     scene.page.set_focus(scene.named["tabs"])
     while scene.tab != "charts":
         stand.key(pygame.K_RIGHT)
@@ -46,8 +44,7 @@ def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) 
 
 def to(stand: Stand, name: str) -> None:
     """Press Tab until this control has the focus."""
-    scene = stand.app.scenes.top
-    assert isinstance(scene, StatisticsScene)
+    scene = stand.top(StatisticsScene)
     for _ in range(20):
         if scene.page.focus is scene.named[name]:
             return
@@ -256,11 +253,9 @@ def test_levels_chosen_by_an_option_are_charted_once(stand: Stand) -> None:
 def test_points_over_time_use_the_games_own_unit(stand: Stand, game: str, word: str, after: str) -> None:
     match = against(1, "weigher", game=game, course=((0, 0), (1, 0), (2, 2)))
     stand.app.folders.statistics.write_bytes(encode(match))
-    scene = stand.show(stand.app.make("statistics", game))
-    assert isinstance(scene, StatisticsScene)
+    scene = stand.open("statistics", game)
     scene._turn_to("matches")
     chart = scene.named["chart"]
-    assert isinstance(chart, LineChart)
     scene.page.set_focus(chart)
     stand.frame()
     assert {word, after} <= set(stand.shown())
@@ -278,7 +273,7 @@ def test_points_over_time_use_the_games_own_unit(stand: Stand, game: str, word: 
 )
 def test_the_shortest_match_uses_the_games_own_unit(stand: Stand, game: str, told: str) -> None:
     stand.app.folders.statistics.write_bytes(encode(against(1, game=game, turns=1)))
-    stand.show(stand.app.make("statistics", game))
+    stand.open("statistics", game)
     assert told in stand.shown()
 
 
@@ -286,11 +281,9 @@ def test_points_in_the_results_use_the_games_own_unit(stand: Stand) -> None:
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
     made = played(stand.app.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = stand.show(ResultsScene(stand.app, made))
-    assert isinstance(scene, ResultsScene)
     scene._turn_to("course")
     scene.page.set_focus(scene.named["chart"])
     stand.frame()
-    result = made.result()
-    assert result is not None
+    result = result_of(made)
     assert {"Round", f"After Round {result.turn}"} <= set(stand.shown())
     made.close()

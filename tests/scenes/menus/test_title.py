@@ -22,7 +22,7 @@ from scenes.menus.title import TitleScene
 from scenes.system.garbage import collect_garbage
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.stand import NAMES, Stand, mouse, played
+from tests.scenes.menus.stand import NAMES, Stand, mouse, path_of, played
 from tests.seeds import lines_of, sealed
 
 GAME = "soul_battle"
@@ -90,8 +90,7 @@ def test_continue_comes_first_and_resumes_the_match(stand: Stand) -> None:
     assert next(iter(stand.buttons())) == "continue"
     assert any("Mara and Tobias, turn" in text for text in stand.shown())
     stand.click(stand.buttons()["continue"])
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert len(table.session.match.turns) >= 8
 
 
@@ -138,9 +137,8 @@ def test_a_long_name_in_a_save_is_cut_on_the_title(stand: Stand) -> None:
 
 def test_a_given_up_match_that_cannot_be_deleted_is_reported(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     session = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
-    assert session.journal is not None
     session.journal.flush()
-    name = session.journal.path.name
+    name = path_of(session).name
 
     def refused(path: Path, missing_ok: bool = False) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
@@ -176,7 +174,7 @@ def test_the_game_under_the_pointer_is_described_below_the_title(stand: Stand, g
 def test_the_mouse_opens_a_niche_and_the_credits(stand: Stand) -> None:
     stand.show(TitleScene(stand.app))
     stand.click(stand.buttons()["credits"])
-    assert [scene.name for scene in stand.app.scenes.all] == ["title", "credits"]
+    assert stand.names() == ["title", "credits"]
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()["niche.soul_battle"])
     assert isinstance(stand.app.scenes.top, SetupScene)
@@ -184,7 +182,6 @@ def test_the_mouse_opens_a_niche_and_the_credits(stand: Stand) -> None:
 
 def test_keys_reach_everything_and_the_focus_is_visible(stand: Stand) -> None:
     title = stand.show(TitleScene(stand.app))
-    assert isinstance(title, TitleScene)
     seen = []
     for _ in range(13):
         stand.key(pygame.K_TAB)
@@ -218,7 +215,6 @@ def test_errors_of_any_number_and_length_fit(tmp_path: Path, size: tuple[int, in
     for count, faults in ((1, "short"), (1, fault), (4, fault), (53, fault), (1, "W" * 400)):
         stand.app.problems = [faults.format(number) for number in range(count)]
         title = stand.show(TitleScene(stand.app))
-        assert isinstance(title, TitleScene)
         panel = stand.app.view.rect(*title.place.box("troubles"))
         assert not any(
             panel.colliderect(pygame.Rect(box)) for name, box in stand.buttons().items() if name != "troubles"
@@ -254,10 +250,10 @@ def test_a_damaged_save_is_resumed_and_says_so(stand: Stand) -> None:
     path.write_bytes(path.read_bytes()[:-40])
     stand.show(TitleScene(stand.app))
     stand.click(stand.buttons()["continue"])
-    assert [scene.name for scene in stand.app.scenes.all] == ["table", "dialog"]
+    assert stand.names() == ["table", "dialog"]
     assert any("damaged" in text for text in stand.shown())
     stand.key(pygame.K_RETURN)
-    assert [scene.name for scene in stand.app.scenes.all] == ["table"]
+    assert stand.names() == ["table"]
 
 
 def test_holding_enter_opens_only_one_scene(stand: Stand) -> None:
@@ -282,12 +278,11 @@ def test_closed_scenes_are_freed_at_once(stand: Stand, monkeypatch: pytest.Monke
     monkeypatch.setattr("scenes.app.app.collect_garbage", collect_garbage)
     gc.disable()
     try:
-        gone = [weakref.ref(stand.show(stand.app.make(name, *more))) for name, *more in (("title",), ("setup", GAME))]
+        gone = [weakref.ref(stand.open(name, *more)) for name, *more in (("title",), ("setup", GAME))]
         made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "gone")
-        gone.append(weakref.ref(stand.show(stand.app.make("table", made))))
+        gone.append(weakref.ref(stand.open("table", made)))
         stand.show(TitleScene(stand.app))
-        stand.app.scenes.push(stand.app.make("lesson", GAME))
-        stand.frame()
+        stand.add("lesson", GAME)
         gone.append(weakref.ref(stand.app.scenes.all[-1]))
         stand.app.scenes.pop()
         stand.frame()
