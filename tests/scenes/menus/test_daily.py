@@ -175,7 +175,7 @@ def test_with_other_options_the_button_says_why_there_is_none(stand: Stand) -> N
     assert stand.app.texts["setup.winnable.options"] in stand.shown()
     stand.click(stand.buttons()["winnable"])
     assert stand.app.scenes.top is scene
-    scene._choose(scene.draft.game.option("actions"), "one")
+    scene.options.choose(scene.draft.game.option("actions"), "one")
     stand.frame()
     assert stand.app.texts["setup.winnable.how"] in stand.shown()
     assert scene.named["winnable"].enabled
