@@ -37,6 +37,9 @@ class Hand(Protocol):
     def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
         """Drop a dragged card."""
 
+    def takes_back(self) -> None:
+        """Put a dragged card back, because the drag was cancelled."""
+
 
 class CardPane(Widget, ABC):
     """A scrollable pane of cards. `cards` are codes of faces, possibly with repeats."""
@@ -220,8 +223,11 @@ class CardPane(Widget, ABC):
 
     def let_go(self) -> None:
         """Cancel a drag."""
-        self._pressed, self._carrying = -1, False
+        carried, self._carrying = self._carrying, False
+        self._pressed, self._gripped = -1, False
         self._clicked = ("", -TWICE)
+        if carried:
+            self.hand.takes_back()
 
     def wheel(self, turns: float) -> bool:
         """Scroll by turns of the wheel, and return whether the pane moved."""

@@ -147,8 +147,7 @@ class DeckBuilderScene(MenuScene):
         self._foot()
 
     def resized(self) -> None:
-        """Cancel a drag, and lay the page out again for the new window size."""
-        self._let_go()
+        """Lay the page out again for the new window size."""
         super().resized()
         self.refill()
 
@@ -232,6 +231,10 @@ class DeckBuilderScene(MenuScene):
         self._carry(None)
         if carried is not None and good:
             self.moves(pane, code)
+
+    def takes_back(self) -> None:
+        """Show no dragged card any more."""
+        self._carry(None)
 
     def _takes(self, x: float, y: float, pane: CardPane) -> bool:
         return holds(self.place.box("built" if pane is self.grid else "offered"), x, y)
@@ -394,19 +397,13 @@ class DeckBuilderScene(MenuScene):
 
     def out_of_sight(self) -> None:
         """Cancel a drag, because the player has left the window."""
-        self._let_go()
-
-    def _let_go(self) -> bool:
-        """Cancel a drag, and return whether there was one."""
-        if self.carried is None:
-            return False
-        self.carried[0].let_go()
-        self._carry(None)
-        return True
+        self.page.let_go()
 
     def _escape(self) -> None:
         """Cancel a drag if there is one, otherwise close the scene."""
-        if not self._let_go():
+        if self.carried is not None:
+            self.page.let_go()
+        else:
             self.app.scenes.pop()
 
 

@@ -68,9 +68,10 @@ class Page:
         return widget
 
     def clear(self) -> None:
-        """Remove all widgets."""
+        """Remove all widgets, and cancel a press or a drag."""
+        self.let_go()
         self.widgets.clear()
-        self.focus = self._pressed = None
+        self.focus = None
         self.changed()
 
     def changed(self) -> None:
@@ -207,8 +208,17 @@ class Page:
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Remove the hover state, because another scene covers the page."""
+        """Cancel a press and remove the hover state, because another scene covers the page."""
+        self.let_go()
         self._hover(None)
+
+    def let_go(self) -> None:
+        """Cancel a press or a drag."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None:
+            pressed.held = False
+            pressed.let_go()
+            self.changed()
 
     def _hover(self, over: Widget | None) -> None:
         for widget in self.widgets:

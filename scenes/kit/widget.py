@@ -140,6 +140,9 @@ class Widget:
     def release(self, x: float, y: float) -> None:
         """Handle the release of the mouse button, anywhere."""
 
+    def let_go(self) -> None:
+        """Cancel a press or a drag, because its release won't come."""
+
     def wheel(self, turns: float) -> bool:
         """Scroll by turns of the wheel (positive is up), and return whether that changed anything."""
         return False

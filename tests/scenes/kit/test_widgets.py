@@ -13,7 +13,7 @@ from scenes.kit.focus import nearest
 from scenes.kit.labels import Label, Panel
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.text_field import TextField
-from scenes.kit.widget import even
+from scenes.kit.widget import Widget, even
 from scenes.system import clipboard
 from scenes.system.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
 from tests.run_counts import some
@@ -66,6 +66,29 @@ def test_a_button_acts_when_released_on_it(bench: Bench, scene: PageScene, said:
     assert said == ["Deal"]
     bench.send(press(150, 120, button=3), release(150, 120, button=3))
     assert said == ["Deal"]
+
+
+@pytest.mark.parametrize("how", ["clear", "left"])
+def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(bench: Bench, scene: PageScene, how: str) -> None:
+    """The widget won't get the release, so a drag would never end."""
+    told: list[str] = []
+
+    class Dragged(Widget):
+        stop = True
+
+        def drag(self, x: float, y: float) -> None:
+            told.append("drag")
+
+        def let_go(self) -> None:
+            told.append("let go")
+
+    widget = scene.page.add(Dragged(bench.app, (100, 100, 200, 44)))
+    bench.send(press(150, 120), move(160, 120))
+    getattr(scene.page, how)()
+    assert (told, widget.held) == (["drag", "let go"], False)
+    bench.send(move(170, 120), release(170, 120))
+    getattr(scene.page, how)()
+    assert told == ["drag", "let go"]
 
 
 def test_a_small_target_is_larger_than_it_looks(bench: Bench, scene: PageScene, said: list[str]) -> None:
