@@ -12,6 +12,7 @@ from game.content.library import Library, load_library
 from game.engine.definition.game_definition import Game
 from game.engine.table import Option, Setup
 from game.games import load_games, setup_for
+from game.profile.disk import system_reason
 
 
 class LabError(Exception):
@@ -20,7 +21,7 @@ class LabError(Exception):
 
 def file_error(error: OSError) -> str:
     """Say why access to a file failed, with the file's name."""
-    why = (error.strerror or str(error)).lower()
+    why = system_reason(error)
     return why if error.filename is None else f"{error.filename}: {why}"
 
 

@@ -131,7 +131,12 @@ def reason(error: OSError, reading: bool = False) -> str:
         30: "the disk is read-only",
         13: "the program isn't allowed to read it" if reading else "the program isn't allowed to write there",
     }
-    return known.get(error.errno or 0, (error.strerror or "an unknown error occurred").lower())
+    return known.get(error.errno or 0, system_reason(error))
+
+
+def system_reason(error: OSError) -> str:
+    """Return the operating system's words for why an operation failed."""
+    return (error.strerror or str(error) or "an unknown error occurred").lower()
 
 
 def set_aside(path: Path, disk: Disk = DISK) -> Path | None:

@@ -25,11 +25,16 @@ def open_file(app: Services, path: Path) -> None:
     Raises:
         ValueError: The file can't be opened. The message is for the player, and nothing has changed.
     """
-    _read(app, path)()
+    _opener(app, path)()
 
 
-def _read(app: Services, path: Path) -> Callable[[], None]:
-    """Read a file, and return a function that opens what was read.
+def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
+    """Return a function that opens a file. What becomes a replay is read now, an unfinished match only then.
+
+    Args:
+        app: The services.
+        path: The file.
+        check: Whether to check already now that an unfinished match can be resumed.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.
@@ -40,7 +45,8 @@ def _read(app: Services, path: Path) -> Callable[[], None]:
     contents, games = app.library.games, app.games
     try:
         if is_journal(path) and not look_at(path).finished:
-            Session.look(path, contents, games, playable=True)
+            if check:
+                Session.look(path, contents, games, playable=True)
             return partial(_resume, app, path)
         replay = (open_match if is_journal(path) else open_record)(path, contents, games)
     except OSError as error:
@@ -86,13 +92,14 @@ def dropped(app: Services, path: Path) -> None:
     if isinstance(app.scenes.top, Dialog):
         app.tell("drop.question")
         return
+    taught = _in_lesson(app)
+    asks = taught or _at_table(app)
     try:
-        opener = _read(app, path)
+        opener = _opener(app, path, check=asks)
     except ValueError as error:
         show_failure(app, not_opened(app, path, error))
         return
-    taught = _in_lesson(app)
-    if not taught and not _at_table(app):
+    if not asks:
         _try(app, path, opener)
         return
     say, why = app.texts, navigation.unsaved(app)

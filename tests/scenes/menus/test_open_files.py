@@ -49,9 +49,10 @@ def test_a_record_is_watched_over_any_menu(stand: Stand) -> None:
         assert stand.names() == [below]
 
 
-def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand) -> None:
+def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(stand, "declare")
     before = path.read_bytes()
+    monkeypatch.delattr(Session, "look")  # nothing asks here, so there is no reason to read the match twice
     stand.open("title")
     drop(stand, path)
     table = stand.top(TableScene)
