@@ -156,25 +156,25 @@ def _with(players: list[str], folder: Path | None = None, privacy: str = "strict
 @pytest.mark.parametrize(
     ("saved", "players", "news"),
     [
-        ('"players":["","weigher","random"]', ["", "weigher", "random"], 0),
-        ('"old":["weigher"]', ["", "", ""], 0),
+        ('"players":["","greedy","random"]', ["", "greedy", "random"], 0),
+        ('"old":["greedy"]', ["", "", ""], 0),
         ('"players":["","oracle","random"]', ["", "", "random"], 1),
-        ('"players":["weigher"]', ["weigher", "", ""], 0),
+        ('"players":["greedy"]', ["greedy", "", ""], 0),
         ('"players":7', None, 0),
     ],
 )
 def test_players_are_saved_and_unknown_or_missing_ones_become_people(
     tmp_path: Path, saved: str, players: list[str] | None, news: int
 ) -> None:
-    session = _with(["", "weigher", "random"], tmp_path)
+    session = _with(["", "greedy", "random"], tmp_path)
     assert session.persons == (1,)
     assert [session.thinks(seat) for seat in (0, 1, 2, 3)] == [False, False, True, True]
     _play(session, 9)
     session.close()
     path = next(tmp_path.iterdir())
     text = path.read_text(encoding="utf-8")
-    assert '"players":["","weigher","random"]' in text
-    lines = text.replace('"players":["","weigher","random"]', saved).splitlines()
+    assert '"players":["","greedy","random"]' in text
+    lines = text.replace('"players":["","greedy","random"]', saved).splitlines()
     path.write_bytes(journal_lines(*(json.loads(line[9:]) for line in lines)))
     if players is None:
         with pytest.raises(ValueError, match="the list of players"):
@@ -193,14 +193,14 @@ def test_a_player_that_does_not_exist_is_not_seated() -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_sb_7_3_computers_and_a_lone_person_cause_no_curtain(privacy: str) -> None:
-    assert _with(["", "weigher", "weigher"], None, privacy).handover(0) == "none"
-    assert _with(["weigher", "", ""], None, privacy).handover(0) == "none", "a computer is asked"
-    assert _with(["", "weigher", ""], None, privacy).handover(3) != "none", "between two persons"
-    assert _with(["", "weigher", ""], None, privacy).handover(1) == "none"
+    assert _with(["", "greedy", "greedy"], None, privacy).handover(0) == "none"
+    assert _with(["greedy", "", ""], None, privacy).handover(0) == "none", "a computer is asked"
+    assert _with(["", "greedy", ""], None, privacy).handover(3) != "none", "between two persons"
+    assert _with(["", "greedy", ""], None, privacy).handover(1) == "none"
 
 
 def test_computers_and_hints_use_the_asked_seats_own_view() -> None:
-    for players in (["weigher"], []):
+    for players in (["greedy"], []):
         session = _with(players)
         assert session.match.refusal(decide(session.thought()).action) is None
 

@@ -93,7 +93,7 @@ def test_people_win_a_solitaire_from_a_certain_level() -> None:
         match(number, "A", 1, (level,))._replace(winners=(1,) * bool(level))
         for number, level in enumerate((1, 2, 0, 2, 2))
     ]
-    matches.append(line(9, seats=(SeatLine("A", "weigher"),), winners=(1,), course=((2,),)))
+    matches.append(line(9, seats=(SeatLine("A", "greedy"),), winners=(1,), course=((2,),)))
     assert stats.of_people(matches)[:4] == (5, 4, 2, 2)
     assert stats.of_people(matches, 2)[:4] == (5, 3, 2, 2)
     assert by_name(matches[:5], 2)[0].figures.wins == 3
@@ -188,7 +188,7 @@ def test_results_by_option_value_leave_computers_out() -> None:
     matches = [
         line(1, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (4,))),
         line(2, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (0,)), winners=()),
-        line(3, **alone, seats=(SeatLine("Mortimer", "weigher"),), options={"level": "2"}, course=((0,), (7,))),
+        line(3, **alone, seats=(SeatLine("Mortimer", "greedy"),), options={"level": "2"}, course=((0,), (7,))),
         line(4, **alone, seats=(SeatLine("Mara"),), options={"level": "5"}, course=((0,), (9,))),
     ]
     first, second = stats.by_option(matches, "level", ["1", "2"])

@@ -37,7 +37,7 @@ def test_the_page_states_the_measurements() -> None:
 def test_measurements_of_something_else_are_refused() -> None:
     told = {
         "game": "aleph_null",
-        "players": ["planner:16", "weigher"],
+        "players": ["turn_search:16", "greedy"],
         "budgets": [16, 16],
         "options": {"level": "1"},
         "seats": 1,

@@ -25,7 +25,7 @@ def mine(*matches: MatchLine, level: int = 0) -> list[trends.PersonResult]:
 
 def test_results_follow_one_person_in_any_seat_and_spelling() -> None:
     second = line(2, seats=(SeatLine("Bo"), SeatLine("MĀRA")), winners=(1,))
-    computer = line(3, seats=(SeatLine("Māra", "weigher"), SeatLine("Bo")))
+    computer = line(3, seats=(SeatLine("Māra", "greedy"), SeatLine("Bo")))
     shared = line(4, winners=(1, 2))
     found = mine(line(1), second, computer, shared)
     assert [(one.match.id, one.seat, one.won) for one in found] == [
@@ -37,9 +37,9 @@ def test_results_follow_one_person_in_any_seat_and_spelling() -> None:
 
 
 def test_people_are_listed_by_matches_without_computers() -> None:
-    matches = [against(1, PERSON), against(2, "weigher"), against(3, PERSON, won=False)]
+    matches = [against(1, PERSON), against(2, "greedy"), against(3, PERSON, won=False)]
     assert trends.people(matches) == ["Māra", "Bo"]
-    assert trends.people([line(1, seats=(SeatLine("Old Marrow", "weigher"),), winners=())]) == []
+    assert trends.people([line(1, seats=(SeatLine("Old Marrow", "greedy"),), winners=())]) == []
 
 
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
@@ -51,7 +51,7 @@ def test_at_most_ten_spans_hold_any_number_of_results() -> None:
 
 
 def test_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
-    found = mine(*(against(number, "weigher", won=number % 3 == 0) for number in range(12)))
+    found = mine(*(against(number, "greedy", won=number % 3 == 0) for number in range(12)))
     spans = trends.over_time(found)
     assert [(one.first, one.last) for one in spans] == [(1, 5), (6, 10), (11, 12)]
     assert [(one.figures.wins, one.figures.matches) for one in spans] == [(2, 5), (2, 5), (0, 2)]
@@ -62,7 +62,7 @@ def test_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
 
 
 def test_one_more_match_shifts_no_earlier_span() -> None:
-    matches = [against(number, "weigher", won=number % 2 == 0) for number in range(13)]
+    matches = [against(number, "greedy", won=number % 2 == 0) for number in range(13)]
     before, after = trends.over_time(mine(*matches[:12])), trends.over_time(mine(*matches))
     assert before[:2] == after[:2]
     assert after[2].figures.matches == before[2].figures.matches + 1
@@ -70,9 +70,9 @@ def test_one_more_match_shifts_no_earlier_span() -> None:
 
 def test_each_played_value_of_an_option_has_results() -> None:
     found = mine(
-        against(1, "weigher", options={"piles": 10, "pass": "final"}),
-        against(2, "weigher", options={"piles": 3, "pass": "final"}, won=False),
-        against(3, "weigher", options={"piles": 10}, won=False),
+        against(1, "greedy", options={"piles": 10, "pass": "final"}),
+        against(2, "greedy", options={"piles": 3, "pass": "final"}, won=False),
+        against(3, "greedy", options={"piles": 10}, won=False),
     )
     piles = trends.by_option(found, "piles")
     assert [(value, one.wins, one.matches) for value, one in piles.items()] == [(3, 0, 1), (10, 1, 2)]

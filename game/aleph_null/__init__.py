@@ -90,7 +90,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ai=PlayerSupport(
             search_heuristic=search_heuristic,
             state_abstraction=state_abstraction,
-            strongest_player="planner",
+            strongest_player="turn_search",
             evaluate=worth,
             features=features,
             feature_names=NAMES,

@@ -12,6 +12,8 @@ from game.content.library import Library, load_library
 from game.engine.definition.game_definition import Game
 from game.engine.table import Option, Setup
 from game.games import load_games, setup_for
+from game.players.registry import PLAYERS
+from game.players.seats import current_id
 from game.profile.disk import system_reason
 
 
@@ -44,6 +46,14 @@ def game_named(name: str) -> Game:
         hint = f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"
         raise LabError(f"unknown game {name}{hint}")
     return games()[name]
+
+
+def known_player(name: str) -> str:
+    """Return the id of the player that an argument names, also by a former id; raises LabError if there is none."""
+    player = current_id(name)
+    if player not in PLAYERS:
+        raise LabError(f"unknown player {name} (choose from: {', '.join(PLAYERS)})")
+    return player
 
 
 def chosen_game(given: Namespace) -> Game:

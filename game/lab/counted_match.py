@@ -9,7 +9,7 @@ from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.play.match import Match
 from game.engine.table import Setup
-from game.lab.cli_context import LARGEST_BUDGET, LabError, whole
+from game.lab.cli_context import LARGEST_BUDGET, known_player, whole
 from game.lab.match_counts import Counting, MatchCount
 from game.players.player import BUDGET, Player, decide, situation
 from game.players.registry import PLAYERS
@@ -31,8 +31,7 @@ def check_player(given: Namespace, game: Game) -> None:
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
         given.player = game.ai.strongest_player
-    if given.player not in PLAYERS:
-        raise LabError(f"unknown player {given.player} (choose from: {', '.join(PLAYERS)})")
+    given.player = known_player(given.player)
 
 
 _RANDOM = "random"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from game.engine.definition.game_definition import Game
 from game.engine.play.match import Match
 from game.engine.table import Setup
-from game.lab.cli_context import LARGEST_BUDGET, LabError, whole
+from game.lab.cli_context import LARGEST_BUDGET, LabError, known_player, whole
 from game.lab.match_counts import check, many
 from game.lab.runner import Form
 from game.players.player import BUDGET, situation
@@ -42,11 +42,10 @@ def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
 
 
 def _entrant(name: str, budget: int) -> Entrant:
-    player, colon, own = name.partition(":")
-    if player not in PLAYERS:
-        raise LabError(f"unknown player {player} (choose from: {', '.join(PLAYERS)})")
+    called, colon, own = name.partition(":")
+    player = known_player(called)
     try:
-        return Entrant(name, player, whole(0, LARGEST_BUDGET)(own) if colon else budget)
+        return Entrant(f"{player}{colon}{own}", player, whole(0, LARGEST_BUDGET)(own) if colon else budget)
     except ArgumentTypeError as wrong:
         raise LabError(f"--players {player}:BUDGET: {wrong}") from None
 

@@ -10,7 +10,7 @@ from typing import Any
 from game.content.errors import one_line
 from game.engine.table import is_seed
 from game.players.registry import PLAYERS
-from game.players.seats import PERSON
+from game.players.seats import PERSON, current_id
 from game.profile.settings import MOST_SEATS, clean_name
 
 LONGEST_PLAY = 1_000_000
@@ -42,12 +42,13 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
     """Return who plays each seat, and the ids of unknown computer players.
 
     People take over the seats of unknown players. Saves from before there were computer players have no list, so every
-    seat is a person's.
+    seat is a person's. Former ids of computer players become the current ones.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")
-    named = {clean_name(player) for player in saved[:MOST_SEATS] if player != PERSON and player not in PLAYERS}
-    return [player if player in PLAYERS else PERSON for player in saved], sorted(named)
+    players = [current_id(player) for player in saved]
+    named = {clean_name(player) for player in players[:MOST_SEATS] if player != PERSON and player not in PLAYERS}
+    return [player if player in PLAYERS else PERSON for player in players], sorted(named)
 
 
 def seed_of(saved: Any) -> str:

@@ -80,7 +80,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_counts=plates.card_counts,
         ),
         ai=PlayerSupport(
-            strongest_player="dreamer",
+            strongest_player="monte_carlo",
             search_heuristic=search_heuristic,
             rollout_policy=lambda state: score_actions.rollout_policy(game, state),
             score_actions=lambda view, worlds: score_actions.score_actions(game, view, worlds),

@@ -12,9 +12,9 @@ from game.players.random_player import random_player
 from game.players.turn_search import turn_search
 
 PLAYERS: Mapping[str, Player] = {
-    "weigher": greedy,
+    "greedy": greedy,
     "random": random_player,
-    "seer": lookahead,
-    "dreamer": monte_carlo,
-    "planner": turn_search,
+    "lookahead": lookahead,
+    "monte_carlo": monte_carlo,
+    "turn_search": turn_search,
 }

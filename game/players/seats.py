@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 PERSON = ""
 """The id of a seat that a person plays."""
-OPPONENT = "weigher"
+OPPONENT = "greedy"
 """The default computer opponent, which also gives the hints."""
-COMPUTERS = (OPPONENT, "random", "seer", "dreamer", "planner")
+COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 """The id of every computer player (see game.players.registry)."""
-STRENGTHS = ("random", OPPONENT, "seer")
+STRENGTHS = ("random", OPPONENT, "lookahead")
 """The opponents that people can choose, weakest first; each has texts `strength.<id>…`."""
+FORMER_IDS: Mapping[str, str] = {
+    "weigher": "greedy",
+    "seer": "lookahead",
+    "dreamer": "monte_carlo",
+    "planner": "turn_search",
+}
+"""The current id of each computer player that had another id in older files and commands."""
+
+
+def current_id(player: str) -> str:
+    """Return the id that a player has today, given the id in a file or a command.
+
+    Everything that reads the id of a player from outside the program asks this.
+    """
+    return FORMER_IDS.get(player, player)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from game.players.seats import current_id
 from game.profile.disk import DISK, Disk, reason
 from game.profile.merge import merged
 from game.profile.storage import Loaded, read_parsed, to_json, write_text
@@ -261,6 +262,6 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
         _number(plain.get("seats"), 1, MOST_SEATS) or MatchSetup().seats,
         {name: value for name, value in options.items() if isinstance(value, str) or type(value) is int},
         _id(plain.get("privacy")) or "",
-        _by_seat(plain.get("players")),
+        tuple(map(current_id, _by_seat(plain.get("players")))),
         _by_seat(plain.get("decks")),
     )

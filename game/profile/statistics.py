@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from game.players.seats import PERSON, current_id
 from game.profile.disk import DISK, Disk, give_way, reason
 from game.profile.settings import MOST_SEATS, clean_name
 from game.safe_files import TooLarge
@@ -31,9 +32,6 @@ MOST_OPTIONS = 100
 """The maximum number of options in a line; no game has that many."""
 MOST_MOMENTS = 20_000
 """The maximum number of entries in a course; no match has that many turns."""
-PERSON = ""
-"""The player of a seat that a person plays."""
-
 Option = str | int
 
 
@@ -115,7 +113,7 @@ def decode(line: bytes) -> MatchLine:
     bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS}
     if any(len(plain[name]) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")
-    seats = tuple(SeatLine(_name(one["name"]), _word(one["who"])) for one in plain["seats"])
+    seats = tuple(SeatLine(_name(one["name"]), current_id(_word(one["who"]))) for one in plain["seats"])
     options = {_word(name): _option(value) for name, value in plain["options"].items()}
     course = tuple(_numbers(points, len(seats)) for points in plain["course"])
     winners = _numbers(plain["winners"])

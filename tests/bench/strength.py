@@ -46,13 +46,13 @@ class Measure(NamedTuple):
 
 
 MEASURES: Mapping[str, Measure] = {
-    "soul_battle_weigher": Measure("soul_battle", "weigher,random", 0.90),
-    "soul_battle_seer": Measure("soul_battle", "seer,weigher", 0.65),
-    "fissureverse_weigher": Measure("fissureverse", "weigher,random", 0.90),
-    "fissureverse_seer": Measure("fissureverse", "seer,weigher", 0.65, deals=FEW),
-    "oubliette": Measure("oubliette", "dreamer:16,weigher", 0.35, ("actions=one",), FEW),
-    "metempsychosis": Measure("metempsychosis", "dreamer:16,weigher", 0.25),
-    "aleph_null": Measure("aleph_null", "planner:16,weigher", 0.415, ("level=1",)),
+    "soul_battle_greedy": Measure("soul_battle", "greedy,random", 0.90),
+    "soul_battle_lookahead": Measure("soul_battle", "lookahead,greedy", 0.65),
+    "fissureverse_greedy": Measure("fissureverse", "greedy,random", 0.90),
+    "fissureverse_lookahead": Measure("fissureverse", "lookahead,greedy", 0.65, deals=FEW),
+    "oubliette": Measure("oubliette", "monte_carlo:16,greedy", 0.35, ("actions=one",), FEW),
+    "metempsychosis": Measure("metempsychosis", "monte_carlo:16,greedy", 0.25),
+    "aleph_null": Measure("aleph_null", "turn_search:16,greedy", 0.415, ("level=1",)),
 }
 
 
@@ -68,12 +68,13 @@ def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     Raises:
         ValueError: The results fit no measure.
     """
+    players = ",".join(player.name for player in entrants(",".join(told["players"])))
     for name, measure in MEASURES.items():
         asked = dict(option.split("=") for option in measure.options)
         options = {key: str(value) for key, value in told["options"].items()}
         budgets = [player.budget for player in entrants(measure.players)]
         wanted = (measure.game, measure.players, budgets)
-        same = (told["game"], ",".join(told["players"]), told["budgets"]) == wanted
+        same = (told["game"], players, told["budgets"]) == wanted
         if same and asked.items() <= options.items():
             first = (told["alone"] if told["seats"] == 1 else told["overall"])[0]
             figures = {key: told[key] for key in ("seats", "options", "deals", "seed")}

@@ -41,8 +41,8 @@ SCREEN = (2048, 1200)
 """Size of the virtual screen; it has room for the window and its border."""
 LEFT_OUT = {
     "random": "picks a random action, which takes no time",
-    "dreamer": "plays only solo games, where no computer has a seat",
-    "planner": "plays only solo games, where no computer has a seat",
+    "monte_carlo": "plays only solo games, where no computer has a seat",
+    "turn_search": "plays only solo games, where no computer has a seat",
 }
 """Computer players that never make people wait at a shared table, each with the reason."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)

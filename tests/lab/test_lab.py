@@ -114,20 +114,20 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
 
 
 def test_simulate_plays_with_a_given_player(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["simulate", "soul_battle", "--games", "2", "--player", "weigher", "--option", "exhausted_piles=1", "--json"]
+    call = ["simulate", "soul_battle", "--games", "2", "--player", "greedy", "--option", "exhausted_piles=1", "--json"]
     assert main(call) == 0
     first = json.loads(capsys.readouterr().out)
-    assert first["player"] == "weigher"
+    assert first["player"] == "greedy"
     assert main(call) == 0
     assert json.loads(capsys.readouterr().out) == first
     assert main(["simulate", "soul_battle", "--player", "oracle"]) == 2
-    assert "unknown player oracle (choose from: weigher, random" in capsys.readouterr().err
+    assert "unknown player oracle (choose from: greedy, random" in capsys.readouterr().err
 
 
 def test_a_solitaire_uses_its_own_player_and_reports_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "metempsychosis", "--games", "30", "--budget", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
-    assert (told["seats"], told["player"]) == (1, "weigher")
+    assert (told["seats"], told["player"]) == (1, "greedy")
     assert sum(told["ends"].values()) == 30
     low, high = told["win_rate_95"]
     assert 0 <= low <= told["win_rate"][0] <= high <= 1
@@ -170,7 +170,7 @@ def test_other_bounds_match_the_textbook() -> None:
 
 
 def test_any_number_of_workers_gives_the_same_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["simulate", "fissureverse", "--games", "4", "--player", "weigher", "--budget", "0", "--json"]
+    call = ["simulate", "fissureverse", "--games", "4", "--player", "greedy", "--budget", "0", "--json"]
     call += ["--option", "deck=skirmish"]
     assert main(call) == 0
     told = json.loads(capsys.readouterr().out)
@@ -242,9 +242,9 @@ def test_check_lists_errors(
 
 def test_a_record_can_be_played_by_a_computer_player(tmp_path: Path) -> None:
     file = tmp_path / "well.yaml"
-    assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "weigher", "--out", str(file)]) == 0
+    assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "greedy", "--out", str(file)]) == 0
     again = tmp_path / "again.yaml"
-    assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "weigher", "--out", str(again)]) == 0
+    assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "greedy", "--out", str(again)]) == 0
     assert file.read_text(encoding="utf-8") == again.read_text(encoding="utf-8")
     assert main(["replay", str(file), "--quiet"]) == 0
     assert "ME 5.1" in file.read_text(encoding="utf-8")
@@ -267,8 +267,8 @@ def test_replay_verifies_a_file_written_by_record(tmp_path: Path) -> None:
         ["simulate", "soul_battle", "--games", "0"],
         ["simulate", "soul_battle", "--workers", "0"],
         ["simulate", "soul_battle", "--budget", "-1"],
-        ["tournament", "soul_battle", "--players", "weigher,oracle"],
-        ["tournament", "soul_battle", "--players", "weigher"],
+        ["tournament", "soul_battle", "--players", "greedy,oracle"],
+        ["tournament", "soul_battle", "--players", "greedy"],
         ["learn", "aleph_null", "--rounds", "0"],
         ["certify", "metempsychosis", "--count", "0"],
         ["tournament", "soul_battle", "--deals", "0"],

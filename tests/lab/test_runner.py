@@ -222,7 +222,7 @@ def test_a_journal_is_continued_for_more_matches(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     "command",
     [
-        ["tournament", "soul_battle", "--deals", "2", "--players", "weigher:0,random"],
+        ["tournament", "soul_battle", "--deals", "2", "--players", "greedy:0,random"],
         ["balance", "soul_battle", "--games", "2", "--vary", "first_player"],
     ],
 )
@@ -267,8 +267,8 @@ def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]
         (["--seed", "other"], "seed"),
         (["--option", "exhausted_piles=2"], "options"),
         (["--seats", "3"], "seats"),
-        (["--player", "weigher"], "player"),
-        (["--budget", "3", "--player", "weigher"], "player, budget"),
+        (["--player", "greedy"], "player"),
+        (["--budget", "3", "--player", "greedy"], "player, budget"),
     ],
 )
 def test_a_journal_of_another_run_is_refused_naming_the_difference(

@@ -92,9 +92,9 @@ def test_two_solo_players_are_compared_deal_by_deal() -> None:
 
 
 def test_a_tournament_reports_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["tournament", "soul_battle", "--deals", "2", "--players", "weigher:1,random", *SMALL]
+    call = ["tournament", "soul_battle", "--deals", "2", "--players", "greedy:1,random", *SMALL]
     told = _told(call, capsys)
-    assert (told["matches"], told["players"], told["even"]) == (4, ["weigher:1", "random"], 0.5)
+    assert (told["matches"], told["players"], told["even"]) == (4, ["greedy:1", "random"], 0.5)
     a, b = told["against"]
     assert a["win_rate"][0] + b["win_rate"][0] == pytest.approx(1)
     assert a["lead"][0] == -b["lead"][0]
@@ -107,41 +107,41 @@ def test_a_tournament_reports_wins_leads_and_times(capsys: pytest.CaptureFixture
     assert {**again, "times": 0} == {**told, "times": 0}
     assert main(call) == 0
     said = capsys.readouterr().out
-    assert "weigher:1  random" in said
+    assert "greedy:1  random" in said
     assert "an even share is 50.0%" in said
 
 
 def test_three_players_all_meet_each_other(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["tournament", "soul_battle", "--deals", "1", "--players", "weigher:1,weigher:0,random", *SMALL]
+    call = ["tournament", "soul_battle", "--deals", "1", "--players", "greedy:1,greedy:0,random", *SMALL]
     told = _told(call, capsys)
     assert told["matches"] == 6
     assert len(told["against"]) == 6
     assert sum(row["win_rate"][0] for row in told["overall"]) == pytest.approx(1.5)
     assert main(call) == 0
     assert "wins against all, %" in capsys.readouterr().out
-    call = ["tournament", "soul_battle", "--deals", "1", "--players", "weigher,random", "--budget", "0", "--seats", "3"]
+    call = ["tournament", "soul_battle", "--deals", "1", "--players", "greedy,random", "--budget", "0", "--seats", "3"]
     three = _told([*call, *SMALL], capsys)
     assert (three["matches"], len(three["against"][0]["by_seat"])) == (6, 3)
 
 
 def test_solitaire_players_get_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["tournament", "metempsychosis", "--deals", "12", "--players", "weigher:1,random", "--workers", "1"]
+    call = ["tournament", "metempsychosis", "--deals", "12", "--players", "greedy:1,random", "--workers", "1"]
     told = _told(call, capsys)
     assert told["matches"] == 24
-    weigher, random = told["alone"]
+    greedy, random = told["alone"]
     (between,) = told["differences"]
-    assert between["ahead"][0] == pytest.approx(weigher["win_rate"][0] - random["win_rate"][0], abs=0.001)
-    assert weigher["level_1"] == weigher["win_rate"]
-    assert sum(weigher["ends"].values()) == 12
+    assert between["ahead"][0] == pytest.approx(greedy["win_rate"][0] - random["win_rate"][0], abs=0.001)
+    assert greedy["level_1"] == greedy["win_rate"]
+    assert sum(greedy["ends"].values()) == 12
     assert main(call) == 0
     assert "more wins" in capsys.readouterr().out
     assert main(["tournament", "metempsychosis", "--deals", "1", "--players", "random", "--workers", "1"]) == 0
 
 
 def test_players_are_entered_by_id_and_budget() -> None:
-    assert entrants("weigher:16, random", 4) == [Entrant("weigher:16", "weigher", 16), Entrant("random", "random", 4)]
-    budgets = [f"weigher:{wrong}" for wrong in (",random", "-1", "x", "9999999", "²", "0" * 5000)]
-    for wrong in (*budgets, "oracle", "", "random,random", "weigher,weigher:4"):
+    assert entrants("greedy:16, random", 4) == [Entrant("greedy:16", "greedy", 16), Entrant("random", "random", 4)]
+    budgets = [f"greedy:{wrong}" for wrong in (",random", "-1", "x", "9999999", "²", "0" * 5000)]
+    for wrong in (*budgets, "oracle", "", "random,random", "greedy,greedy:4"):
         with pytest.raises(LabError):
             entrants(wrong, 4)
 
@@ -161,7 +161,7 @@ def test_a_player_in_several_seats_is_timed_once() -> None:
     ticks = count()
     setup = setup_for(library().game("soul_battle"), 3, "ticks", {"exhausted_piles": 1})
     game = games()["soul_battle"]
-    a, b = Entrant("a", "random", 0), Entrant("b", "weigher", 0)
+    a, b = Entrant("a", "random", 0), Entrant("b", "greedy", 0)
     bout = play(game, setup, [a, b, a], lambda: next(ticks))
     assert len(bout.decisions) == len(bout.slices) == 2
     assert bout.slices[0] == Durations(2 * bout.decisions[0].many, bout.decisions[0].total, 1, bout.slices[0].sizes)
@@ -174,7 +174,7 @@ def test_results_are_written_and_charted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, chart = tmp_path / "new" / "told.json", tmp_path / "new" / "chart.png"
-    call = ["tournament", "soul_battle", "--deals", "1", "--players", "random,weigher:0", *SMALL]
+    call = ["tournament", "soul_battle", "--deals", "1", "--players", "random,greedy:0", *SMALL]
     assert main([*call, "--out", str(out), "--chart", str(chart), "--json"]) == 0
     assert json.loads(out.read_text(encoding="utf-8")) == json.loads(capsys.readouterr().out)
     assert chart.read_bytes().startswith(b"\x89PNG")

@@ -37,7 +37,7 @@ SEATED = [
 
 
 def _position(text: str) -> Match:
-    scenario = read_scenario(text.encode(), "seer.yaml", GAMES)
+    scenario = read_scenario(text.encode(), "lookahead.yaml", GAMES)
     name = str(scenario.plain["game"])
     return run_scenario(scenario, GAMES[name], LIBRARY.game(name))
 

@@ -25,7 +25,7 @@ from tests.run_counts import SOAK, some
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
-ALONE = ("dreamer", "planner")
+ALONE = ("monte_carlo", "turn_search")
 """Players for solo games; in other games they act like the greedy player, which has its own tests."""
 FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 MOST = {name: LIBRARY.game(name).game.seats[-1] for name in GAMES}
@@ -79,7 +79,7 @@ def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
 
 
 def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
-    return decide(PLAYERS[player](situation(match, 1 if player == "seer" else budget)))
+    return decide(PLAYERS[player](situation(match, 1 if player == "lookahead" else budget)))
 
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)

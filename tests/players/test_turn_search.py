@@ -61,7 +61,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
     """In position S1b, play the Wand before the Lamb, burn the Censer, and spend all power on the Book."""
-    planned = _played_out(position(marks=MARKS, **WINS), "planner", 8)
+    planned = _played_out(position(marks=MARKS, **WINS), "turn_search", 8)
     assert planned.state.outcome is not None
     assert planned.state.outcome.how == "wizard"
     weighed = _played_out(position(marks=MARKS, **WINS), OPPONENT, 8)
@@ -82,13 +82,13 @@ def test_a_certain_win_is_worth_1() -> None:
 def test_a_certain_line_is_decided_at_once() -> None:
     """The lab plays the part of a line that is certain without thinking again."""
     match = position(marks=MARKS, **WINS)
-    choice = _chosen(match, "planner", 8)
+    choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
         match.play(action)
     assert len(choice.rest) == 8
     assert not match.asked
-    played = played_match(aleph_null(), match.setup, PLAYERS["planner"], 1)
-    bout = play(aleph_null(), match.setup, [Entrant("planner", "planner", 1)])
+    played = played_match(aleph_null(), match.setup, PLAYERS["turn_search"], 1)
+    bout = play(aleph_null(), match.setup, [Entrant("turn_search", "turn_search", 1)])
     assert bout.decisions[0].many < played.decisions, "it thinks less often than it acts"
 
 
@@ -96,7 +96,7 @@ def test_it_does_not_call_baphomet_too_early() -> None:
     """With a card left in the deck, calling Baphomet or burning loses at once (AN 10.1, 3.5)."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
-        action = _chosen(match, "planner", 8).action
+        action = _chosen(match, "turn_search", 8).action
         assert action.verb == verb
         match.play(action)
     assert match.state.cards_in("hand") == ["BAPHOMET", "CANDLE.1"]
@@ -200,9 +200,9 @@ def test_the_strongest_player_is_registered() -> None:
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
     """Compare the evaluations of the last positions after a few games.
 
-    `soul-lab tournament aleph_null --players planner,weigher` measures the real strength.
+    `soul-lab tournament aleph_null --players turn_search,greedy` measures the real strength.
     """
-    ends = {"planner": 0.0, OPPONENT: 0.0}
+    ends = {"turn_search": 0.0, OPPONENT: 0.0}
     for player in ends:
         for number in range(2):
             match = deal(f"further {number}")
@@ -212,15 +212,15 @@ def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
                 match.play(_chosen(match, player, 1).action)
             won = match.state.outcome is not None and bool(match.state.outcome.winners)
             ends[player] += 10.0 if won else aleph_null().ai.search_heuristic(last)
-    assert ends["planner"] > ends[OPPONENT]
+    assert ends["turn_search"] > ends[OPPONENT]
 
 
 def test_a_hand_that_can_only_end_the_turn_ends_it() -> None:
     match = position(marks={"hour": 1}, hand="GOLEM", deck="BELL LAMB CENSER BESOM WAND BAPHOMET BOOK")
-    assert _chosen(match, "planner").action.verb == "end"
+    assert _chosen(match, "turn_search").action.verb == "end"
     assert do(match, "end").asked
 
 
 def test_in_a_shared_game_it_plays_like_the_greedy_player() -> None:
     match = Match.new(games()["soul_battle"], setup_for(library().game("soul_battle"), 3, "others"))
-    assert _chosen(match, "planner") == _chosen(match, "weigher")
+    assert _chosen(match, "turn_search") == _chosen(match, "greedy")

@@ -143,7 +143,7 @@ def _kept(path: Path, bad: bytes) -> None:
 
 
 def test_the_earlier_settings_or_decks_are_used(tmp_path: Path) -> None:
-    setup = MatchSetup(2, {"pass": "final"}, "strict", ("", "weigher"))
+    setup = MatchSetup(2, {"pass": "final"}, "strict", ("", "greedy"))
     settings = [Settings(names=("Mara", name)).with_match("soul_battle", setup) for name in ("Tobias", "Ilse")]
     decks = [{"fissureverse": (Deck("Red Rush", faces), Deck("Çelik", ()))} for faces in (("MANIA",), ("WARHORNS",))]
     stores: list[tuple[str, Any, Any, list[Any]]] = [

@@ -82,7 +82,7 @@ def _setup(seats: int) -> Callable[[Stand], Scene]:
 
 
 def _setup_computers(stand: Stand) -> Scene:
-    players = ("", "weigher", "random", "seer")
+    players = ("", "greedy", "random", "lookahead")
     stand.app.settings = stand.app.settings._replace(
         names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
     )
@@ -93,7 +93,7 @@ def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
     """A table where a computer is thinking (0 presses), or shows a hint (1) or demonstrates the move (2)."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "weigher"))
+        made = stand.app.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
         while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
             made.play(decide(made.thought()).action)
         stand.show(stand.app.make("table", made))
@@ -127,7 +127,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
 def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
     """Charts of matches with several opponents and options, made from lines of statistics only."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
-    met = (("weigher",), ("weigher", "random"), ("",), ("random",), ("seer",))
+    met = (("greedy",), ("greedy", "random"), ("",), ("random",), ("lookahead",))
 
     def make(stand: Stand) -> Scene:
         offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
@@ -381,7 +381,7 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
     """The help at a table, with one entry highlighted or while a computer is thinking."""
 
     def make(stand: Stand) -> Scene | None:
-        players = ("", "" if lit else "weigher")
+        players = ("", "" if lit else "greedy")
         made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
         while (
             len(made.match.turns) < 12
@@ -472,7 +472,7 @@ def _decks_setup(stand: Stand) -> Scene:
         stand.click(stand.buttons()[f"starter.{suit}"])
     stand.app.shelf.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
     decks = ("Red starter", "", "Blue starter", "Nothing but frenzies")
-    last = MatchSetup(4, {"deck": "built"}, "strict", ("", "", "weigher", ""), decks)
+    last = MatchSetup(4, {"deck": "built"}, "strict", ("", "", "greedy", ""), decks)
     stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
     return stand.app.make("setup", "fissureverse")
 

@@ -205,7 +205,7 @@ class Monkey:
                 for option in rules.options
                 if option.values
             }
-            players = ("", *(self.chance.choice(("", "", "weigher")) for _ in range(seats - 1)))
+            players = ("", *(self.chance.choice(("", "", "greedy")) for _ in range(seats - 1)))
             made = app.new_session(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
             app.scenes.reset(app.make("table", made))
         else:

@@ -27,8 +27,8 @@ from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
 SEATS: dict[str, tuple[str, ...]] = {
-    "soul_battle": ("", "weigher", ""),
-    "fissureverse": ("", "", "weigher"),
+    "soul_battle": ("", "greedy", ""),
+    "fissureverse": ("", "", "greedy"),
 }
 """The players of games for several: people, with computers between them."""
 MATCHES = 6 if SOAK else 1

@@ -28,7 +28,7 @@ from scenes.records.lab_charts import BAR, MARGIN, ROW, SCALE, WIDE, ChartPainte
 
 THEME = build_theme(cli_context.library().theme)
 WINS = shares("Wins", [("seat 1", (0.75, 0.5, 0.9), 1), ("seat 2", (0.25, 0.1, 0.5), 2)], 0.5)
-LEAD = numbers("Lead", [("weigher against random", (-3.0, -7.5, 1.5), 0)])
+LEAD = numbers("Lead", [("greedy against random", (-3.0, -7.5, 1.5), 0)])
 CHART = ChartData("Soul Battle: tournament", ("400 deals",), (WINS, LEAD), "soul_battle")
 
 

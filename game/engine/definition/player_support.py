@@ -60,7 +60,7 @@ class PlayerSupport(Hooks):
     drawn between them."""
     lookahead_turns: int = 1
     """After how many new turns the lookahead player stops."""
-    strongest_player: str = "seer"
+    strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
     """(full state of a solitaire): numbers of magnitude about 1 that describe it. The lab learns the chance of winning

@@ -8,7 +8,7 @@ from pathlib import Path
 from game.engine.chance import Chance
 from game.engine.files.record import record_of, to_text
 from game.engine.play.match import Match
-from game.lab.cli_context import LabError, chosen_game, library, setup_arguments, setup_from, whole
+from game.lab.cli_context import chosen_game, known_player, library, setup_arguments, setup_from, whole
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS
 
@@ -29,17 +29,16 @@ _RANDOM = "random"
 def run(given: Namespace) -> int:
     """Write the record, and create its folder if needed; return 0."""
     game = chosen_game(given)
-    if given.player not in PLAYERS:
-        raise LabError(f"unknown player {given.player} (choose from: {', '.join(PLAYERS)})")
+    player = known_player(given.player)
     match = Match.new(game, setup_from(given, game, given.seed))
     chance = Chance(f"{given.seed} players")
     while match.asked and len(match.turns) < given.decisions:
-        if given.player == _RANDOM:
+        if player == _RANDOM:
             # Don't use the random player here: the golden records depend on exactly these moves.
             legal = match.legal()
             match.play(legal[chance.below(len(legal))])
         else:
-            match.play(decide(PLAYERS[given.player](situation(match))).action)
+            match.play(decide(PLAYERS[player](situation(match))).action)
     names = [f"Seat {seat}" for seat in range(1, given.seats + 1)]
     given.out.parent.mkdir(parents=True, exist_ok=True)
     given.out.write_text(to_text(record_of(match, names, library().game(game.id).digest)), encoding="utf-8")

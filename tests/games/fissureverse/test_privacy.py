@@ -116,7 +116,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
     assert told["decline"] == told["abstain"]
 
 
-@pytest.mark.parametrize("player", ["weigher", "random", "seer"])
+@pytest.mark.parametrize("player", ["greedy", "random", "lookahead"])
 def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
     """A computer that skipped a question would give itself away by not pausing (FV 8.2a)."""
     for seed in range(4):

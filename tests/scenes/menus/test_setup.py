@@ -246,7 +246,7 @@ def test_a_seat_is_given_to_a_computer_and_back(stand: Stand, setup: SetupScene)
     choose(stand, setup, 1, PERSON)
     stand.click(stand.buttons()["deal"])
     session = dealt(stand).session
-    assert session.players == ["", "weigher"]
+    assert session.players == ["", "greedy"]
     assert session.names == ["Player 1", stand.app.texts["setup.computer.2"]]
     again = SetupScene(stand.app, "soul_battle")
     stand.show(again)
@@ -259,9 +259,9 @@ def test_a_seat_is_given_away_with_keys_and_moves_with_its_row(stand: Stand, set
     stand.click(stand.buttons()["add"])
     setup.page.set_focus(setup.named["player.3"])
     stand.key(pygame.K_RIGHT)
-    assert setup.draft.players[:3] == ["", "", "weigher"]
+    assert setup.draft.players[:3] == ["", "", "greedy"]
     stand.click(stand.buttons()["remove.1"])
-    assert setup.draft.wish().players == ("", "weigher")
+    assert setup.draft.wish().players == ("", "greedy")
 
 
 def told(stand: Stand, setup: SetupScene, seat: int, who: str) -> str:

@@ -109,7 +109,7 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     elif what == "lesson":
         stand.show(app.make("lesson", GAME))
     else:
-        session = app.new_session(GAME, 1, NAMES[:1], {}, "deals 3", ("weigher",) if what == "computer" else ())
+        session = app.new_session(GAME, 1, NAMES[:1], {}, "deals 3", ("greedy",) if what == "computer" else ())
         if what == "ended":
             give_up(session)
         stand.show(app.make("table", session))

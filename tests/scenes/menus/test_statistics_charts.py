@@ -60,7 +60,7 @@ def panels(stand: Stand) -> list[str]:
 
 
 def test_results_over_time_are_grouped_in_spans_with_their_dates(stand: Stand) -> None:
-    scene = charts(stand, *(against(number, "weigher", won=number % 3 == 0) for number in range(12)))
+    scene = charts(stand, *(against(number, "greedy", won=number % 3 == 0) for number in range(12)))
     told = stand.shown()
     assert {"2 of 5", "0 of 2", "1–5", "6–10", "11–12", "2026-01-01", "2026-01-12"} <= set(told)
     assert "Soul Battle: Mara won 4 of 12" in told
@@ -73,7 +73,7 @@ def test_results_over_time_are_grouped_in_spans_with_their_dates(stand: Stand) -
 
 
 def test_few_matches_are_marked_as_few_and_have_no_percentage(stand: Stand) -> None:
-    charts(stand, against(1, "weigher"))
+    charts(stand, against(1, "greedy"))
     assert panels(stand).count(FEW) == 1
     assert WHOLE not in panels(stand)
     assert stand.app.say("statistics.chart.few", least=5) in stand.shown()
@@ -84,7 +84,7 @@ def test_few_matches_are_marked_as_few_and_have_no_percentage(stand: Stand) -> N
 
 def test_the_player_is_chosen_among_those_who_played(stand: Stand) -> None:
     """The player with the most matches comes first; computers aren't offered."""
-    scene = charts(stand, against(1, ""), against(2, "", won=False), against(3, "weigher"))
+    scene = charts(stand, against(1, ""), against(2, "", won=False), against(3, "greedy"))
     assert "Soul Battle: Mara won 2 of 3" in stand.shown()
     to(stand, "whose")
     stand.key(pygame.K_RIGHT)
@@ -97,7 +97,7 @@ def test_the_player_is_chosen_among_those_who_played(stand: Stand) -> None:
 
 
 def test_there_is_no_chart_without_matches_of_people(stand: Stand) -> None:
-    scene = charts(stand, line(1, seats=(SeatLine("A", "weigher"), SeatLine("B", "random")), course=()))
+    scene = charts(stand, line(1, seats=(SeatLine("A", "greedy"), SeatLine("B", "random")), course=()))
     assert any(stand.app.texts["statistics.chart.nobody"] in text for text in stand.shown())
     assert not {"chart", "charts", "whose"} & scene.named.keys()
     scene = charts(stand)
@@ -111,11 +111,11 @@ def test_there_is_no_chart_without_matches_of_people(stand: Stand) -> None:
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(stand: Stand) -> None:
     matches = [
         *(
-            against(number, "weigher", won=number != 1, options={"exhausted_piles": 10, "pass": "open"})
+            against(number, "greedy", won=number != 1, options={"exhausted_piles": 10, "pass": "open"})
             for number in range(6)
         ),
-        against(7, "weigher", "weigher", won=False, options={"exhausted_piles": 3, "pass": "final"}),
-        against(8, "weigher", options={"exhausted_piles": 3, "pass": "of_yore"}),
+        against(7, "greedy", "greedy", won=False, options={"exhausted_piles": 3, "pass": "final"}),
+        against(8, "greedy", options={"exhausted_piles": 3, "pass": "of_yore"}),
     ]
     scene = charts(stand, *matches, kind="options")
     assert isinstance(scene.named["chart"], ScrollArea)
@@ -138,14 +138,14 @@ def test_each_played_value_of_an_option_is_shown_in_the_games_order(stand: Stand
 
 def test_options_with_several_values_come_first(stand: Stand) -> None:
     same, other = {"privacy": "open", "pass": "final"}, {"privacy": "open", "pass": "open"}
-    charts(stand, against(1, "weigher", options=same), against(2, "weigher", options=other), kind="options")
+    charts(stand, against(1, "greedy", options=same), against(2, "greedy", options=other), kind="options")
     told = stand.shown()
     assert told.index("Passing") < told.index("Hidden hands")
 
 
 def test_a_list_that_is_too_long_is_scrolled_with_the_keys(stand: Stand) -> None:
     offered = stand.app.library.game("fissureverse").game.options
-    match = against(1, "weigher", game="fissureverse", options={one.id: one.default for one in offered})
+    match = against(1, "greedy", game="fissureverse", options={one.id: one.default for one in offered})
     charts(stand, match, kind="options", game="fissureverse")
     assert offered[0].name in stand.shown()
     assert offered[-1].name not in stand.shown()
@@ -157,9 +157,9 @@ def test_a_list_that_is_too_long_is_scrolled_with_the_keys(stand: Stand) -> None
 def test_several_games_are_grouped_by_game(stand: Stand) -> None:
     charts(
         stand,
-        against(1, "weigher"),
-        against(2, "weigher", won=False, game="fissureverse"),
-        against(3, "weigher", game="gone"),
+        against(1, "greedy"),
+        against(2, "greedy", won=False, game="fissureverse"),
+        against(3, "greedy", game="gone"),
         kind="options",
         game="",
     )
@@ -172,12 +172,12 @@ def test_several_games_are_grouped_by_game(stand: Stand) -> None:
 
 
 def test_each_strength_is_named_and_people_are_listed_too(stand: Stand) -> None:
-    matches = [against(number, "weigher", won=number > 1) for number in range(5)]
+    matches = [against(number, "greedy", won=number > 1) for number in range(5)]
     charts(stand, *matches, against(6, "random", ""), against(7, "of_yore"), kind="against")
     say, told = stand.app.texts, stand.shown()
     rows = [
         say["strength.random"],
-        say["strength.weigher"],
+        say["strength.greedy"],
         stand.app.say("strength.other", who="of_yore"),
         say["strength.people"],
     ]
@@ -194,8 +194,8 @@ def test_every_computer_player_has_its_own_name(stand: Stand) -> None:
 
 def test_a_new_stronger_player_is_charted_without_changes(stand: Stand) -> None:
     with patch("game.matches.trends.STRENGTHS", (*STRENGTHS, "thinker")):
-        charts(stand, against(1, "weigher"), against(2, "thinker"), kind="against")
-        rows = [stand.app.texts["strength.weigher"], stand.app.say("strength.other", who="thinker")]
+        charts(stand, against(1, "greedy"), against(2, "thinker"), kind="against")
+        rows = [stand.app.texts["strength.greedy"], stand.app.say("strength.other", who="thinker")]
         assert [text for text in stand.shown() if text in rows] == rows, "the weakest first"
 
 
@@ -251,7 +251,7 @@ def test_levels_chosen_by_an_option_are_charted_once(stand: Stand) -> None:
     ],
 )
 def test_points_over_time_use_the_games_own_unit(stand: Stand, game: str, word: str, after: str) -> None:
-    match = against(1, "weigher", game=game, course=((0, 0), (1, 0), (2, 2)))
+    match = against(1, "greedy", game=game, course=((0, 0), (1, 0), (2, 2)))
     stand.app.folders.statistics.write_bytes(encode(match))
     scene = stand.open("statistics", game)
     scene._turn_to("matches")

@@ -22,7 +22,7 @@ from tests.event_log import lines_of
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import STEP, Player
 
-COMPUTER = "weigher"
+COMPUTER = "greedy"
 ENOUGH = 4000
 
 

@@ -36,7 +36,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
     It draws every card itself, because the tests count that work.
     """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
-    return Player(tmp_path, 4, players=("weigher",) * 4, animate=True)
+    return Player(tmp_path, 4, players=("greedy",) * 4, animate=True)
 
 
 def most(player: Player) -> int:

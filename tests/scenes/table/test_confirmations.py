@@ -195,7 +195,7 @@ def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
 
 def test_a_forced_pass_of_a_solo_player_is_not_confirmed(tmp_path: Path) -> None:
     """With other people watching, a forced pass must look like any other."""
-    for privacy, players in (("strict", ("", "weigher")), ("strict", ("", ""))):
+    for privacy, players in (("strict", ("", "greedy")), ("strict", ("", ""))):
         made = battle(["3S 4S", "AC AH"], "2C", privacy=privacy).do("battle 3S > b1").do("lay AC > b1").match
         assert [action.verb for action in made.legal()] == ["pass"]
         player = Player(tmp_path / str(len(players[1])), 2, "sure", careful=True, players=players, privacy=privacy)
@@ -214,7 +214,7 @@ def _crusades(
     hand: str,
     asks: str = "1 act",
     played: int = 0,
-    players: tuple[str, ...] = ("", "weigher"),
+    players: tuple[str, ...] = ("", "greedy"),
     privacy: str = "strict",
     agenda: tuple[tuple[Any, ...], ...] = (),
     **places: str,
@@ -253,10 +253,10 @@ def _is_costly(player: Player, verb: str) -> bool:
 @pytest.mark.parametrize(
     ("played", "players", "privacy"),
     [
-        (0, ("", "weigher"), "strict"),
+        (0, ("", "greedy"), "strict"),
         (1, ("", ""), "open"),
         (0, ("", ""), "peek"),
-        pytest.param(1, ("", "weigher"), "strict", marks=pytest.mark.soak),
+        pytest.param(1, ("", "greedy"), "strict", marks=pytest.mark.soak),
         pytest.param(0, ("", ""), "strict", marks=pytest.mark.soak),
     ],
 )
@@ -293,7 +293,7 @@ def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, pla
 
 @pytest.mark.parametrize(
     ("hand", "players", "asked"),
-    [("PRAYER", ("", "weigher"), True), ("MANIA", ("", "weigher"), False), ("MANIA", ("", ""), True)],
+    [("PRAYER", ("", "greedy"), True), ("MANIA", ("", "greedy"), False), ("MANIA", ("", ""), True)],
 )
 def test_playing_no_rogation_this_round_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
@@ -315,7 +315,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 
 @pytest.mark.parametrize(
     ("hand", "players", "asked"),
-    [("NAOMI", ("", "weigher"), True), ("MANIA", ("", "weigher"), False), ("MANIA", ("", ""), True)],
+    [("NAOMI", ("", "greedy"), True), ("MANIA", ("", "greedy"), False), ("MANIA", ("", ""), True)],
 )
 def test_giving_up_free_crusaders_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
@@ -341,9 +341,9 @@ def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Pa
     Its button is in the place for costly actions either way.
     """
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
-    player = Player(tmp_path, 2, "sure", careful=True, players=("", "weigher"), privacy="strict")
+    player = Player(tmp_path, 2, "sure", careful=True, players=("", "greedy"), privacy="strict")
     player.ready()
-    _at(player, made, players=["", "weigher"])
+    _at(player, made, players=["", "greedy"])
     assert ([action.verb for action in made.legal()] == ["end"]) == (not asked)
     assert _is_costly(player, "end")
     player.act(parse("1 end", made.state.table), "click")

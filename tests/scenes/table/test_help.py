@@ -142,7 +142,7 @@ def test_holding_the_peek_key_reveals_no_more(tmp_path: Path) -> None:
 
 
 def test_while_a_computer_thinks_only_the_game_is_explained(tmp_path: Path) -> None:
-    player = Player(tmp_path, 2, "computer", players=("weigher", ""), privacy="strict")
+    player = Player(tmp_path, 2, "computer", players=("greedy", ""), privacy="strict")
     assert not player.stage.hotseat.playing
     _general(player)
 

@@ -56,7 +56,7 @@ def _wanted(player: Player) -> list[str]:
 
 @pytest.mark.parametrize("way", ["key", "button"])
 def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, way: str) -> None:
-    player = Player(tmp_path, 2, players=("", "weigher"), animate=True)
+    player = Player(tmp_path, 2, players=("", "greedy"), animate=True)
     player.ready()
     state = player.match.state
     _asked(player, way)
@@ -306,7 +306,7 @@ def test_the_results_and_the_statistics_show_the_number_of_hints(
 
 def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
     """If the text has already disappeared, Esc removes the highlight, and only another Esc opens the menu."""
-    player = Player(tmp_path, 2, players=("", "weigher"))
+    player = Player(tmp_path, 2, players=("", "greedy"))
     player.ready()
     _asked(player)
     player.key(pygame.K_ESCAPE)
