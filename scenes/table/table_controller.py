@@ -256,6 +256,7 @@ class TableController:
             if not on:
                 # Anything else that shows or names cards of the hidden hand disappears too.
                 self.hint = self.note = self.inspector = None
+                self.own.lit = frozenset()
             self._see()
             self._know_hand()
             self.hit_test.reword()

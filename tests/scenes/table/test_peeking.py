@@ -16,11 +16,13 @@ from game.engine.play.match import Match
 from game.lab import cli_context
 from scenes.menus.help import HelpScene, keys_of
 from tests.games.fissureverse.table import scene
+from tests.games.soul_battle.table import scene as battles
 from tests.scenes.table.driving import Player
 from tests.scenes.table.test_fissureverse import EDGE, FIELDS, MARKS
 from tests.scenes.table.test_secrets import carry
 
 WAYS = pytest.mark.parametrize("press", [False, True], ids=["hold", "press"])
+PEEK, RELEASE = (pygame.event.Event(kind, key=pygame.K_p, mod=0, unicode="p") for kind in (pygame.KEYDOWN, pygame.KEYUP))
 LEVELS = pytest.mark.parametrize("privacy", ["strict", "peek", "open"])
 
 
@@ -51,6 +53,30 @@ def test_the_question_says_how_to_open_the_hand_and_that_works(tmp_path: Path, p
     player.click(banner)
     player.frame()
     assert not player.stage.hotseat.peeking
+
+
+@WAYS
+def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path, press: bool) -> None:
+    """Regression: the backs kept glowing, and so told the others which cards could be played."""
+    player = _player(tmp_path, press, privacy="peek")
+    hands, souls = ["KS 3S", "AC 5C"], {"b1": "9C", "a2": "X1"}
+    player.show(battles(2, hands=hands, souls=souls, reapers={1: "a1"}, privacy="peek").asks(1, "declare").match)
+    place = player.match.state.table.place_named
+
+    def glowing() -> int:
+        """Return how many cards glow."""
+        return sum(what[0] == "join" for what in player.shown())
+
+    player.frame(PEEK)
+    player.click(player.middle(place["b1"]))
+    player.settle()
+    assert player.stage.own.lit
+    assert glowing() == len(player.stage.own.lit)
+    player.frame(RELEASE)
+    player.frame(PEEK if press else RELEASE)
+    player.settle()
+    assert player.stage.hotseat.covered
+    assert not glowing()
 
 
 @WAYS
