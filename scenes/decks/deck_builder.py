@@ -191,6 +191,8 @@ class DeckBuilderScene(MenuScene):
         ):
             button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon)
             button.enabled = self.deck is not None or not needs
+            if name == "delete":
+                button.about = len(self.decks)  # after a deletion, the button would delete another deck
             buttons.append(self.add(name, button))
         self.page.add(Label(app, place.box("starter"), say["decks.starter"], "small", across=1.0))
         x, y, wide, high = place.box("starters")

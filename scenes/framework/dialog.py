@@ -87,7 +87,7 @@ class Dialog(Scene):
         self.answers = list(answers)
         self.escape = escape
         self.gold = gold % len(self.answers)
-        self.page = self.guarded = Page(stage)
+        self.page = Page(stage)
         self.area: ScrollArea | None = None
         """The scrollable text, if it is too tall for the dialog."""
         self._pointer = stage.pointer
@@ -171,6 +171,11 @@ class Dialog(Scene):
         action = self.answers[number][1]
         if action is not None:
             action()
+
+    @property
+    def guarded(self) -> Page:
+        """Return the current page, because a new window size replaces it."""
+        return self.page
 
     @property
     def typing(self) -> bool:

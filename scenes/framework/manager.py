@@ -80,11 +80,13 @@ class Scene:
     The app updates it.
     """
 
-    guarded: Buttons | None = None
-    """The page whose buttons the click guard watches.
+    @property
+    def guarded(self) -> Buttons | None:
+        """Return the page whose buttons the click guard watches.
 
-    None if there is no page, or if the scene handles its buttons itself.
-    """
+        Return None if there is no page, or if the scene handles its buttons itself.
+        """
+        return None
 
     def buttons(self) -> Meanings:
         """Return what a press on each button would mean now, by the button's name."""

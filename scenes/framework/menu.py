@@ -31,7 +31,7 @@ class MenuScene(Scene):
         self.app = app
         self.place = Geometry(app.library.menus, self.name)
         self.look = Look.of(app)
-        self.page = self.guarded = Page(app)
+        self.page = Page(app)
         self.named: dict[str, Widget] = {}
         self._items: tuple[Drawn, ...] | None = None
         self._learned = app.settings.lessons
@@ -84,6 +84,11 @@ class MenuScene(Scene):
         self.page.changed()
 
     # --- life cycle ---------------------------------------------------------------------------------------------------
+
+    @property
+    def guarded(self) -> Page:
+        """Return the current page, because subclasses and new window sizes replace it."""
+        return self.page
 
     @property
     def typing(self) -> bool:

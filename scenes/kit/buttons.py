@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 import pygame
 
@@ -57,6 +57,8 @@ class Button(Widget):
 
         A button whose meaning has just changed ignores presses for a moment.
         """
+        self.about: Hashable = None
+        """A part of the button's meaning that its label doesn't tell, such as what it would delete."""
 
     @property
     def _gold(self) -> bool:

@@ -7,7 +7,7 @@ In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 import pygame
@@ -80,9 +80,9 @@ class Page:
 
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
-    def buttons(self) -> dict[str, str]:
-        """Return the labels of the enabled buttons, by button name."""
-        return {_name(one): one.label for one in self.widgets if isinstance(one, Button) and one.enabled}
+    def buttons(self) -> dict[str, Hashable]:
+        """Return the meanings of the enabled buttons, by button name."""
+        return {_name(one): (one.label, one.about) for one in self.widgets if isinstance(one, Button) and one.enabled}
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at a pixel, or ""."""

@@ -178,10 +178,10 @@ class SetupScene(MenuScene):
                 told.append(self.page.add(Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)))
             if draft.seats > draft.game.least_seats:
                 box = MenuBox(x + first.width - remove, middle - remove / 2, remove, remove)
-                self.add(
-                    f"remove.{seat}",
-                    IconButton(self.app, box, "close", say["setup.remove"], partial(self._remove, seat)),
-                )
+                remove_seat = partial(self._remove, seat)
+                button = IconButton(self.app, box, "close", say["setup.remove"], remove_seat)
+                button.about = draft.seats  # another player moves up into this row
+                self.add(f"remove.{seat}", button)
         even(controls)
         even(decks)
         even(told)

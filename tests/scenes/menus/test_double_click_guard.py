@@ -9,14 +9,21 @@ from typing import Any
 import pygame
 import pytest
 
+from game.decks import Deck
+from scenes.decks.deck_builder import DeckBuilderScene
 from scenes.drawing.geometry import Geometry
+from scenes.framework.dialog import Dialog
 from scenes.framework.manager import Scene
+from scenes.framework.menu import MenuScene
 from scenes.kit import click_guard
+from scenes.kit.buttons import Button
 from scenes.kit.click_guard import ClickGuard
 from scenes.menus.pause import PauseScene
+from scenes.menus.setup import SetupScene
+from scenes.records.saved_matches import SavedMatchesScene
 from scenes.table import tuning
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand
+from tests.scenes.menus.stand import NAMES, Stand, mouse
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
 """Spots on a button to click, as fractions of its width and height."""
@@ -231,6 +238,102 @@ def test_another_key_ends_the_wait(stand: Stand) -> None:
     assert stand.names() == ["title"]
     stand.click(at)
     assert stand.names() == ["title", "options"]
+
+
+@pytest.mark.parametrize("resized", [False, True])
+@pytest.mark.parametrize("name", [*OVER_THE_TITLE, "set-up", "set-up alone", "pause", "dialog"])
+def test_a_button_of_any_menu_ignores_presses_after_it_has_changed(stand: Stand, name: str, resized: bool) -> None:
+    """Regression: the click guard watched an empty page in place of the menu's own."""
+    if name == "dialog":
+        stand.show(stand.app.make("title"))
+        stand.app.scenes.push(Dialog(stand.app, "Leave?", "Sure?", (("Cancel", None), ("Leave", None))))
+    else:
+        _begin(stand, name)
+    top, pressed = stand.app.scenes.top, list[str]()
+    assert isinstance(top, MenuScene | Dialog)
+    if resized:
+        top.resized()
+    button = Button(stand.app, (0, 0, 60, 30), "keep", lambda: pressed.append(button.label))
+    top.page.add(button)
+    stand.frame()
+    stand.steady()
+    button.label = "lose"
+    stand.frame()
+    at = stand.app.view.to_screen(30, 15)
+    _clicked(stand, at)
+    assert not pressed
+    assert button.filled is not None, "it is drawn as changing"
+    stand.frame(seconds=click_guard.CHANGING)
+    _clicked(stand, at)
+    assert pressed == ["lose"]
+    assert button.filled is None
+
+
+def _clicked(stand: Stand, at: tuple[float, float]) -> None:
+    """Click without waiting until presses count."""
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        stand.frame(mouse(kind, *at))
+
+
+def _matches(stand: Stand) -> tuple[str, Callable[[], int]]:
+    for number in range(3):
+        made = stand.app.new_session("soul_battle", 2, NAMES[:2], {}, f"deleted {number}")
+        stand.show(stand.app.make("table", made))
+        stand.show(stand.app.make("title"))
+    scene = stand.show(stand.app.make("matches"))
+    assert isinstance(scene, SavedMatchesScene)
+    return "delete", lambda: len(scene.entries)
+
+
+def _decks(stand: Stand) -> tuple[str, Callable[[], int]]:
+    scene = stand.show(stand.app.make("decks", "fissureverse"))
+    assert isinstance(scene, DeckBuilderScene)
+    for _ in range(3):
+        stand.app.shelf.add("fissureverse", Deck("Rush"))
+    scene.refill()
+    stand.frame()
+    return "delete", lambda: len(scene.decks)
+
+
+def _seats(stand: Stand) -> tuple[str, Callable[[], int]]:
+    scene = stand.show(stand.app.make("setup", "soul_battle"))
+    assert isinstance(scene, SetupScene)
+    for _ in range(3):
+        scene.draft.add()
+    scene.refill()
+    stand.frame()
+    return "remove.2", lambda: scene.draft.seats
+
+
+@pytest.mark.parametrize("key", [0, pygame.K_RETURN])
+@pytest.mark.parametrize("begin", [_matches, _decks, _seats])
+def test_a_second_press_deletes_nothing_more(
+    stand: Stand, begin: Callable[[Stand], tuple[str, Callable[[], int]]], key: int
+) -> None:
+    """Regression: with confirmations off, a double click on Delete deleted two matches or two decks."""
+    stand.app.keep(stand.app.settings._replace(confirm=False))
+    name, count = begin(stand)
+    stand.steady()
+    x, y, wide, high = stand.buttons()[name]
+    top = stand.app.scenes.top
+    assert isinstance(top, MenuScene)
+
+    def press() -> None:
+        if key:
+            top.page.set_focus(top.named[name])
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                stand.frame(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+        else:
+            _clicked(stand, (x + wide / 2, y + high / 2))
+
+    before = count()
+    press()
+    stand.frame(seconds=0.3)
+    press()
+    assert count() == before - 1
+    stand.frame(seconds=2 * click_guard.CHANGING)
+    press()
+    assert count() == before - 2, "a later press counts"
 
 
 def test_a_scenes_time_starts_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:

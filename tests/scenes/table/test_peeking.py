@@ -22,7 +22,9 @@ from tests.scenes.table.test_fissureverse import EDGE, FIELDS, MARKS
 from tests.scenes.table.test_secrets import carry
 
 WAYS = pytest.mark.parametrize("press", [False, True], ids=["hold", "press"])
-PEEK, RELEASE = (pygame.event.Event(kind, key=pygame.K_p, mod=0, unicode="p") for kind in (pygame.KEYDOWN, pygame.KEYUP))
+PEEK, RELEASE = (
+    pygame.event.Event(kind, key=pygame.K_p, mod=0, unicode="p") for kind in (pygame.KEYDOWN, pygame.KEYUP)
+)
 LEVELS = pytest.mark.parametrize("privacy", ["strict", "peek", "open"])
 
 
