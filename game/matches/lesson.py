@@ -123,6 +123,11 @@ class Lesson(Session):
     # --- state --------------------------------------------------------------------------------------------------
 
     @property
+    def unfinished(self) -> bool:
+        """Whether the learner has read the first step but not the last, so that leaving loses progress."""
+        return bool(self.at) and not self.finished
+
+    @property
     def finished(self) -> bool:
         """Whether every step is done."""
         return self.at >= len(self.steps)

@@ -139,7 +139,10 @@ def unsaved(app: Services) -> str:
 
 
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Run `leave`. If something couldn't be saved, ask the player first."""
+    """Run `leave`. If progress in a lesson would be lost or something couldn't be saved, ask the player first."""
+    if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
+        leave_lesson(app, "leave", leave, stay)
+        return
     why = unsaved(app)
     if not why:
         leave()
@@ -149,6 +152,20 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
     say = app.texts
     answers = ((say["leave.unsaved.stay"], stay), (say["leave.unsaved.yes"], leave))
     app.scenes.push(Dialog(app, say["leave.unsaved"], app.say("leave.unsaved.what", why=why), answers, gold=0))
+
+
+def leave_lesson(
+    app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
+) -> None:
+    """Ask the player whether to lose their progress in a lesson, and if so, run `leave`.
+
+    `how` is "leave" or "again", and chooses the texts.
+    """
+    from scenes.dialog import Dialog
+
+    say = app.texts
+    answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))
+    app.scenes.push(Dialog(app, say[f"lesson.{how}.sure"], say["lesson.leave.what"], answers, gold=0))
 
 
 def to_matches(app: Services) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -16,6 +17,8 @@ from game.words.event_text import Span
 from scenes.drawing.images import Images, scaled
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
+from scenes.kit.buttons import filling
+from scenes.kit.click_guard import Filled
 from scenes.table.dials import dial_box, fitted
 from scenes.table.layout import Box, card_box
 from scenes.table.overlays import bubble, named
@@ -58,6 +61,8 @@ a row of cards, and `LOG` for the log.
 OVER = 4
 """Factor by which the pointer is drawn larger before it is scaled down, for smooth edges."""
 GOLD = ("lesson.next", "lesson.play")
+READING = ("lesson.back", "lesson.next")
+"""The buttons that go from step to step. All others end or restart the lesson."""
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """Height of a rule's tip above the rule's id."""
@@ -196,6 +201,13 @@ class LessonCard:
         self.room = SIZES[0][1]
         self._key: tuple[object, ...] = ()
         self._pen: Pen | None = None
+        self.changing: Filled = MappingProxyType({})
+        """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed."""
+
+    @property
+    def ending(self) -> list[str]:
+        """The names of the visible buttons that end or restart the lesson."""
+        return [name for name in self.buttons if name not in READING]
 
     def put_away(self) -> None:
         """Remove the card from the table."""
@@ -393,6 +405,8 @@ class LessonCard:
             if name == self.hover:
                 items.append(pen.panel("hover", box))
             items.append(pen.text(said[name], roles[name], *box.centre, across=0.5, grow=grow))
+            if name in self.changing:
+                items += [pen.panel(style, Box(*line)) for style, line in filling(box, self.changing[name])]
         if stage.session.waits:
             right = self.drawn.x + WIDTH - PAD
             middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -61,6 +62,8 @@ class LessonScene(TableScene):
         buttons = {name: self._rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
             self._told = self.session.at, buttons
+            # Painting has placed the card, and from now on the click guard must know its buttons.
+            self.app.click_guard.see(self, self.buttons())
             self.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:
@@ -70,6 +73,10 @@ class LessonScene(TableScene):
         if self.session.finished and self.stage.speaking and game not in done:
             self.app.keep(self.app.settings._replace(lessons=(*done, game)))
             self.log("learned", game=game)
+
+    def unfinished(self) -> bool:
+        """Return whether the lesson has begun and hasn't been finished."""
+        return self.session.unfinished
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -115,7 +122,9 @@ class LessonScene(TableScene):
         navigation.to_rules(self.app, self.session.content.game.id, rule)
 
     def _beyond(self, where: str) -> None:
-        if where == "lesson.skip" or (where == "lesson.play" and self._from_setup):
+        if where == "lesson.skip":
+            navigation.leave_table(self.app, partial(navigation.leave, self.app))
+        elif where == "lesson.play" and self._from_setup:
             navigation.leave(self.app)
         elif where == "lesson.play":
             navigation.to_setup(self.app, self.session.content.game.id)

@@ -12,6 +12,7 @@ from game.engine.action import Action
 from game.matches.lesson import LEARNER, Lesson
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
+from scenes.kit.click_guard import Meanings
 from scenes.lesson.lesson_card import MARGIN, WIDTH, LessonCard, overlap
 from scenes.table import tuning
 from scenes.table.card_layer import slot_box
@@ -262,6 +263,14 @@ class LessonControls(Controls):
         """Return the button under a point, or "". The lesson's card hides the buttons below it."""
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
+    def meanings(self) -> Meanings:
+        """Return what a press on each button would mean now.
+
+        The card moves from step to step. So a button that ends or restarts the lesson also counts as changed if it has
+        moved, perhaps under the pointer.
+        """
+        return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
+
     def set_hover(self, name: str) -> None:
         """Set the button under the pointer, on the card or on the table."""
         super().set_hover("" if name.startswith(PREFIX) else name)
@@ -325,6 +334,7 @@ class LessonRenderer(Renderer):
             self.controls.lesson_card.put_away()
             return super()._words()
         told = super()._words()
+        self.controls.lesson_card.changing = self.controls.changing
         said = self.controls.lesson_card.items(self.pen, self.stage, self.images)
         # A spread pile darkens the table, but the step's text must stay readable.
         return [*self._points(), *told, *said] if self.stage.inspector else [*self._points(), *said, *told]

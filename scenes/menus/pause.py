@@ -114,18 +114,15 @@ class PauseScene(MenuScene):
             others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.session, Lesson):
             restart = partial(navigation.restart_lesson, app, self.session.content.game.id)
+            if self.session.unfinished and app.settings.confirm:
+                restart = partial(navigation.leave_lesson, app, "again", restart)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", restart), *kept)
         return others
 
     def _leave(self, leave: Callable[[], object]) -> None:
         """Leave the table. During a lesson, or if the match can't be saved, ask the player first."""
-        say, lesson = self.app.texts, self.session
-        if not (isinstance(lesson, Lesson) and lesson.at and not lesson.finished and self.app.settings.confirm):
-            navigation.leave_table(self.app, leave)
-            return
-        answers = ((say["menu.cancel"], None), (say["lesson.leave.yes"], leave))
-        self.app.scenes.push(Dialog(self.app, say["lesson.leave"], say["lesson.leave.what"], answers, gold=0))
+        navigation.leave_table(self.app, leave)
 
     def resized(self) -> None:
         """Lay the page out again for the new window size."""

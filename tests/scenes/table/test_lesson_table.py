@@ -89,6 +89,7 @@ class Learner(Player):
         return self.lesson.tutor.lesson_card.buttons
 
     def press(self, name: str) -> None:
+        self.steady()
         self.click(self.buttons()[name].centre)
         if isinstance(self.top, LessonScene):
             self.settle()
@@ -316,6 +317,7 @@ def test_skip_leads_to_the_title_and_saves_nothing(learner: Learner, tmp_path: P
     title = learner.app.scenes.all[0]
     learner.to(4)
     learner.press("lesson.skip")
+    learner.confirm()
     assert learner.top is title
     assert learner.app.settings.lessons == ()
     assert not list(learner.app.folders.saves.glob("*"))
@@ -333,6 +335,8 @@ def test_a_lesson_returns_to_the_unchanged_setup(learner: Learner, end: bool) ->
     learner.settle()
     learner.to(len(learner.lesson.session.steps) if end else 3)
     learner.press("lesson.play" if end else "lesson.skip")
+    if not end:
+        learner.confirm()
     assert learner.app.scenes.all == (setup,)
     assert setup.draft.seed == "typed before"
     assert not setup.named["learn"].hovered, "the pointer has long been elsewhere"
@@ -378,7 +382,9 @@ def test_a_lesson_restarted_from_the_pause_leads_back_to_the_same_scene(learner:
     assert isinstance(learner.top, PauseScene)
     x, y, wide, high = learner.top.named["again"].box
     learner.click((x + wide / 2, y + high / 2))
-    learner.settle()
+    assert isinstance(learner.top, Dialog)
+    assert learner.lesson is first, "nothing is lost before the player confirms it"
+    learner.confirm()
     assert learner.at == 0
     assert learner.lesson is not first
     learner.press("lesson.skip")
@@ -409,6 +415,53 @@ def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
     learner.key(pygame.K_ESCAPE)
     assert learner.top is learner.lesson
     assert learner.at == 4
+
+
+def test_closing_the_window_during_a_lesson_asks_first(learner: Learner) -> None:
+    learner.to(4)
+    learner.frame(pygame.event.Event(pygame.QUIT))
+    assert learner.app.running
+    assert isinstance(learner.top, Dialog)
+    learner.key(pygame.K_RETURN)
+    assert learner.top is learner.lesson, "by itself it stays"
+    learner.frame(pygame.event.Event(pygame.QUIT))
+    learner.confirm()
+    assert not learner.app.running
+
+
+def test_skip_asks_first_once_a_lesson_has_begun(learner: Learner) -> None:
+    learner.to(4)
+    learner.press("lesson.skip")
+    assert isinstance(learner.top, Dialog)
+    learner.key(pygame.K_ESCAPE)
+    assert learner.top is learner.lesson
+    assert learner.at == 4
+    learner.press("lesson.skip")
+    learner.confirm()
+    assert isinstance(learner.top, TitleScene)
+
+
+def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Path) -> None:
+    """Regression: in FissureVerse's lesson, Skip lesson appears where Next was."""
+    learner = Learner(tmp_path, game="fissureverse")
+    learner.app.keep(learner.app.settings._replace(confirm=False))
+    before, now = learner.buttons(), -1
+    while "lesson.next" not in before or not before["lesson.next"].meets(learner.buttons()["lesson.skip"]):
+        before, now = learner.buttons(), learner.at
+        learner.to(now + 1)
+    clicked, skip = before["lesson.next"], learner.buttons()["lesson.skip"]
+    point = max(clicked.x, skip.x) + 3, max(clicked.y, skip.y) + 3
+    learner.press("lesson.back")
+    learner.click(point)
+    learner.settle()
+    assert learner.at == now + 1
+    learner.steady()
+    learner.press("lesson.back")
+    learner.click(point)
+    learner.frame(seconds=0.3)
+    learner.click(point)
+    assert learner.top is learner.lesson
+    assert learner.at == now + 1
 
 
 @pytest.mark.parametrize("name", ["title", "quit"])
