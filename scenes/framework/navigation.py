@@ -161,7 +161,7 @@ def leave_lesson(
 
     `how` is "leave" or "again", and chooses the texts.
     """
-    from scenes.dialog import Dialog
+    from scenes.framework.dialog import Dialog
 
     say = app.texts
     answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))

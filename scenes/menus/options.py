@@ -12,6 +12,7 @@ import pygame
 
 from game.profile.settings import RANGES
 from scenes.drawing.geometry import MenuBox
+from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.kit.buttons import Button
@@ -184,7 +185,15 @@ class OptionsScene(MenuScene):
         self.refill()
 
     def _usual(self) -> None:
-        self._choose("keys", {})
+        """Restore the default keys, after asking the player if confirmations are on."""
+        restore = partial(self._choose, "keys", {})
+        if not self.app.settings.confirm:
+            restore()
+            return
+        say = self.app.texts
+        answers = ((say["menu.cancel"], None), (say["options.keys.usual.yes"], restore))
+        sure, what = say["options.keys.usual.sure"], say["options.keys.usual.what"]
+        self.app.scenes.push(Dialog(self.app, sure, what, answers, gold=0))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event. If an action waits for a key, take the next key as its binding."""

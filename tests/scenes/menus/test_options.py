@@ -10,6 +10,7 @@ import pytest
 
 from game.profile.settings import RANGES, Settings, load_settings
 from scenes.drawing.card_art import PrintStyle
+from scenes.framework.dialog import Dialog
 from scenes.framework.motion import PACES
 from scenes.menus.options import CHAPTERS, STEPS, OptionsScene
 from scenes.system.key_bindings import ALSO, FIXED, USUAL, Keys, shown, spelled
@@ -164,8 +165,21 @@ def test_a_key_is_changed_in_the_list_and_works_and_defaults_can_be_restored(sta
     assert stand.app.keys.meaning(press(pygame.K_u)) == "undo"
     assert "U" in stand.shown()
     stand.click(stand.buttons()["usual"])
+    assert isinstance(stand.app.scenes.top, Dialog)
+    stand.key(pygame.K_RETURN)
+    assert stand.app.settings.keys == {"undo": "u"}, "by itself nothing is lost"
+    stand.click(stand.buttons()["usual"])
+    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
+        stand.key(key)
     assert stand.app.settings.keys == Settings().keys
     assert "usual" not in stand.buttons()
+
+
+def test_default_keys_are_restored_without_a_question_if_confirmations_are_off(stand: Stand) -> None:
+    stand.app.keep(stand.app.settings._replace(keys={"undo": "u"}, confirm=False))
+    options(stand, "keys")
+    stand.click(stand.buttons()["usual"])
+    assert stand.app.settings.keys == {}
 
 
 def test_every_key_has_its_text(stand: Stand) -> None:
