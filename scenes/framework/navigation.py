@@ -277,14 +277,18 @@ def watch_played(app: Services, path: Path) -> None:
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
     """During a match, start a rematch or the same deal again.
 
-    The current match is abandoned and removed from the saved ones.
+    A current match that is still in progress is abandoned and removed from the saved ones.
 
     Raises:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
     """
+    again = same_deal if same else rematch
+    if not session.match.asked:  # the player may still want to watch it
+        again(app, session)
+        return
     journal, session.journal = session.journal, None  # otherwise the table would save it again when it closes
     try:
-        (same_deal if same else rematch)(app, session)
+        again(app, session)
     except ValueError:
         session.journal = journal
         raise

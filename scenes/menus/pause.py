@@ -155,9 +155,12 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Start a new deal, or the same one, after asking the player if confirmations are on."""
+        """Start a new deal, or the same one.
+
+        If a match in progress would be lost and confirmations are on, ask the player first.
+        """
         deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.session, same))
-        if not self.app.settings.confirm:
+        if not (self.session.match.asked and self.app.settings.confirm):
             deal()
             return
         say, which = self.app.texts, "same" if same else "new"

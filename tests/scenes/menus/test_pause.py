@@ -156,6 +156,25 @@ def test_a_match_is_abandoned_only_if_the_next_can_be_dealt(
     assert len(Session.look(path_of(session), stand.app.library.games, stand.app.games).match.turns) == 1
 
 
+@pytest.mark.parametrize("name", ["new_deal", "same_deal"])
+def test_a_new_deal_after_the_end_asks_nothing_and_keeps_the_finished_match(stand: Stand, name: str) -> None:
+    """Regression: at the table of a finished match, a new deal deleted the match and so its replay."""
+    over = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
+    over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
+    assert over.journal is not None
+    assert over.journal.flush()
+    path = over.journal.path
+    navigation.see_table(stand.app, over)
+    stand.app.scenes.push(PauseScene(stand.app, over))
+    stand.frame()
+    stand.click(stand.buttons()[name])
+    assert names(stand) == ["table"]
+    table = stand.app.scenes.top
+    assert isinstance(table, TableScene)
+    assert table.session is not over
+    assert Session.look(path, stand.app.library.games, stand.app.games).match.turns == over.match.turns
+
+
 def test_progress_made_in_another_program_is_kept(stand: Stand, session: Session) -> None:
     assert session.journal.flush()
     path = path_of(session)
