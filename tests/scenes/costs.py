@@ -33,7 +33,7 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
         return ""
     if (action.verb == "pass" and game in PASSES) or (action.verb == "end" and game == "soul_battle"):
         return "a turn"
-    if action.verb == "abstain" or (action.verb, question[0]) == ("enough", "recruit"):
+    if action.verb == "abstain" or (action.verb == "enough" and question[0] in ("second", "recruit")):
         hand = before.places[table.place_named[f"hand.{action.seat}"]]
         said, kind = ("a Round's Rogations", ROGATION) if action.verb == "abstain" else ("a Crusader", CRUSADER)
         return said if any(table.facts.kind[card] == kind for card in hand) else ""
@@ -49,6 +49,8 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
         return "a room"
     if action.verb == "leave" and game == "oubliette":
         return "a Find" if found_room(before) else ""
+    if action.verb == "stop" and game == "metempsychosis":
+        return "level 2"
     if action.verb == "enough" and game == "aleph_null":
         return "the rest of a choice"
     return "the game" if after.outcome is not None and action.seat not in after.outcome.winners else ""

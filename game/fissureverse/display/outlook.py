@@ -162,16 +162,17 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the price of an action, or None.
 
-    The price is the Turn (FV 2.9, 7.2), a reward (FV 6.4), Crusaders that an effect lets the seat send, the Round's
-    Rogations (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4, 4.5, 9.5).
+    The price is the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that an effect lets
+    the seat send, the Round's Rogations (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4,
+    4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
         return ("price.discard", ()) if question == "act" else None
     if verb == "pass":
         return "price.pass", ()
-    if verb == "enough" and question == "recruit":
-        return ("price.recruit", ()) if _may_hold(view, action.seat, CRUSADER) else None
+    if verb == "enough" and question in ("second", "recruit"):
+        return (f"price.{question}", ()) if _may_hold(view, action.seat, CRUSADER) else None
     if verb == "enough":
         return ("price.reward", ()) if question == "reward" else None
     if verb == "abstain":

@@ -16,7 +16,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.metempsychosis.display.outlook import foreseen
 from game.metempsychosis.rules import cries
-from game.metempsychosis.rules.ascent import GIVE_UP, REACH, RECALL, possible_recall
+from game.metempsychosis.rules.ascent import GIVE_UP, REACH, RECALL, STOP, possible_recall
 from game.metempsychosis.rules.facts import (
     CRIES,
     KEEPER,
@@ -91,7 +91,9 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the price of a cry (ME 2.5), of buying a card (ME 2.6) or of a dive (ME 2.4)."""
+    """Return the price of a cry (ME 2.5), of buying a card (ME 2.6), of a dive (ME 2.4), or of stopping (ME 5.5)."""
+    if action.verb == STOP.name:
+        return "price.stop", ()
     if action.verb == cries.CRY_VERB.name:
         return f"price.cry_{action.pick}", cries.outlook(view, action.pick)
     if action.verb == DIVE.name:

@@ -19,6 +19,7 @@ from scenes.kit.labels import Panel
 from scenes.table.gesture import CARD, Item
 from tests.games.aleph_null.table import position as seance
 from tests.games.fissureverse.table import scene as crusades
+from tests.games.metempsychosis.table import scene as octaves
 from tests.games.oubliette.table import scene as dungeon
 from tests.games.soul_battle.table import Scene, battle, scene
 from tests.run_counts import SOAK, some
@@ -239,6 +240,10 @@ def _crusades(
     return _at(player, made, players=list(players))
 
 
+def _one_line(player: Player) -> str:
+    return player.words().replace("\n", " ")
+
+
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the place for costly actions.
 
@@ -332,6 +337,49 @@ def test_giving_up_free_crusaders_is_confirmed(
         assert "You send no more Crusaders. You can't undo this." in player.words().replace("\n", " ")
         player.confirm()
     assert player.match.turns[0].action.verb == "enough"
+
+
+@pytest.mark.parametrize(
+    ("hand", "players", "asked"),
+    [("NAOMI", ("", "weigher"), True), ("MANIA", ("", "weigher"), False), ("MANIA", ("", ""), True)],
+)
+def test_reinforcing_with_only_one_crusader_is_confirmed(
+    tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
+) -> None:
+    """FV 3.1: Done gives up a second Crusader, as it does where an effect lets the seat send Crusaders.
+
+    With other people watching, the question must not reveal the hand.
+    """
+    player = _crusades(tmp_path, f"{hand} OPTOMITES", players=players)
+    player.act(parse("1 reinforce OPTOMITES > field.1.2", player.match.state.table), "drag")
+    player.settle()
+    assert player.match.state.asks == "second"
+    assert _is_costly(player, "enough"), "whatever the hand is"
+    turns = len(player.match.turns)
+    player.act(parse("1 enough", player.match.state.table), "click")
+    assert isinstance(player.top, Dialog) == asked
+    if isinstance(player.top, Dialog):
+        assert "You Reinforce with only one Crusader this Turn. You can't undo this." in _one_line(player)
+        player.confirm()
+    assert player.match.turns[turns].action.verb == "enough"
+
+
+def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
+    """ME 5.5: who goes on keeps the win, so stopping only gives up the chance of level 2."""
+    made = octaves("A1", "A2 B1 C1 D1 E1 F1 G1", pile="B2 B3 C2 C3 D2 D3", willpower=9, used=["third"])
+    made = made.do("incarnate A1 > right").asks(1, "higher").match
+    player = _at(_player(tmp_path, "metempsychosis"), made)
+    match, stop = player.match, parse("1 stop", made.state.table)
+    assert _is_costly(player, "stop")
+    assert not _is_costly(player, "ascend"), "it risks nothing"
+    player.act(stop, "click")
+    assert isinstance(player.top, Dialog)
+    assert "You end the game with level 1, without trying level 2. You can't undo this." in _one_line(player)
+    player.key(pygame.K_RETURN)
+    assert match.asked
+    player.act(stop, "click")
+    player.confirm()
+    assert not match.asked
 
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
