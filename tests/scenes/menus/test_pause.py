@@ -168,7 +168,7 @@ def test_a_new_deal_after_the_end_asks_nothing_and_keeps_the_finished_match(stan
     stand.app.scenes.push(PauseScene(stand.app, over))
     stand.frame()
     stand.click(stand.buttons()[name])
-    assert names(stand) == ["table"]
+    assert stand.names() == ["table"]
     table = stand.app.scenes.top
     assert isinstance(table, TableScene)
     assert table.session is not over
