@@ -46,20 +46,16 @@ def test_an_unusual_word_or_number_stays_text(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("true", True), ("false", False), ("null", None), ("", None), ("0", 0), ("-12", -12), ("9" * 18, int("9" * 18))],
+    [
+        *[("true", True), ("false", False), ("null", None), ("", None), ("0", 0), ("-12", -12)],
+        *[("9" * 18, int("9" * 18)), ('"12"', "12"), ("'true'", "true"), ("'null'", "null"), ("|-\n  12", "12")],
+    ],
 )
-def test_words_and_numbers_are_resolved(text: str, value: object) -> None:
+def test_words_and_numbers_are_resolved_unless_quoted(text: str, value: object) -> None:
     found = read_bytes(f"a: {text}".encode(), "f").value
     assert isinstance(found, dict)
     assert found["a"] == value
     assert type(found["a"]) is type(value)
-
-
-@pytest.mark.parametrize("text", ['"12"', "'true'", "'null'", "|-\n  12"])
-def test_quoted_values_are_text(text: str) -> None:
-    found = read_bytes(f"a: {text}".encode(), "f").value
-    assert isinstance(found, dict)
-    assert isinstance(found["a"], str)
 
 
 def test_a_byte_order_mark_and_other_systems_line_ends_are_accepted() -> None:
@@ -114,6 +110,7 @@ SLIPS = (
     '"a": 1\n"b" 2', "a: ,", "!<tag", "a: |0\n b", "%TAG\n---\n", "%YAML x\n---\n", "%YAML 1.1\n%YAML 1.1\n---\n",
     "a: !ä 1", "'a' 'b'", ": : :", "? [a]\n- ? b", "%TAG ! x y\n---\n", "%YAML 2.0\n---\n",
     "%TAG ! a\n%TAG ! b\n---\n", "a: ? b", 'a: "\\U0FFFFFFF"',
+    b'"\\UFFFFFFFF"', b"%YAML 1." + b"9" * 5000 + b"\n---\na", b"a:\n\t- b", b"|99 x", b": 1", b"{", b"!<",
     *(path.read_bytes() for path in sorted(ATTACKS.glob("*.yaml.bad"))),
 )  # fmt: skip
 
@@ -152,13 +149,6 @@ def test_a_typing_mistake_is_reported_in_plain_words(slip: str, got: str) -> Non
 def test_unknown_parser_messages_are_shortened() -> None:
     assert in_plain_words("found a\nsurprise", "while dreaming") == "a fault (found a surprise)"
     assert len(in_plain_words("x" * 5000, "")) < 80
-
-
-@pytest.mark.parametrize(
-    "data", [b'"\\UFFFFFFFF"', b"%YAML 1." + b"9" * 5000 + b"\n---\na", b"a:\n\t- b", b"|99 x", b": 1", b"{", b"!<"]
-)
-def test_every_pyyaml_exception_becomes_a_content_error(data: bytes) -> None:
-    assert "expected well-formed YAML, got " in refused(data)
 
 
 def test_not_utf8() -> None:
@@ -248,7 +238,7 @@ def test_hidden_characters() -> None:
 _WILD = st.text(st.sampled_from("ab:-[]{}&*!|>'\"%@`#,? \n\t\\u0<=\u202eé"), max_size=60)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.one_of(st.binary(max_size=80), _WILD.map(str.encode)))
 def test_any_bytes_give_a_document_or_a_content_error(data: bytes) -> None:
     found: ContentError | None = None

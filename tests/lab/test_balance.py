@@ -72,18 +72,6 @@ def test_counts_agree_with_simulate(capsys: pytest.CaptureFixture[str]) -> None:
         assert {key: row[0] for key, row in told[name].items()} == {key: row[0] for key, row in found[name].items()}
 
 
-def test_a_solitaire_reports_causes_of_loss_at_each_level(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["balance", "aleph_null", "--games", "4", "--budget", "0", "--level", "2", "--vary", "level"]
-    call += ["--workers", "1"]
-    told = _told(call, capsys)
-    assert [row["value"] for row in told["varied"]] == ["1", "3", "4", "5"]
-    assert sum(row[0] for row in told["setup"]["losses"].values()) == pytest.approx(1)
-    assert main(call) == 0
-    said = capsys.readouterr().out
-    assert "lost by" in said
-    assert "level=5" in said
-
-
 def test_tables_of_a_game_with_marks_choices_and_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, chart = tmp_path / "told.json", tmp_path / "chart.png"
     call = ["balance", "fissureverse", "--games", "1", "--option", "deck=skirmish", "--vary", "timer=rounds_12"]

@@ -53,6 +53,10 @@ def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str])
     assert re.search(r"  tests/scenarios/soul_battle/beats_10_jack\.yaml:\d+ ", shown["tests"])
     assert main(["rules", "SB 42"]) == 2
     assert "did you mean SB 4.2?" in capsys.readouterr().err
+    assert main(["rules", "soul_battle", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["soul_battle"]
+    assert len(rows) == 44
+    assert all(row[what] for row in rows for what in ("implemented", "tests", "rulebook", "refusal_texts"))
 
 
 def test_replay_describes_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,17 +113,12 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
     assert json.loads(capsys.readouterr().out) == first
     assert sum(first["ends"].values()) == 5
     assert sum(first["win_rate"]) == pytest.approx(1, abs=0.01)
-    assert main(call[:-1]) == 0
-    assert "win_rate" in capsys.readouterr().out
-
-
-def test_simulate_plays_with_a_given_player(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["simulate", "soul_battle", "--games", "2", "--player", "greedy", "--option", "exhausted_piles=1", "--json"]
-    assert main(call) == 0
-    first = json.loads(capsys.readouterr().out)
-    assert first["player"] == "greedy"
-    assert main(call) == 0
-    assert json.loads(capsys.readouterr().out) == first
+    assert (
+        main(["simulate", "soul_battle", "--games", "2", "--player", "weigher", "--option", "exhausted_piles=1"]) == 0
+    )
+    said = capsys.readouterr().out
+    assert "win_rate" in said
+    assert "weigher" in said
     assert main(["simulate", "soul_battle", "--player", "oracle"]) == 2
     assert "unknown player oracle (choose from: greedy, random" in capsys.readouterr().err
 
@@ -148,14 +147,10 @@ def test_a_level_is_given_like_any_option(capsys: pytest.CaptureFixture[str]) ->
     assert main(["simulate", "soul_battle", "--level", "1"]) == 2
 
 
-def test_a_share_gets_wilsons_interval() -> None:
-    low, high = interval(15, 100)
-    assert (round(low, 4), round(high, 4)) == (0.0931, 0.2328)
-    assert interval(0, 50)[0] == pytest.approx(0)
-    assert interval(50, 50)[1] == pytest.approx(1)
-
-
-def test_other_bounds_match_the_textbook() -> None:
+def test_bounds_match_the_textbook() -> None:
+    wilson = interval(15, 100)
+    assert (round(wilson[0], 4), round(wilson[1], 4)) == (0.0931, 0.2328)
+    assert (interval(0, 50)[0], interval(50, 50)[1]) == pytest.approx((0, 1))
     low = 2 - 1.96 * (1 / 3) ** 0.5
     assert mean([1.0, 2.0, 3.0]) == pytest.approx((2, low, 4 - low))
     assert mean([7.0]) == (7, 7, 7)
@@ -197,17 +192,6 @@ def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed", "soul_battle", "--seconds", "0.01"]) == 0
 
 
-def test_every_rule_is_implemented_tested_and_documented(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "soul_battle", "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["soul_battle"]
-    assert len(rows) == 44
-    for row in rows:
-        assert row["implemented"]
-        assert row["tests"]
-        assert row["rulebook"]
-        assert row["refusal_texts"]
-
-
 def test_rules_works_without_installed_tests(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -241,20 +225,14 @@ def test_check_lists_errors(
 
 
 def test_a_record_can_be_played_by_a_computer_player(tmp_path: Path) -> None:
-    file = tmp_path / "well.yaml"
-    assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "greedy", "--out", str(file)]) == 0
-    again = tmp_path / "again.yaml"
-    assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "greedy", "--out", str(again)]) == 0
-    assert file.read_text(encoding="utf-8") == again.read_text(encoding="utf-8")
-    assert main(["replay", str(file), "--quiet"]) == 0
-    assert "ME 5.1" in file.read_text(encoding="utf-8")
+    texts = []
+    for file in (tmp_path / "well.yaml", tmp_path / "again.yaml"):
+        assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "weigher", "--out", str(file)]) == 0
+        assert main(["replay", str(file), "--quiet"]) == 0
+        texts.append(file.read_text(encoding="utf-8"))
+    assert texts[0] == texts[1]
+    assert "ME 5.1" in texts[0]
     assert main(["record", "metempsychosis", "--player", "nobody", "--out", str(file)]) == 2
-
-
-def test_replay_verifies_a_file_written_by_record(tmp_path: Path) -> None:
-    out = tmp_path / "made.yaml"
-    assert main(["record", "soul_battle", "--seats", "2", "--seed", "s", "--out", str(out)]) == 0
-    assert main(["replay", str(out), "--quiet"]) == 0
 
 
 @pytest.mark.parametrize(
@@ -333,26 +311,12 @@ def test_an_invalid_number_is_refused_in_every_field(number: str, capsys: pytest
         assert len(said) < 250
 
 
-@pytest.mark.parametrize("command", ["scenario", "replay"])
-def test_an_endless_file_is_refused(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with (tmp_path / "large.yaml").open("wb") as file:
-        file.truncate(1 << 32)
-    assert main([command, str(tmp_path / "large.yaml")]) == 1
-    assert "has more than" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        main([command, "--help"])
-    assert left.value.code == 0
-    assert (COMMANDS[command].__doc__ or "nothing").split("\n")[0] in " ".join(capsys.readouterr().out.split())
-
-
-def test_the_list_of_commands_says_what_each_does(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
         main(["--help"])
-    assert left.value.code == 0
-    said = " ".join(capsys.readouterr().out.split())
-    words = {name: " ".join((module.__doc__ or "").split("\n\n")[0].split()) for name, module in COMMANDS.items()}
-    assert [name for name, brief in words.items() if brief not in said] == []
+    briefs = " ".join(capsys.readouterr().out.split())
+    for command, module in COMMANDS.items():
+        assert " ".join((module.__doc__ or "nothing").split("\n\n")[0].split()) in briefs, command
+        with pytest.raises(SystemExit, match="0"):
+            main([command, "--help"])
+        assert (module.__doc__ or "nothing").split("\n")[0] in " ".join(capsys.readouterr().out.split()), command

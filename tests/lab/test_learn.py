@@ -23,14 +23,11 @@ SOME = LearnedWeights(
 )
 
 
-def test_written_weights_are_read_back_unchanged() -> None:
-    assert read(written(SOME)) == SOME
-
-
 @pytest.mark.parametrize(
     ("old", "new"), [("base", "bass"), ("late: ", "late: 1 "), ("cells: 0.7500", "cells: 0.7500 1"), ("0.2500", "much")]
 )
-def test_a_weights_file_that_does_not_fit_is_refused(old: str, new: str) -> None:
+def test_written_weights_are_read_back_and_a_file_that_does_not_fit_is_refused(old: str, new: str) -> None:
+    assert read(written(SOME)) == SOME
     with pytest.raises(ValueError, match=r"expected|convert"):
         read(written(SOME).replace(old, new, 1))
 
@@ -77,12 +74,8 @@ def test_features_match_their_names_and_have_size_one() -> None:
     assert told["all keys"]
     assert told["burning him early"]
     assert told["excom played"] > 0 == told["golem played"] < told["golem loose"]
-
-
-def test_a_win_is_likelier_near_the_end() -> None:
     near = position(marks={"hour": 3}, altar="BOOK WAND CANDLE.1 CANDLE.2", hand="BAPHOMET GRAND")
-    worth = aleph_null().ai.evaluate
-    assert worth(near.state, 1) > worth(deal().state, 1) + 0.2
+    assert aleph_null().ai.evaluate(near.state, 1) > aleph_null().ai.evaluate(deal().state, 1) + 0.2
 
 
 @pytest.mark.parametrize("cells", [0, 4])
@@ -101,17 +94,17 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 
 
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
-    """All positions were lost, but the players gave positions of one kind a high estimate."""
+    """All positions were lost, but the players gave positions of one kind a high estimate.
+
+    A strongly held weight stays near its start.
+    """
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
-    weights = fitted(first("a test", ("one",), 0), lost, 60, 1.0)
+    start = first("a test", ("one",), 0)
+    weights = fitted(start, lost, 60, 1.0)
     dull, bright = (weights.chance(-8.0, (one,)) for one in (0.0, 1.0))
     assert dull < 0.15
     assert 0.4 < bright < 0.6
-
-
-def test_a_strongly_held_weight_stays() -> None:
     samples = [Sample(-8.0, (1.0,), 1.0, True)] * 20
-    start = first("a test", ("one",), 0)
     loose, held = (fitted(start, samples, 5, hold).rows[0][2] for hold in (0.0, 1000.0))
     assert 0 <= held < loose
 

@@ -19,11 +19,11 @@ from typing import Any
 
 import pytest
 
-from game.lab import runner, workers
+from game.lab import runner
 from game.lab.__main__ import main
 from game.lab.cli_context import LabError
 from game.lab.progress import Progress, words
-from game.lab.run_journal import RunJournal, digest
+from game.lab.run_journal import RunJournal
 from game.lab.workers import WorkerLost, results
 from game.profile.journal import encode_line
 from tests.package.desktop import LONG, heed_signals
@@ -71,22 +71,18 @@ def test_a_killed_worker_does_not_block_the_run() -> None:
     assert list(run) == []
 
 
-def test_workers_end_with_their_run() -> None:
-    before = set(active_children())
-    run = results(_square, range(100), 2)
-    next(run)
-    assert len(set(active_children()) - before) == 2
-    run.close()
-    assert set(active_children()) == before
-
-
-def test_workers_end_with_a_run_that_handles_the_end_signal() -> None:
-    """The program has a handler for the signal to end, and its workers inherit that handler."""
-    heeded = signal.signal(signal.SIGTERM, lambda *_: None)
+@pytest.mark.parametrize("handler", [signal.SIG_DFL, lambda *_: None])
+def test_workers_end_with_their_run(handler: Any) -> None:
+    """Even if the program has a handler for the signal to end, which its workers inherit."""
+    before, handled = set(active_children()), signal.signal(signal.SIGTERM, handler)
     try:
-        test_workers_end_with_their_run()
+        run = results(_square, range(100), 2)
+        next(run)
+        assert len(set(active_children()) - before) == 2
+        run.close()
+        assert set(active_children()) == before
     finally:
-        signal.signal(signal.SIGTERM, heeded)
+        signal.signal(signal.SIGTERM, handled)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="processes are killed otherwise there")
@@ -109,10 +105,6 @@ next(run)
 print("working", flush=True)
 input()
 """
-
-
-def test_at_least_one_core_is_available() -> None:
-    assert workers.cores() >= 1
 
 
 # --- interrupted and resumed ----------------------------------------------------------------------------------------
@@ -267,25 +259,18 @@ def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]
         (["--seed", "other"], "seed"),
         (["--option", "exhausted_piles=2"], "options"),
         (["--seats", "3"], "seats"),
-        (["--player", "greedy"], "player"),
-        (["--budget", "3", "--player", "greedy"], "player, budget"),
+        (["--budget", "3", "--player", "weigher"], "player, budget"),
+        ([], "program"),
     ],
 )
 def test_a_journal_of_another_run_is_refused_naming_the_difference(
-    more: list[str], what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    more: list[str], what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "run.journal"
     _journal(path)
+    if not more:
+        monkeypatch.setattr(runner, "program", lambda: "other")
     assert f"{path}:1: this journal is from a run that differs in {what};" in _refused(path, [*CALL, *more], capsys)
-
-
-def test_a_journal_of_other_rules_or_another_program_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "run.journal"
-    _journal(path)
-    monkeypatch.setattr(runner, "program", lambda: "other")
-    assert "differs in program;" in _refused(path, CALL, capsys)
 
 
 def test_learned_weights_count_as_part_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -364,16 +349,6 @@ def test_two_runs_do_not_write_the_same_journal(tmp_path: Path) -> None:
     again.close()
 
 
-def test_the_heading_is_a_digest_of_all_arguments(tmp_path: Path) -> None:
-    path = tmp_path / "run.journal"
-    heading = json.loads(_journal(path).splitlines()[0][9:])
-    asked = heading["asked"]
-    assert heading["digest"] == digest(asked)
-    assert " ".join(sorted(asked)) == "budget command content game options player program rules seats seed"
-    assert asked["command"] == "simulate"
-    assert asked["program"] == runner.program()
-
-
 # --- progress ---------------------------------------------------------------------------------------------------------
 
 
@@ -382,40 +357,29 @@ class _Terminal(io.StringIO):
         return True
 
 
-def test_progress_shows_the_time_left() -> None:
+def test_progress_shows_the_time_left_and_is_rare_in_a_log() -> None:
     now = [0.0]
-    screen = _Terminal()
-    told = Progress(100, 40, screen, lambda: now[0])
-    for _ in range(20):
-        now[0] += 6.0
-        told.step()
-    told.close()
-    said = screen.getvalue()
-    assert said.startswith("\r41 of 100 matches, 6 min left")
-    assert said.rstrip().endswith("60 of 100 matches, 4 min left")
-    assert said.endswith(" \r")
-    assert said.count("\r") == 22
-    assert "\n" not in said
-
-
-def test_progress_is_rare_in_a_log_and_silent_by_default() -> None:
-    now = [0.0]
-    file = io.StringIO()
-    told, silent = Progress(1000, 0, file, lambda: now[0]), Progress(1000, 0, None, lambda: now[0])
-    for _ in range(100):
+    screen, file = _Terminal(), io.StringIO()
+    told, logged = Progress(100, 40, screen, lambda: now[0]), Progress(1000, 0, file, lambda: now[0])
+    silent = Progress(1000, 0, None, lambda: now[0])
+    for step in range(100):
         now[0] += 1.0
-        told.step()
+        logged.step()
         silent.step()
-    told.close()
-    silent.close()
+        if step % 5 == 4:
+            told.step()
+    for progress in (told, logged, silent):
+        progress.close()
+    said = screen.getvalue()
+    assert said.startswith("\r41 of 100 matches, 5 min left")
+    assert said.rstrip().endswith("60 of 100 matches, 3 min left")
+    assert said.endswith(" \r")
+    assert (said.count("\r"), "\n" in said) == (22, False)
     assert file.getvalue().splitlines() == [
-        "30 of 1000 matches, 16 min left", "60 of 1000 matches, 16 min left", "90 of 1000 matches, 15 min left",
-    ]  # fmt: skip
-
-
-def test_durations_are_written_in_words() -> None:
-    told = {0.4: "0 s", 59: "59 s", 61: "1 min", 3600: "1 h 0 min", 9000: "2 h 30 min"}
-    assert {seconds: words(seconds) for seconds in told} == told
+        f"{done} of 1000 matches, {left} min left" for done, left in ((30, 16), (60, 16), (90, 15))
+    ]
+    durations = {0.4: "0 s", 59: "59 s", 61: "1 min", 3600: "1 h 0 min", 9000: "2 h 30 min"}
+    assert {seconds: words(seconds) for seconds in durations} == durations
 
 
 def test_progress_is_shown_on_request(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

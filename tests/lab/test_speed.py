@@ -20,6 +20,7 @@ from game.lab import cli_context
 from game.lab.commands import speed
 from game.lab.commands.speed import LEAST, late_against_early
 from game.matches.session import Session
+from tests.run_counts import some
 
 GAMES = cli_context.games()
 DECISIONS = 300
@@ -47,15 +48,13 @@ class Till:
         return late_against_early(content, GAMES[name], setup, Chance("late"), DECISIONS, lambda: self.paid)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_growing_cost_in_a_match_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each decision costs 1/40 unit more than the decision before it."""
-    assert Till(monkeypatch, 1 / 40).measured(name) > BOUND
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_decisions_of_equal_cost_are_reported_as_equal(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Till(monkeypatch, 0.0).measured(name) == 1
+@pytest.mark.parametrize("name", some(list(GAMES), 2))
+def test_growing_cost_in_a_match_is_noticed(name: str) -> None:
+    """Each decision costs 1/40 unit more than the decision before it, or the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        assert Till(patch, 1 / 40).measured(name) > BOUND
+    with pytest.MonkeyPatch.context() as patch:
+        assert Till(patch, 0.0).measured(name) == 1
 
 
 def test_matches_without_late_decisions_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +63,7 @@ def test_matches_without_late_decisions_are_not_measured(monkeypatch: pytest.Mon
         Till(monkeypatch, 0.0).measured("oubliette")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(list(GAMES), 2))
 def test_a_clone_is_measured_halfway_through_a_long_match(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     passed = []
 
