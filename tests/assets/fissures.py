@@ -9,28 +9,17 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = ROOT / "data" / "fissureverse" / "cards.yaml"
-SIGNS = (
-    "emptiness",
-    "infinite",
-    "noise",
-    "solidity",
-    "reason",
-    "fire",
-    "water",
-    "sword",
-    "red",
-    "green",
-    "rule",
-    "now",
-    "round",
-    "next",
-    "devotee",
-    "zealot",
-    "kill",
-    "token",
-    "vortex",
-    "fearful",
-)
+
+
+def names(text: str) -> list[str]:
+    """Split a text into names."""
+    return text.split()
+
+
+SIGNS = names("""
+emptiness infinite noise solidity reason fire water sword red green rule now round next devotee zealot kill token
+vortex fearful
+""")
 
 
 def faces(kind: str = "") -> list[dict[str, Any]]:
