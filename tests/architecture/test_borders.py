@@ -35,7 +35,7 @@ def _tops(folder: str) -> list[tuple[str, str]]:
 def test_the_rules_know_no_screen_and_neither_half_knows_the_tests() -> None:
     assert len(modules("game")) > 30
     assert len(modules("scenes")) > 5
-    assert ("game/soul_battle/battle.py", "game") in _tops("game"), "the sources are found"
+    assert ("game/soul_battle/rules/battle.py", "game") in _tops("game"), "the sources are found"
     assert [where for where in _tops("game") if where[1] in ("pygame", "scenes", "PIL", "tests", "assets")] == []
     assert [where for where in _tops("scenes") if where[1] in ("tests", "assets")] == []
 

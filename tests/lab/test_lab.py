@@ -113,12 +113,10 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
     assert json.loads(capsys.readouterr().out) == first
     assert sum(first["ends"].values()) == 5
     assert sum(first["win_rate"]) == pytest.approx(1, abs=0.01)
-    assert (
-        main(["simulate", "soul_battle", "--games", "2", "--player", "weigher", "--option", "exhausted_piles=1"]) == 0
-    )
+    assert main(["simulate", "soul_battle", "--games", "2", "--player", "greedy", "--option", "exhausted_piles=1"]) == 0
     said = capsys.readouterr().out
     assert "win_rate" in said
-    assert "weigher" in said
+    assert "greedy" in said
     assert main(["simulate", "soul_battle", "--player", "oracle"]) == 2
     assert "unknown player oracle (choose from: greedy, random" in capsys.readouterr().err
 
@@ -227,7 +225,7 @@ def test_check_lists_errors(
 def test_a_record_can_be_played_by_a_computer_player(tmp_path: Path) -> None:
     texts = []
     for file in (tmp_path / "well.yaml", tmp_path / "again.yaml"):
-        assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "weigher", "--out", str(file)]) == 0
+        assert main(["record", "metempsychosis", "--seed", "abyss 0", "--player", "greedy", "--out", str(file)]) == 0
         assert main(["replay", str(file), "--quiet"]) == 0
         texts.append(file.read_text(encoding="utf-8"))
     assert texts[0] == texts[1]

@@ -259,7 +259,7 @@ def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]
         (["--seed", "other"], "seed"),
         (["--option", "exhausted_piles=2"], "options"),
         (["--seats", "3"], "seats"),
-        (["--budget", "3", "--player", "weigher"], "player, budget"),
+        (["--budget", "3", "--player", "greedy"], "player, budget"),
         ([], "program"),
     ],
 )

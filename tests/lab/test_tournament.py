@@ -111,7 +111,7 @@ def test_a_tournament_reports_wins_leads_and_times(capsys: pytest.CaptureFixture
 
 
 def test_three_players_all_meet_each_other(capsys: pytest.CaptureFixture[str]) -> None:
-    call = ["tournament", "soul_battle", "--deals", "1", "--players", "weigher:1,weigher:0,random", *SMALL]
+    call = ["tournament", "soul_battle", "--deals", "1", "--players", "greedy:1,greedy:0,random", *SMALL]
     assert main(call) == 0
     assert "wins against all, %" in capsys.readouterr().out
     told = _told(call, capsys)
@@ -125,9 +125,9 @@ def test_solitaire_players_get_the_same_deals(capsys: pytest.CaptureFixture[str]
     assert told["matches"] == 24
     greedy, random = told["alone"]
     (between,) = told["differences"]
-    assert between["ahead"][0] == pytest.approx(weigher["win_rate"][0] - random["win_rate"][0], abs=0.001)
-    assert weigher["level_1"] == weigher["win_rate"]
-    assert sum(weigher["ends"].values()) == 12
+    assert between["ahead"][0] == pytest.approx(greedy["win_rate"][0] - random["win_rate"][0], abs=0.001)
+    assert greedy["level_1"] == greedy["win_rate"]
+    assert sum(greedy["ends"].values()) == 12
     assert main([*call[:-3], "random", "--workers", "1"]) == 0
     assert main(call) == 0
     assert "more wins" in capsys.readouterr().out
