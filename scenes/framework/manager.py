@@ -131,6 +131,10 @@ class Scene:
         """Retry a failed save of the scene's match, and return why it still fails, in a few words, or ""."""
         return ""
 
+    def saves(self) -> bool:
+        """Return whether the scene's match is saved in a file, if it needs one."""
+        return True
+
     def unfinished(self) -> bool:
         """Return whether the player loses progress that is never saved if the scene closes now."""
         return False

@@ -151,7 +151,8 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 
     say = app.texts
     answers = ((say["leave.unsaved.stay"], stay), (say["leave.unsaved.yes"], leave))
-    app.scenes.push(Dialog(app, say["leave.unsaved"], app.say("leave.unsaved.what", why=why), answers, gold=0))
+    key = "leave.unsaved.what" if all(scene.saves() for scene in app.scenes.all) else "leave.unsaved.never"
+    app.scenes.push(Dialog(app, say["leave.unsaved"], app.say(key, why=why), answers, gold=0))
 
 
 def leave_lesson(

@@ -10,6 +10,7 @@ import pygame
 
 from game.matches.replay import Replay
 from scenes.drawing.geometry import Geometry
+from scenes.framework import navigation
 from scenes.replay.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_with_bar
 from scenes.table.table_scene import LEFT, TableScene
 
@@ -134,8 +135,6 @@ class ReplayScene(TableScene):
 
     def _beyond(self, where: str) -> None:
         if where in ("menu", "leave"):
-            from scenes.framework import navigation
-
             navigation.leave(self.app)
         elif where == "play_on":
             self._play_on()
@@ -153,6 +152,10 @@ class ReplayScene(TableScene):
         if why:
             self.stage.say(self.stage.words.say(why), "bar.play_on")
             return
+        # The replay may lie above the table of a match that isn't saved.
+        navigation.leave_table(self.app, self._practise)
+
+    def _practise(self) -> None:
         folder = self.app.folders.saves if self.app.folders.writable else None
         try:
             session = self.app.follow(self.session.play_on(folder, datetime.now()))

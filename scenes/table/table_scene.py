@@ -28,7 +28,7 @@ from scenes.table.panel_size import largest_panels
 from scenes.table.pen_text import KitLetters
 from scenes.table.renderer import Renderer
 from scenes.table.table_controller import TableController
-from scenes.table.visibility import Phase
+from scenes.table.visibility import Phase, Screen
 
 if TYPE_CHECKING:
     from game.matches.session import Session
@@ -249,7 +249,14 @@ class TableScene(Scene):
 
     def unsaved(self) -> str:
         """Retry a failed save of the match, and return why it still fails, or ""."""
-        return self.session.unsaved()
+        session = self.session
+        if not self.saves() and session.match.asked and session.match.turns:
+            return self.app.texts["leave.unsaved.folder"]
+        return session.unsaved()
+
+    def saves(self) -> bool:
+        """Return whether the match has a file. A replay and a lesson need none."""
+        return self.session.journal is not None or self.stage.hotseat.screen != Screen.MATCH
 
     def out_of_sight(self) -> None:
         """Hide private cards, because the window has lost the focus or was minimised."""

@@ -116,6 +116,40 @@ def test_leaving_an_unsaved_match_asks_first(stand: Stand, session: Session, but
     assert button == "quit" or any("couldn't be saved: the disk is full." in text for text in stand.shown())
 
 
+@pytest.mark.parametrize("way", ["title", "quit", "close"])
+def test_leaving_a_match_without_a_file_asks_first(stand: Stand, session: Session, way: str) -> None:
+    """Regression: in a folder that can't be written, the whole match was lost without a question."""
+
+    def leave() -> None:
+        if way == "close":
+            stand.frame(pygame.event.Event(pygame.QUIT))
+        else:
+            stand.click(stand.buttons()[way])
+
+    session.journal = None
+    session.play(session.match.legal()[0])
+    leave()
+    assert stand.names() == ["table", "pause", "dialog"]
+    assert "This match can't be saved: there is no folder for saves. If you leave now, you'll lose it." in " ".join(
+        stand.shown()
+    )
+    stand.key(pygame.K_ESCAPE)
+    assert stand.names() == ["table", "pause"]
+    assert stand.app.running
+    leave()
+    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    assert stand.names() == ["title"] if way == "title" else not stand.app.running
+
+
+def test_nothing_is_asked_where_a_match_without_a_file_has_not_begun_or_is_over(stand: Stand) -> None:
+    over = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
+    over.journal = None
+    navigation.see_table(stand.app, over)
+    assert not navigation.unsaved(stand.app)
+    over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
+    assert not navigation.unsaved(stand.app)
+
+
 def test_closing_the_window_asks_once(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     stand.frame(pygame.event.Event(pygame.QUIT))
