@@ -274,9 +274,17 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
+        """Resume or watch the selected file. If neither is possible, say why."""
         entry = self.entry
-        if entry is not None:
-            self._buttons(entry)[0][2]()
+        if entry is None:
+            return
+        name, _, action = self._buttons(entry)[0]
+        if name != "delete":
+            action()
+        elif entry.bad or entry.saved is None:
+            self.page.toast(self.app.texts["matches.bad.told"])
+        else:
+            self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
     def _try(self, action: Callable[[MatchEntry], object]) -> None:
         """Run an action on the selected file, and show any error."""

@@ -270,7 +270,7 @@ def test_a_damaged_file_is_listed_and_can_be_deleted(stand: Stand) -> None:
     assert stand.app.texts["matches.damaged"] in stand.shown()
     assert any(stand.app.texts["matches.bad.told"] in text for text in stand.shown())
     assert set(stand.buttons()) == {"tabs", "list", "delete", "back"}
-    stand.key(pygame.K_RETURN)
+    stand.click(stand.buttons()["delete"])
     sure(stand)
     assert list(stand.app.folders.saves.iterdir()) == []
 
@@ -295,6 +295,33 @@ def test_a_match_of_another_game_can_only_be_deleted(stand: Stand) -> None:
     opened(stand)
     assert any("doesn't have the game tarot" in text for text in stand.shown())
     assert "go_on" not in stand.buttons()
+
+
+@pytest.mark.parametrize("bad", [False, True])
+@pytest.mark.parametrize("way", ["enter", "double click"])
+def test_opening_a_match_that_can_only_be_deleted_says_why_and_deletes_nothing(
+    stand: Stand, way: str, bad: bool
+) -> None:
+    """Regression: Enter and a double click pressed Delete, without a question if confirmations were off."""
+    stand.app.keep(stand.app.settings._replace(confirm=False))
+    other = stand.app.folders.saves / "other.match"
+    with Journal.create(other, {"format": 1, "game": "tarot", "seats": ["A"], "date": "yesterday"}) as journal:
+        journal.append({"kind": "start", "turn": 1})
+    if bad:
+        other.write_bytes(b"no match at all")
+        list_saves(stand.app.folders.saves)
+    scene = opened(stand)
+    assert [entry.bad for entry in scene.entries] == [bad]
+    x, y, wide, _ = stand.buttons()["list"]
+    if way == "enter":
+        stand.key(pygame.K_RETURN)
+    else:
+        for _ in range(2):
+            stand.click((x, y, wide, 40))
+    assert len(scene.entries) == 1
+    assert stand.names() == ["matches"]
+    why = stand.app.texts["matches.bad.told"] if bad else stand.app.say("matches.unknown_game", game="tarot")
+    assert why in stand.shown(), "as a message"
 
 
 def test_a_vanished_file_is_reported(stand: Stand) -> None:
