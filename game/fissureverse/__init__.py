@@ -25,7 +25,8 @@ from game.fissureverse.display import plates, prompts
 from game.fissureverse.display.drop_refusals import drop_refusal
 from game.fissureverse.display.outlook import outlook
 from game.fissureverse.rules import crusade, effects, ends, frenzy, refill, reinforce, rogations, round
-from game.fissureverse.rules.facts import build_table, exchangeable, face_down_cards, impossible_reason
+from game.fissureverse.rules.lookups import face_down_cards, impossible_reason
+from game.fissureverse.rules.match_table import build_table, exchangeable
 from game.fissureverse.rules.setup import deal, fill_position
 
 IDS = tuple(

@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import sqrt
 
 from game.engine.state import State
-from game.fissureverse.rules.facts import ROUND, Facts, attached, facts_of, points, standing, tokens
+from game.fissureverse.rules.facts import ROUND, Facts, facts_of
+from game.fissureverse.rules.lookups import attached, points, standing, tokens
 
 STANDING = 0.3
 """Points for a Crusader in the Field."""

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from game.content.clauses import Clause
 from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT
-from game.fissureverse.rules.facts import LAPS, ROUND, facts_of, in_order
+from game.fissureverse.rules.facts import LAPS, ROUND, facts_of
+from game.fissureverse.rules.lookups import in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
 """Effects that change points, which count even when no Turn follows (FV 11.2)."""

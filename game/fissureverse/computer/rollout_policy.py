@@ -14,18 +14,9 @@ from game.engine.state import State
 from game.fissureverse.computer.remaining_turns import too_late
 from game.fissureverse.computer.score_actions import W, fit, invoked, value
 from game.fissureverse.rules.crusade import duty
-from game.fissureverse.rules.facts import (
-    attached,
-    face_up,
-    facts_of,
-    free_slot,
-    opponents,
-    refill_to,
-    room,
-    standing,
-    tokens,
-)
+from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.frenzy import KEEP
+from game.fissureverse.rules.lookups import attached, face_up, free_slot, opponents, refill_to, room, standing, tokens
 from game.fissureverse.rules.precedence import (
     ATTACKER,
     CONVERTS,

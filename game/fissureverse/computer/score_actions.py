@@ -25,18 +25,8 @@ from game.engine.state import State
 from game.fissureverse.computer.remaining_turns import matters, too_late
 from game.fissureverse.rules.crusade import clash_of
 from game.fissureverse.rules.effects import CHOICES
-from game.fissureverse.rules.facts import (
-    Facts,
-    attached,
-    face_up,
-    facts_of,
-    frenzy_on,
-    limit,
-    opponents,
-    refill_to,
-    standing,
-    tokens,
-)
+from game.fissureverse.rules.facts import Facts, facts_of
+from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, limit, opponents, refill_to, standing, tokens
 from game.fissureverse.rules.precedence import (
     ATTACKER,
     CONVERTS,

@@ -14,7 +14,8 @@ from game.engine.definition.display import Outlook
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.fissureverse.rules.crusade import clash_of
-from game.fissureverse.rules.facts import attached, face_up, facts_of, refill_to, tokens
+from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.precedence import (
     ATTACKER,
     DEFENDER,

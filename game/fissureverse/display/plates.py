@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
-from game.fissureverse.rules.facts import ROUND, facts_of, in_order, limit, points_by_colour, standing, tokens
+from game.fissureverse.rules.facts import ROUND, facts_of
+from game.fissureverse.rules.lookups import in_order, limit, points_by_colour, standing, tokens
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.content.clauses import CRUSADER
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.fissureverse.rules.facts import facts_of, standing, tokens
+from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import standing, tokens
 from game.fissureverse.rules.rogations import AGAIN
 from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
 

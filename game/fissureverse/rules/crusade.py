@@ -17,7 +17,8 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
 from game.fissureverse.rules.ends import lose_crusader, settle
-from game.fissureverse.rules.facts import attached, face_up, facts_of, frenzy_on, in_order, opponents, standing, tokens
+from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.rules.piles import draw_cards, gain, put_away
 from game.fissureverse.rules.precedence import (
     ATTACKER,

@@ -17,7 +17,8 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.table import bit
 from game.fissureverse.rules.crusade import bound, duty
-from game.fissureverse.rules.facts import attached, face_up, facts_of, standing
+from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import attached, face_up, standing
 from game.fissureverse.rules.piles import gain, throw
 from game.fissureverse.rules.precedence import ban_on
 from game.fissureverse.rules.round import acted

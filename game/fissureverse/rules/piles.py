@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.content.clauses import CRUSADER
 from game.engine.change import Change
 from game.engine.state import State
-from game.fissureverse.rules.facts import attached, facts_of, tokens
+from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import attached, tokens
 
 
 def draw_cards(change: Change, seat: int, count: int) -> int:

@@ -11,16 +11,8 @@ from typing import NamedTuple
 
 from game.content.clauses import Clause
 from game.engine.state import State
-from game.fissureverse.rules.facts import (
-    NOBODY,
-    attached,
-    face_up,
-    facts_of,
-    frenzy_on,
-    in_order,
-    location_of,
-    standing,
-)
+from game.fissureverse.rules.facts import NOBODY, facts_of
+from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, in_order, location_of, standing
 
 REASON, FIRE, KILL = "reason", "fire", "kill"
 METHODS = (REASON, FIRE, KILL)

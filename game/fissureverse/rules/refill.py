@@ -16,7 +16,8 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.fissureverse.rules.crusade import bound, duty
-from game.fissureverse.rules.facts import facts_of, refill_to
+from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.lookups import refill_to
 from game.fissureverse.rules.piles import draw_cards, throw
 from game.fissureverse.rules.round import acted
 

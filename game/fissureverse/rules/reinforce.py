@@ -20,7 +20,8 @@ from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
 from game.fissureverse.rules.crusade import bound, duty
 from game.fissureverse.rules.ends import settle
-from game.fissureverse.rules.facts import NOBODY, facts_of, free_slot, limit, room, standing
+from game.fissureverse.rules.facts import NOBODY, facts_of
+from game.fissureverse.rules.lookups import free_slot, limit, room, standing
 from game.fissureverse.rules.piles import bare, renew, throw
 from game.fissureverse.rules.round import acted
 from game.fissureverse.rules.steps import AmountStep, CardStep

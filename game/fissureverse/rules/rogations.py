@@ -17,16 +17,8 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
 from game.fissureverse.rules.ends import note_kill, settle
-from game.fissureverse.rules.facts import (
-    LIVELY,
-    facts_of,
-    in_order,
-    location_clauses,
-    location_of,
-    opponents,
-    slot_with,
-    standing,
-)
+from game.fissureverse.rules.facts import LIVELY, facts_of
+from game.fissureverse.rules.lookups import in_order, location_clauses, location_of, opponents, slot_with, standing
 from game.fissureverse.rules.piles import bare, put_away
 from game.fissureverse.rules.precedence import ban_on
 from game.fissureverse.rules.round import NEXT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.fissureverse.rules.facts import slot_with
+from game.fissureverse.rules.lookups import slot_with
 from game.fissureverse.rules.precedence import REPLACEMENTS, Clash, contributions, in_force
 from tests.games.fissureverse.table import scene
 from tests.games.position import Position

@@ -12,7 +12,7 @@ from game.engine.play import rules
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.table import bit
-from game.fissureverse.rules.facts import points
+from game.fissureverse.rules.lookups import points
 from game.games import setup_for
 from game.lab import cli_context
 from game.scenario import ScenarioError

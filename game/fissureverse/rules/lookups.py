@@ -1,0 +1,170 @@
+"""Look up what a position shows: Fields, attached cards, the Turn Order, the Location, and points."""
+
+from __future__ import annotations
+
+from game.content.clauses import CRUSADER, FRENZY, LOCATION, Clause
+from game.engine.state import State
+from game.engine.step import STEP_NAME
+from game.fissureverse.rules.facts import NOBODY, SLOTS, Facts, facts_of
+from game.fissureverse.rules.steps import CardStep
+
+
+def impossible_reason(state: State) -> str:
+    """Return why a position can't occur, in a few words, or "".
+
+    The reasons are something other than a single Crusader in one place of a Field (FV 3.2), several cards attached to
+    one Crusader (FV 4.1), another kind of card among the Locations (FV 2.1), and a missing Rogation while it is being
+    played (FV 8.5).
+    """
+    facts: Facts = state.table.facts
+    places = state.places
+    for slot, veil in facts.veil.items():
+        if len(places[slot]) > 1 or any(facts.kind[card] != CRUSADER for card in places[slot]):
+            return "a place in a Field doesn't hold a single Crusader"
+        if len(places[veil]) > 1:
+            return "more than one card is attached to a Crusader"
+    if any(
+        facts.kind[card] != LOCATION
+        for pile in (facts.locations, facts.location, facts.location_discard)
+        for card in places[pile]
+    ):
+        return "a card among the Locations isn't a Location"
+    if any(step[STEP_NAME] == "finish" and CardStep(step).card not in places[facts.rogations] for step in state.agenda):
+        return "the Rogation being played isn't there"
+    return ""
+
+
+def standing(state: State, seat: int) -> list[int]:
+    """Return the places of a seat's Field that have a Crusader (FV 3.2)."""
+    places = state.places
+    return [slot for slot in state.table.facts.field[seat] if places[slot]]
+
+
+def free_slot(state: State, seat: int) -> int:
+    """Return the first free place of a seat's Field, or -1."""
+    places = state.places
+    return next((slot for slot in facts_of(state).field[seat] if not places[slot]), NOBODY)
+
+
+def slot_with(state: State, card: int) -> int:
+    """Return a Crusader's place in a Field, or -1."""
+    places = state.places
+    return next((slot for slot in facts_of(state).veil if card in places[slot]), NOBODY)
+
+
+def attached(state: State, slot: int) -> int | None:
+    """Return the card attached to the Crusader in a place, or None; its code if it is unknown."""
+    cards = state.places[state.table.facts.veil[slot]]
+    return cards[0] if cards else None
+
+
+def frenzy_on(state: State, slot: int) -> int:
+    """Return the known Frenzy attached to a place, or -1.
+
+    A bluff (FV 4.2) and a hidden card give -1, too.
+    """
+    facts: Facts = state.table.facts
+    cards = state.places[facts.veil[slot]]
+    return cards[0] if cards and cards[0] >= 0 and facts.kind[cards[0]] == FRENZY else NOBODY
+
+
+def face_up(state: State, card: int) -> bool:
+    """Return whether an attached card is face up, so that everybody knows it (FV 13.1)."""
+    return card >= 0 and state.known[card] == state.table.everyone
+
+
+def face_down_cards(view: State) -> frozenset[int]:
+    """Return the face-down attached cards that the viewer knows (FV 13.2)."""
+    return frozenset(
+        card
+        for place in facts_of(view).veil.values()
+        for card in view.places[place]
+        if card >= 0 and not face_up(view, card)
+    )
+
+
+def in_order(state: State) -> list[int]:
+    """Return the players still in the game, in this Round's Turn Order (FV 2.2, 2.10).
+
+    Before the first Round they are in seat order.
+    """
+    facts: Facts = state.table.facts
+    marks, out, place = state.marks, facts.out, facts.place
+    seats = [seat for seat in range(1, facts.seats + 1) if not marks[out[seat]]]
+    # Sorting is stable, so seats without a place yet stay in seat order.
+    seats.sort(key=lambda seat: marks[place[seat]])
+    return seats
+
+
+def opponents(state: State, seat: int) -> list[int]:
+    """Return the opponents still in the game, in Turn Order (FV 2.10)."""
+    return [other for other in in_order(state) if other != seat]
+
+
+def location_of(state: State) -> int:
+    """Return the Location whose rule is in force, or -1 (FV 1.9)."""
+    facts: Facts = state.table.facts
+    lying = state.places[facts.location]
+    return lying[-1] if lying and facts.options["location_rules"] == "on" else NOBODY
+
+
+def location_clauses(state: State) -> tuple[Clause, ...]:
+    """Return the clauses of the Location in force."""
+    card = location_of(state)
+    return facts_of(state).clauses[card] if card >= 0 else ()
+
+
+def _added(state: State, seat: int, word: str) -> int:
+    facts = facts_of(state)
+    total = sum(clause.amount for clause in location_clauses(state) if clause.word == word)
+    for slot in standing(state, seat):
+        for clause in facts.clauses[state.places[slot][0]]:
+            if clause.word == word:
+                total += clause.amount
+    return total
+
+
+def limit(state: State, seat: int) -> int:
+    """Return how many Crusaders a seat's Field may hold (FV 3.2)."""
+    return min(SLOTS, facts_of(state).field_size + _added(state, seat, "limit"))
+
+
+def refill_to(state: State, seat: int) -> int:
+    """Return the hand size that a Direct Refill draws up to (FV 7.1)."""
+    return facts_of(state).hand_size + _added(state, seat, "refill")
+
+
+def room(state: State, seat: int, count: int = 1) -> bool:
+    """Return whether `count` more Crusaders fit into a seat's Field (FV 3.2)."""
+    return len(standing(state, seat)) + count <= limit(state, seat)
+
+
+def tokens(state: State, seat: int) -> int:
+    """Return how many Tokens a seat has."""
+    return state.marks[facts_of(state).tokens[seat]]
+
+
+def points(state: State, seat: int) -> int:
+    """Return a seat's points (FV 11.2, 11.3)."""
+    return sum(points_by_colour(state, seat))
+
+
+def points_by_colour(state: State, seat: int) -> list[int]:
+    """Return a seat's points by Crusader colour (1 to 4; entry 0 is unused).
+
+    Each converted Crusader that is still with the seat counts 1 point. So does each opposing Crusader in the Vortex;
+    with the option `kill_points: killer`, it counts only if the seat Killed it (FV 11.2, 11.3).
+    """
+    facts = facts_of(state)
+    own = state.marks[facts.colours[seat]]
+    held = [facts.draw[seat], facts.discard[seat], facts.hand[seat], facts.fearful[seat]]
+    held += [place for slot in facts.field[seat] for place in (slot, facts.veil[slot])]
+    cards = [card for place in held for card in state.places[place]]
+    cards += [
+        card for card in state.places[facts.vortex] if facts.killer < 0 or state.marks[facts.killer + card] == seat
+    ]
+    found = [0] * (len(facts.codes) + 1)
+    for card in cards:
+        if card >= 0 and facts.colour[card] not in (0, own):
+            found[facts.colour[card]] += 1
+    return found
