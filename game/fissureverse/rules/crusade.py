@@ -16,30 +16,24 @@ from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
+from game.fissureverse.rules.crusade_result import (
+    CONVERTS,
+    DIES,
+    FEARFUL,
+    LOST,
+    STAYS,
+    TAKEN,
+    CrusadeResult,
+    Fight,
+    fight,
+)
 from game.fissureverse.rules.ends import lose_crusader, settle
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.rules.piles import draw_cards, gain, put_away
-from game.fissureverse.rules.precedence import (
-    ATTACKER,
-    CONVERTS,
-    DEFENDER,
-    DIES,
-    FEARFUL,
-    KILL,
-    LOST,
-    METHODS,
-    STAYS,
-    TAKEN,
-    Clash,
-    CrusadeResult,
-    Fight,
-    ban_on,
-    cost,
-    fight,
-    oldest,
-)
+from game.fissureverse.rules.precedence import ban_on, oldest
 from game.fissureverse.rules.round import acted
+from game.fissureverse.rules.totals import ATTACKER, DEFENDER, KILL, METHODS, Clash, cost
 
 
 def clash_of(state: State, action: Action) -> Clash | None:

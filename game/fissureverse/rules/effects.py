@@ -16,11 +16,11 @@ from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
+from game.fissureverse.rules.crusade_result import KILLED, RETURNS, returns_by
 from game.fissureverse.rules.ends import lose_crusader
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.rules.piles import draw_cards, flip, gain, throw
-from game.fissureverse.rules.precedence import KILLED, RETURNS, returns_by
 from game.fissureverse.rules.reinforce import recruit
 from game.fissureverse.rules.steps import ChoiceStep
 

@@ -12,10 +12,10 @@ from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal, text_of
 from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
+from game.fissureverse.rules.crusade_result import DIES, KILLED
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import in_order, points, standing
 from game.fissureverse.rules.piles import bare
-from game.fissureverse.rules.precedence import DIES, KILLED
 
 LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
 """The rules that end a match."""

@@ -27,7 +27,7 @@ from game.engine.state import State
 from game.engine.table import bit
 from game.fissureverse.rules.facts import Facts, facts_of
 from game.fissureverse.rules.lookups import attached
-from game.fissureverse.rules.precedence import METHODS
+from game.fissureverse.rules.totals import METHODS
 from game.games import setup_for
 from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 

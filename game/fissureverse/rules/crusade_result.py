@@ -1,0 +1,227 @@
+"""The result of a Crusade (FV 6), and the cards that change it (FV 9.4).
+
+`REPLACEMENTS` follows the order of FV 9.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.engine.state import State
+from game.fissureverse.rules.facts import NOBODY, facts_of
+from game.fissureverse.rules.lookups import frenzy_on
+from game.fissureverse.rules.precedence import in_force, oldest
+from game.fissureverse.rules.totals import ATTACKER, DEFENDER, FIRE, KILL, REASON, Clash, contributions
+
+STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
+"""The fates of an engaged Crusader.
+
+STAYS    it stays in its Field
+KILLED   it goes to the Vortex
+RETURNS  it is Killed, but goes to its controller's Discard Pile
+TAKEN    it goes to the winner's Discard Pile
+FEARFUL  it goes to the attacker's Fearful Pile
+LOST     it goes to its own player's Fearful Pile (FV 6.4)
+"""
+DIES = (KILLED, RETURNS)
+CONVERTS = (TAKEN, FEARFUL)
+
+
+class CrusadeResult:
+    """The result of a Crusade.
+
+    falls    what happens to the attacker and the defender
+    held     whether the defence held (FV 6.4)
+    because  the cards that decided the result, each with the key of its line
+    used     the waiting Rogations that are used up
+    """
+
+    __slots__ = ("because", "falls", "held", "used")
+
+    def __init__(self, attacker: str, defender: str, held: bool = False) -> None:
+        self.falls = [attacker, defender]
+        self.held = held
+        self.because: list[tuple[str, int]] = []
+        self.used: list[int] = []
+
+
+def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) -> None:
+    result.falls[side] = fall
+    result.because.append((key, card))
+
+
+def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
+    """Spare both Crusaders in a tie of Swords, if a card says so.
+
+    The card is the Location, or a Crusader of one of the two players.
+    """
+    if clash.method == KILL and lead == 0:
+        for source in in_force(state, "tie"):
+            if source.seat in (0, *clash.seats):
+                result.falls = [STAYS, STAYS]
+                result.because.append(("tie", source.card))
+                return
+
+
+def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
+    """Keep a Crusader that this method can't Convert.
+
+    The Crusader's Frenzy comes before its own rule (FV 9.1).
+    """
+    facts = facts_of(state)
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] in CONVERTS:
+            for card in (frenzy_on(state, clash.slots[side]), state.places[clash.slots[side]][0]):
+                if card >= 0 and any(c.word == "safe" and c.of == clash.method for c in facts.clauses[card]):
+                    _decide(result, side, STAYS, "safe", card)
+                    break
+
+
+def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
+    """Convert a Crusader instead of Killing it by a higher total; ties don't count (FV 6.8)."""
+    facts = facts_of(state)
+    for side in (ATTACKER, DEFENDER):
+        other = state.places[clash.slots[1 - side]][0]
+        if result.falls[side] == KILLED and lead and any(c.word == "mercy" for c in facts.clauses[other]):
+            _decide(result, side, TAKEN, "mercy", other)
+
+
+def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
+    """Kill the other Crusader as well. That Crusader drags nobody in turn (FV 5.9).
+
+    A waiting Rogation does so only if nothing else does (FV 8.5a).
+    """
+    facts = facts_of(state)
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] != KILLED or result.falls[1 - side] != STAYS:
+            continue
+        for card in (frenzy_on(state, clash.slots[side]), state.places[clash.slots[side]][0]):
+            if card >= 0 and any(c.word == "drag" for c in facts.clauses[card]):
+                _decide(result, 1 - side, KILLED, "drag", card)
+                return
+        waiting = oldest(state, clash.seats[side], "killed")
+        if waiting is not None:
+            _decide(result, 1 - side, KILLED, "drag", waiting.card)
+            result.used.append(waiting.card)
+        return
+
+
+def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
+    """Send a Killed Crusader to its controller's Discard Pile instead of the Vortex."""
+    for side in (ATTACKER, DEFENDER):
+        if result.falls[side] == KILLED:
+            card = returns_by(state, clash.slots[side])
+            if card >= 0:
+                _decide(result, side, RETURNS, "back", card)
+
+
+def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
+    """Make a True Convert instead of a Fearful one.
+
+    A waiting Rogation is used only if the Crusader itself doesn't do this (FV 8.5a).
+    """
+    if result.falls[DEFENDER] != FEARFUL:
+        return
+    card = state.places[clash.slots[ATTACKER]][0]
+    if any(c.word == "truefear" for c in facts_of(state).clauses[card]):
+        _decide(result, DEFENDER, TAKEN, "truefear", card)
+        return
+    waiting = oldest(state, clash.seats[ATTACKER], "fireconvert")
+    if waiting is not None:
+        _decide(result, DEFENDER, TAKEN, "truefear", waiting.card)
+        result.used.append(waiting.card)
+
+
+REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
+    ties,
+    safety,
+    mercy,
+    dragging,
+    returning,
+    true_fear,
+)
+"""The changes of a result, in the order of FV 9.4; a Crusade without a result skips them."""
+
+
+def returns_by(state: State, slot: int) -> int:
+    """Return the card that sends a Killed Crusader to a Discard Pile (FV 9.1), or -1.
+
+    This card is the Location, a Rogation of this Round, or the Crusader itself.
+    """
+    own = state.places[slot][0]
+    for source in in_force(state, "back", "killed"):
+        if source.seat == 0 or source.card in state.places[facts_of(state).rogations] or source.card == own:
+            return source.card
+    return NOBODY
+
+
+def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
+    """Return the card that ends a newly declared Crusade without a result, or -1 (FV 5.5).
+
+    This card is a waiting Rogation of the defending player, or else the defender's Frenzy if this Crusade revealed it.
+    """
+    waiting = oldest(state, clash.seats[DEFENDER], "defend")
+    if waiting is not None:
+        return waiting.card
+    frenzy = frenzy_on(state, clash.slots[DEFENDER])
+    if revealed and frenzy >= 0 and any(c.trigger == "revealed" for c in facts_of(state).clauses[frenzy]):
+        return frenzy
+    return NOBODY
+
+
+def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
+    """Return the result of a Crusade (FV 6.1 to 6.5), with all replacements (FV 9.4).
+
+    `lead` is the attacker's total minus the defender's.
+    """
+    result = _raw(state, clash, lead)
+    for replace in REPLACEMENTS:
+        replace(state, clash, lead, result)
+    return result
+
+
+class Fight(NamedTuple):
+    """The course of a Crusade: the card that stops it (or -1), the parts of both totals, and the result."""
+
+    stop: int
+    parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    result: CrusadeResult | None = None
+
+    def total(self, side: int) -> int:
+        """Return the total of a side (FV 5.6)."""
+        return sum([amount for _, amount in self.parts[side]])
+
+
+def fight(state: State, clash: Clash, revealed: bool) -> Fight:
+    """Resolve a paid Crusade: its stop (FV 5.5), totals (FV 5.6) and result (FV 6, 9.4).
+
+    `revealed` says whether the defender's attached card is turned up. Both the rules and the preview use this function,
+    so a preview is right as far as the attached cards are known.
+    """
+    stop = stopped_by(state, clash, revealed)
+    if stop >= 0:
+        return Fight(stop)
+    parts = contributions(state, clash, ATTACKER), contributions(state, clash, DEFENDER)
+    lead = sum([amount for _, amount in parts[ATTACKER]]) - sum([amount for _, amount in parts[DEFENDER]])
+    return Fight(NOBODY, parts, compared(state, clash, lead))
+
+
+def _raw(state: State, clash: Clash, lead: int) -> CrusadeResult:
+    options = facts_of(state).options
+    if clash.method == REASON:
+        band = CONVERTING + sum(s.clause.amount for s in in_force(state, "band") if s.seat in clash.seats)
+        return CrusadeResult(TAKEN if -band <= lead < 0 else STAYS, TAKEN if 0 < lead <= band else STAYS)
+    if clash.method == FIRE:
+        if lead == 0 and options["fire_tie"] == "own_fearful":
+            return CrusadeResult(STAYS, LOST)
+        if lead <= 0:
+            return CrusadeResult(STAYS, STAYS, held=True)
+        if lead == CONVERTING + 1:
+            return CrusadeResult(STAYS, {"kill": KILLED, "convert": FEARFUL, "nothing": STAYS}[options["fire_three"]])
+        return CrusadeResult(STAYS, FEARFUL if lead <= CONVERTING else KILLED)
+    return CrusadeResult(KILLED if lead <= 0 else STAYS, KILLED if lead >= 0 else STAYS)
+
+
+CONVERTING = 2
+"""The largest lead that Converts; larger ones have other results (FV 6.1, 6.3)."""
