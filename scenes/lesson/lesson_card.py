@@ -21,7 +21,7 @@ from scenes.kit.buttons import filling
 from scenes.kit.click_guard import Filled
 from scenes.table.dials import dial_box, fitted
 from scenes.table.layout import Box, card_box
-from scenes.table.overlays import bubble, named
+from scenes.table.overlay_art import bubble, named
 from scenes.table.pen import Pen
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ class LessonCard:
         If the card would cover something that it mustn't, try smaller sizes.
         """
         lesson = stage.session
-        spread = [stage.inspector.box] if stage.inspector else []
+        spread = [stage.overlay.boxes.whole] if stage.overlay.spread else []
         key = (
             lesson.at,
             stage.wrong,

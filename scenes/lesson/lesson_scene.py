@@ -12,6 +12,7 @@ from scenes.drawing.painter import Painter
 from scenes.framework import navigation
 from scenes.lesson.lesson_card import RULE
 from scenes.lesson.lesson_table import LessonControls, LessonRenderer, LessonTable
+from scenes.table.overlay import Choice, Spread, WhyNot
 from scenes.table.table_scene import LEFT, TableScene
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class LessonScene(TableScene):
 
     def _button_down(self, event: pygame.event.Event) -> bool:
         x, y = self._at(event)
-        over = self.stage.inspector is not None or self.stage.chooser is not None
+        over = isinstance(self.stage.overlay.shown, Spread | Choice)
         inside = self.tutor.lesson_card.box.holds(x, y)
         if inside and not over and not (event.button == LEFT and self.tutor.lesson_card.at(x, y)):
             return True
@@ -90,7 +91,7 @@ class LessonScene(TableScene):
 
     def _key(self, event: pygame.event.Event) -> bool:
         stage, key = self.stage, event.key
-        if stage.inspector is not None or stage.chooser is not None or key == pygame.K_ESCAPE:
+        if isinstance(stage.overlay.shown, Spread | Choice) or key == pygame.K_ESCAPE:
             return super()._key(event)
         if key in GO and not stage.speaking:
             stage.finish()
@@ -117,8 +118,8 @@ class LessonScene(TableScene):
 
     def _rules(self) -> None:
         """Open the rulebook at the rule of the visible refusal, or of the step."""
-        note, rules = self.stage.note, self.session.step.rules
-        rule = note.names if note else rules[0] if rules else ""
+        note, rules = self.stage.overlay.note, self.session.step.rules
+        rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
         navigation.to_rules(self.app, self.session.content.game.id, rule)
 
     def _beyond(self, where: str) -> None:

@@ -119,7 +119,6 @@ class LessonTable(TableController):
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
                 self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
-        self.chip = None
         self.changed()
 
     def standing(self) -> list[Action]:
@@ -191,8 +190,8 @@ class LessonTable(TableController):
         They are the parts of the awaited action or, without one, everything the step points at. A spread pile covers
         the table, so it comes first.
         """
-        if self.inspector is not None:
-            return [self.inspector.box]
+        if self.overlay.spread is not None:
+            return [self.overlay.boxes.whole]
         awaited = [box for name in self._awaited() if (box := self.where(name)) is not None]
         return awaited or list(self.pointed_at().values())
 
@@ -337,7 +336,7 @@ class LessonRenderer(Renderer):
         self.controls.lesson_card.changing = self.controls.changing
         said = self.controls.lesson_card.items(self.pen, self.stage, self.images)
         # A spread pile darkens the table, but the step's text must stay readable.
-        return [*self._points(), *told, *said] if self.stage.inspector else [*self._points(), *said, *told]
+        return [*self._points(), *told, *said] if self.stage.overlay.spread else [*self._points(), *said, *told]
 
     def _free(self) -> Box:
         """Return the box in which a pile may be spread out, beside the step's card."""

@@ -93,7 +93,7 @@ class ReplayScene(TableScene):
 
     def _button_down(self, event: pygame.event.Event) -> bool:
         x, y = self._at(event)
-        open_over = self.stage.inspector is not None
+        open_over = self.stage.overlay.spread is not None
         if event.button == LEFT and not open_over:
             if self.bar.slider.holds(x, y):
                 self.stage.run(False)
@@ -115,7 +115,7 @@ class ReplayScene(TableScene):
 
     def _key(self, event: pygame.event.Event) -> bool:
         stage, key = self.stage, event.key
-        if stage.inspector is not None:
+        if stage.overlay.spread is not None:
             return super()._key(event)
         if event.mod & pygame.KMOD_CTRL:
             return False

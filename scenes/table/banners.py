@@ -15,7 +15,7 @@ from scenes.table import tuning
 from scenes.table.dimming import DIM, Dimming
 from scenes.table.duel import Duels
 from scenes.table.layout import CARD_RATIO, Box
-from scenes.table.overlays import faded
+from scenes.table.overlay_art import faded
 from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 

@@ -19,6 +19,7 @@ from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import GestureState as Hand
 from scenes.table.keyboard_zones import Stop, named, next_zone, towards
 from scenes.table.layout import Box, card_box, token_box
+from scenes.table.overlay import ButtonTip
 from scenes.table.pen import Pen
 from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
@@ -65,7 +66,6 @@ class Controls:
         """
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
-        self.named_card = -1
         self._told: tuple[Phrase | None, float] = (None, 0.0)
         """Why the button under the pointer does nothing, and when that explanation last appeared."""
         self.version = 0
@@ -128,14 +128,14 @@ class Controls:
         The buttons include tiles, a place that acts as a button, and the choices above the table.
         """
         stage = self.stage
-        choices = stage.inspector.choices if stage.inspector is not None else None
+        spread = stage.overlay.spread
         of = (
             stage.hit_test.position,
             stage.hit_test.free,
             stage.hotseat.phase,
             self._fought,
-            stage.chooser,
-            choices,
+            stage.overlay.choice and stage.overlay.choice.ways,
+            spread and spread.choices,
             stage.layout,
         )
         if len(self._meanings_of) != len(of) or any(a is not b for a, b in zip(of, self._meanings_of, strict=True)):
@@ -150,10 +150,10 @@ class Controls:
             found |= {name: one.tile.action for name, one in self.tiles().items()}
             if action := stage.hit_test.meant_by(stage.hit_test.standing_place()):
                 found[PLACE] = (asked, action.verb)
-        if stage.chooser is not None:
-            found |= {f"{WAY}{at}": action for at, action in enumerate(stage.chooser.actions)}
-        if stage.inspector is not None:
-            found |= {f"{SPREAD}{at}": (asked, at) for at in stage.inspector.choices}
+        if stage.overlay.choice is not None:
+            found |= {f"{WAY}{at}": action for at, action in enumerate(stage.overlay.choice.actions)}
+        if stage.overlay.spread is not None:
+            found |= {f"{SPREAD}{at}": (asked, at) for at in stage.overlay.spread.choices}
         return found
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
@@ -166,11 +166,10 @@ class Controls:
         It is "" if a press there does nothing.
         """
         stage = self.stage
-        if stage.inspector is not None and stage.inspector.box.holds(x, y):
-            at = stage.inspector.at(x, y)
-            return f"{SPREAD}{at}" if at in stage.inspector.choices else ""
-        if stage.chooser is not None:
-            at = stage.chooser.at(x, y)
+        overlay, at = stage.overlay, stage.overlay.boxes.part_at(x, y)
+        if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
+            return f"{SPREAD}{at}" if at in overlay.spread.choices else ""
+        if overlay.choice is not None:
             return f"{WAY}{at}" if at >= 0 else ""
         if name := self.at(x, y):
             return name
@@ -182,10 +181,10 @@ class Controls:
         `usual` is "wide" for the main button's key, "stand" for the standing button's key, and "" for any other.
         """
         stage, enter = self.stage, key in ENTER
-        if stage.chooser is not None:
-            return f"{WAY}{stage.chooser.chosen}" if enter or key == pygame.K_SPACE else ""
-        if stage.inspector is not None:
-            return f"{SPREAD}{stage.inspector.chosen}" if enter else ""
+        if stage.overlay.choice is not None:
+            return f"{WAY}{stage.overlay.choice.chosen}" if enter or key == pygame.K_SPACE else ""
+        if stage.overlay.spread is not None:
+            return f"{SPREAD}{stage.overlay.spread.chosen}" if enter else ""
         if usual == "wide":
             return "results" if stage.hotseat.phase == Phase.OVER else self.usual()
         if usual == "stand":
@@ -232,10 +231,10 @@ class Controls:
 
         A changed reason replaces the old one. A reason that disappeared before anyone could read it appears again.
         """
-        stage, (why, since) = self.stage, self._told
-        if self.hover not in SMALL or (stage.note is not None and not stage.is_tip(stage.note)):
+        stage, (why, since), note = self.stage, self._told, self.stage.overlay.note
+        if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
             return
-        unread = stage.note is None and stage.director.now - since < tuning.NOTE_TIME
+        unread = note is None and stage.director.now - since < tuning.NOTE_TIME
         if self._why_off(self.hover) != why or (why and unread):
             self._tell_why()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action, notation
 from game.engine.events import Said
@@ -20,7 +20,7 @@ from scenes.table.gesture import CARD, TOKEN, Item, Pick
 from scenes.table.gesture import GestureState as Hand
 from scenes.table.hit_test import HitTest
 from scenes.table.layout import Pose, card_box
-from scenes.table.overlays import Chip, Chooser, Way
+from scenes.table.overlay import Choice, Line, Note, Spread, Tip, Way
 from scenes.table.own_hand import joined
 from scenes.table.sprites import LEGS, RAISED, REST, Sprite
 from scenes.table.visibility import Phase
@@ -30,6 +30,16 @@ if TYPE_CHECKING:
 
 TOLD_ABOVE = 40.0
 """Height of a card's tip above the card, in logical units."""
+
+
+class Preview(NamedTuple):
+    """What a drop would do, and since when the player has aimed there. The text may be empty."""
+
+    text: Line
+    since: float
+
+
+NO_PREVIEW = Preview((), 0.0)
 
 
 class DragController(HitTest):
@@ -47,6 +57,8 @@ class DragController(HitTest):
         """The face-up card under the pointer, outside the hand."""
         self._dropped = -1
         """The place of the last drop. It shows no tip until the pointer has left it."""
+        self._preview: tuple[object, Preview] = (None, NO_PREVIEW)
+        """What the last preview depends on, and the preview."""
         self._looked: Action | None = None
         """The action the player has just chosen from a list."""
 
@@ -85,7 +97,21 @@ class DragController(HitTest):
             self.director.hold(sprite)
             sprite.velocity = (0.0, 0.0)
 
-    def _preview(self, action: Action) -> tuple[Span, ...]:
+    @property
+    def preview(self) -> Preview:
+        """What a drop would do now, computed once for each aim."""
+        gesture, covered = self.stage.gesture, self.stage.hotseat.covered
+        if gesture.pick is None or gesture.aim < 0:
+            self._preview = (None, NO_PREVIEW)
+            return NO_PREVIEW
+        aimed = gesture.pick, gesture.aim, covered
+        if self._preview[0] != aimed:
+            actions = gesture.targets().get(gesture.aim, [])
+            told = self._effect(actions[0]) if len(actions) == 1 else ()
+            self._preview = aimed, Preview(told, self.director.now)
+        return self._preview[1]
+
+    def _effect(self, action: Action) -> tuple[Span, ...]:
         """Return what an action would do, as far as the viewer may know.
 
         The text is empty while the hand is hidden.
@@ -120,7 +146,7 @@ class DragController(HitTest):
     def picked(self, pick: Pick, drag: bool) -> None:
         """Show a new pick: hold it during a drag, otherwise lift it."""
         stage = self.stage
-        stage.note = stage.inspector = None
+        stage.overlay.dismiss(Note, Tip, Spread)
         useless = not stage.gesture.targets() and not stage.gesture.joinable()
         if not drag and useless and not stage.hotseat.covered:
             stage.say(stage.words.say("table.useless"), "wide")
@@ -151,7 +177,7 @@ class DragController(HitTest):
         """Send a pick's sprites back to their places."""
         for sprite in self.items_of(pick):
             self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
-        self.stage.chip = None
+        self.stage.overlay.dismiss(Tip)
         self.stage.changed()
 
     def play(self, action: Action) -> None:
@@ -194,27 +220,20 @@ class DragController(HitTest):
         return free if place in free else [place]
 
     def aimed(self, place: int) -> None:
-        """Show what a drop on a place would do."""
-        stage = self.stage
-        stage.chip = None
-        pick = stage.gesture.pick
-        if place >= 0 and pick is not None:
-            actions = stage.gesture.targets().get(place, [])
-            spans = self._preview(actions[0]) if len(actions) == 1 else ()
-            if spans:
-                stage.chip = Chip(spans, place, self.director.now)
+        """Remove a tip, because what a drop on this place would do appears now."""
+        self.stage.overlay.dismiss(Tip)
 
     def choose(self, actions: list[Action], place: int) -> None:
         """Ask the player to choose one of several actions at a place."""
-        stage = self.stage
+        stage, before = self.stage, self.stage.overlay.choice
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
         others = () if stage.hotseat.covered else rules.other_ways(stage.match.game, self.position, actions)
         for action, no in others:
             ways.append(Way(self._called(action), stage.words.say(no.key, no.values)))
         own = f"choose.{actions[0].verb}"
         asked = stage.words.say(own if stage.words.has(own) else "table.choose")
-        stage.chip = None
-        stage.chooser = Chooser(ways, asked, self.area(place))
+        over = stage.overlay.spread if before is None else before.over
+        stage.overlay.show(Choice(tuple(ways), asked, self.area(place), before.chosen if before else 0, over))
         stage.telling.confide("ways", actions=[notation(action, stage.match.state.table) for action in actions])
 
     def _called(self, action: Action) -> tuple[Span, ...]:
@@ -223,7 +242,7 @@ class DragController(HitTest):
         seen = self.stage.view if self.stage.hotseat.covered else self.position
         top = tuple(card for card in seen.places[action.place][-1:] if card >= 0) if action.place >= 0 else ()
         words = self.stage.words
-        told = words.say(key, [("cards", top)]) if words.has(key) else self._preview(action)
+        told = words.say(key, [("cards", top)]) if words.has(key) else self._effect(action)
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[tuple[Span, ...]]:
@@ -240,25 +259,24 @@ class DragController(HitTest):
 
     def reword(self) -> None:
         """Update the wording of the open choices after the hand has been shown or hidden."""
-        before = self.stage.chooser
-        if before is not None:
-            self.choose(before.actions, before.actions[0].place)
-            if self.stage.chooser is not None:
-                self.stage.chooser.chosen = before.chosen
+        choice = self.stage.overlay.choice
+        if choice is not None:
+            self.choose(choice.actions, choice.actions[0].place)
 
     def answer(self, action: Action | None) -> None:
         """Take the player's choice among several actions, or None if the player chose none.
 
         The list may have come from a drop, or from a press on a card of a spread pile.
         """
-        self.stage.chooser = None
+        choice = self.stage.overlay.choice
+        self.stage.overlay.dismiss()
         self._looked = action
         if self.stage.gesture.state == Hand.DROPPING:
             self.stage.gesture.chosen(action)
         elif action is not None:
             self.play(action)
-        else:
-            self.stage.piles.resume()
+        elif choice is not None:
+            self.stage.bring_back(choice.over)
 
     def refused(self, pick: Pick, place: int) -> None:
         """Show why the pick can't go to a place."""
@@ -333,7 +351,7 @@ class DragController(HitTest):
         self._rest_on(-1 if fresh else place)
         found: Sprite | None = None
         open_: Sprite | None = None
-        if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hotseat.playing and not stage.inspector:
+        if stage.gesture.state in (Hand.IDLE, Hand.PICKED) and stage.hotseat.playing and not stage.overlay.spread:
             item = self.item_at(x, y)
             if item is not None and item.kind == CARD and not (stage.gesture.pick and stage.gesture.pick.has(item)):
                 sprite = self.sprite(item)
@@ -347,48 +365,52 @@ class DragController(HitTest):
 
     def tell_nothing(self) -> None:
         """Remove the tip at the pointer after a key has moved the focus."""
-        if self.stage.chip is not None and self.stage.chip.tip:
-            self.stage.chip, self._open = None, None
+        if self.stage.overlay.dismiss(Tip):
+            self._open = None
 
     def _read(self, card: Sprite | None) -> None:
         """Show the tip of a face-up card outside the hand, or remove it.
 
         If the card's place has a tip, that one appears instead.
         """
-        stage, chip = self.stage, self.stage.chip
         if card is self._open:
             return
-        told = chip is not None and chip.over is not None and chip.place >= 0
-        if self._open is not None and stage.hover is None and told:
-            stage.chip = None
+        if self._open is not None and self.stage.hover is None:
+            self._forget_card()
         self._open = card
-        if card is not None and (stage.chip is None or (stage.chip.tip and self._meaning(card.card))):
+        if card is not None:
             self._tell_card(card)
+
+    def _forget_card(self) -> None:
+        """Remove the tip of a card on the table."""
+        tip = self.stage.overlay.tip
+        if tip is not None and tip.over is not None and tip.place >= 0:
+            self.stage.overlay.dismiss(Tip)
 
     def read_spread(self, number: int) -> None:
         """Show the tip of a card in the spread pile. -1 removes it."""
-        stage, inspector = self.stage, self.stage.inspector
-        if inspector is None or number == inspector.read:
+        overlay, spread = self.stage.overlay, self.stage.overlay.spread
+        if spread is None or number == spread.read:
             return
-        inspector.read, stage.chip = number, None
-        spans = self._meaning(inspector.known[number]) if 0 <= number < len(inspector.known) else ()
-        if spans and number < len(inspector.boxes):
-            stage.chip = Chip(spans, -1, self.director.now, tip=True, over=inspector.boxes[number])
+        spans = self._meaning(spread.known[number]) if 0 <= number < len(spread.known) else ()
+        seen = spans and number < len(overlay.boxes.parts)
+        tip = Tip(spans, self.director.now, over=overlay.boxes.parts[number]) if seen else None
+        overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int) -> None:
-        stage, chip = self.stage, self.stage.chip
-        if not stage.tells_places and chip is not None and chip.over is not None:
+        stage, tip = self.stage, self.stage.overlay.tip
+        if not stage.tells_places and tip is not None and tip.over is not None:
             return  # the tip of a card disappears when the pointer leaves that card
-        told = chip.place if chip is not None and chip.tip else -1
+        told = tip.place if tip is not None else -1
         watching = stage.hotseat.phase in (Phase.LINGER, Phase.AWAY)
-        if stage.gesture.state != Hand.IDLE or stage.inspector is not None or watching or not stage.tells_places:
+        if stage.gesture.state != Hand.IDLE or stage.overlay.spread is not None or watching or not stage.tells_places:
             # Nothing may cover the latest play while everybody looks at it.
             place = -1
         if place == told:
             return
         if told >= 0:
-            stage.chip = None
-        if place >= 0 and stage.note is None:
+            stage.overlay.dismiss(Tip)
+        if place >= 0:
             there = stage.match.state.table.places[place]
             key = self._tip(there)
             if key:
@@ -397,7 +419,7 @@ class DragController(HitTest):
                     spans = (*spans, *stage.how_to_peek("closed"))
                 if len(self.sprites.places[place]) > 1:
                     spans = (*spans, Span(" "), *stage.words.say(self._how(place)))
-                stage.chip = Chip(spans, place, self.director.now, tip=True)
+                stage.overlay.show(Tip(spans, self.director.now, place))
 
     def _tip(self, place: Place) -> str:
         """Return the text key of a place's tip, or "".
@@ -428,16 +450,16 @@ class DragController(HitTest):
         says so itself.
         """
         stage = self.stage
-        if stage.chip is not None and stage.chip.tip and stage.chip.place < 0:
-            stage.chip = None
-        if one is None or stage.note is not None or stage.inspector is not None:
+        if stage.overlay.tip is not None and stage.overlay.tip.place < 0:
+            stage.overlay.dismiss(Tip)
+        if one is None:
             return
         name, refusal = stage.words.say(f"tile.{one.tile.name}"), one.tile.refusal
         told = [stage.words.said(one.tile.line)] if one.low else []
         told += [stage.words.say(refusal.key, refusal.values)] if refusal is not None else []
         if told:
             spans = (*(span._replace(style="bold") for span in name), Span(": "), *joined(told))
-            stage.chip = Chip(spans, -1, self.director.now, tip=True, over=one.box)
+            stage.overlay.show(Tip(spans, self.director.now, over=one.box))
 
     def set_hover(self, found: Sprite | None) -> None:
         """Raise the card of the player's hand under the pointer, or none."""
@@ -445,8 +467,7 @@ class DragController(HitTest):
         if found is stage.hover:
             return
         old, stage.hover = stage.hover, found
-        if stage.chip is not None and stage.chip.over is not None and stage.chip.place >= 0:
-            stage.chip = None
+        self._forget_card()
         if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
             self.director.send(old, old.rest, tuning.HOVER_TIME)
         if found is not None:
@@ -457,12 +478,12 @@ class DragController(HitTest):
         """Show the tip of a special card once the pointer has rested on it."""
         stage = self.stage
         spans = self._meaning(sprite.card) if sprite.shown >= 0 else ()
-        if not spans or stage.note is not None or stage.gesture.pick is not None:
+        if not spans or stage.gesture.pick is not None:
             return
         if len(self.sprites.places[sprite.place]) > 1 and not self.layout.spots[sprite.place].spread:
             spans = (*spans, Span(" "), *stage.words.say(self._how(sprite.place)))
         over = card_box(sprite.rest)
-        stage.chip = Chip(spans, sprite.place, self.director.now, tip=True, over=over._replace(y=over.y - TOLD_ABOVE))
+        stage.overlay.show(Tip(spans, self.director.now, sprite.place, over._replace(y=over.y - TOLD_ABOVE)))
 
     def _meaning(self, card: int) -> tuple[Span, ...]:
         """Return what a card means in this game, with any warning about using it now.

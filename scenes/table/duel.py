@@ -17,7 +17,7 @@ from scenes.drawing.painter import Drawn, centred
 from scenes.table import tuning
 from scenes.table.dimming import Dimming
 from scenes.table.layout import CARD_RATIO, Box
-from scenes.table.overlays import faded
+from scenes.table.overlay_art import faded
 from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 

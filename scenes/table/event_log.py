@@ -75,7 +75,7 @@ def lying(stage: TableController, controls: Controls, rect: Callable[[Box], list
 
     `rect` converts a box to pixels: left, top, width and height.
     """
-    table, spread = stage.match.state.table, stage.inspector
+    table, spread, boxes = stage.match.state.table, stage.overlay.spread, stage.overlay.boxes.parts
     places = {
         table.places[spot.place].name: rect(stage.hit_test.area(spot.place))
         for spot in stage.layout.spots
@@ -96,7 +96,7 @@ def lying(stage: TableController, controls: Controls, rect: Callable[[Box], list
     tiles = {name: one.box for name, one in controls.tiles().items()}
     buttons = {name: rect(box) for name, box in {**controls.boxes(), **tiles}.items()}
     taken = (
-        {spread.cards[at][0][1]: rect(spread.boxes[at]) for at in spread.choices if at < len(spread.boxes)}
+        {spread.cards[at][0][1]: rect(boxes[at]) for at in spread.choices if at < len(boxes)}
         if spread is not None
         else {}
     )

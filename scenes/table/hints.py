@@ -90,9 +90,7 @@ class Hints:
     def _show(self, choice: Decision) -> None:
         stage = self.stage
         self._since = stage.director.now
-        stage.piles.advise([*self._move(choice), *self._reasons(choice)])
-        if stage.note is not None:
-            stage.note.until = stage.director.now + tuning.HOW_STAYS
+        stage.piles.advise([*self._move(choice), *self._reasons(choice)], tuning.HOW_STAYS)
         stage.telling.confide("how", action=choice.action)
         stage.changed()
 
@@ -208,11 +206,11 @@ class Hints:
 
     def _in_spread(self, action: Action) -> Sprite | None:
         """Return the sprite of the action's card in the spread pile, or None."""
-        spread = self.stage.inspector
+        spread, boxes = self.stage.overlay.spread, self.stage.overlay.boxes.parts
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
-        if spread is None or not 0 <= at < len(spread.boxes):
+        if spread is None or not 0 <= at < len(boxes):
             return None
-        box = spread.boxes[at]
+        box = boxes[at]
         return Sprite(spread.known[at], action.place, Pose(*box.centre, box.w))
 
 

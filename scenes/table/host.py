@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from game.words.event_text import Span
-from scenes.table.layout import Box
+from scenes.table.overlay import Confirm
 
 
 class TableHost(Protocol):
@@ -36,17 +35,8 @@ class TableHost(Protocol):
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""
 
-    def sure(
-        self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
-    ) -> None:
-        """Ask the player to confirm an action.
-
-        Args:
-            name: The name of the action.
-            said: What the action costs.
-            then: Called if the player confirms.
-            about: The boxes on the table that the question is about. They stay visible if there is room.
-        """
+    def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
+        """Ask the player to confirm an action. `then` is called if the player does."""
 
     def results(self) -> None:
         """Show the results, after the match has ended and everybody has seen the last move."""

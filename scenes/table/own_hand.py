@@ -14,7 +14,7 @@ from game.words.event_text import Span
 from scenes.table import tuning
 from scenes.table.gesture import CARD, Item
 from scenes.table.hand_order import SORTS, moved, sorting
-from scenes.table.overlays import Note
+from scenes.table.overlay import Note, Tip
 from scenes.table.sprites import HAND
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class OwnHand:
         if not here and stage.match.state.table.places[place].seat:
             stage.hit_test.inspect(None, place)
             return
-        stage.chip = None
+        stage.overlay.dismiss(Tip)
         below = stage.piles.below()
         hidden = {card for pile in below.cards.values() for card in pile}
         cards = {card for action in here for card in action.cards} - hidden
@@ -120,7 +120,7 @@ class OwnHand:
             # A card that can be used is hidden in a pile, so the note explains where it is and how to reach it.
             ways = [stage.words.say("table.lit.below", [("place", stage.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
-        stage.note = Note(told, (), box.x + box.w / 2, box.y + box.h * 0.4, stage.read_by(told))
+        stage.overlay.show(Note(told, box.x + box.w / 2, box.y + box.h * 0.4, stage.read_by(told)))
         stage.telling.confide("lit", place=stage.match.state.table.places[place].name, count=len(cards))
         stage.changed()
 

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.engine.action import Action
 from game.engine.state import State
+from game.engine.table import back_of_code
 from game.words.event_text import Span, plain
-from scenes.table.count_table import CountTable
+from scenes.table import tuning
 from scenes.table.gesture import Item
-from scenes.table.pile_inspector import PileInspector, spread
+from scenes.table.overlay import Line, Spread
+from scenes.table.sprites import Sprite
 
 if TYPE_CHECKING:
     from scenes.table.table_controller import TableController
@@ -39,7 +41,7 @@ class PileSpread:
         self.stage = stage
         self._asked_of: State | None = None
         """The last position whose question has been checked (see `as_asked`)."""
-        self._aside: tuple[PileInspector, State] | None = None
+        self._aside: tuple[Spread, State] | None = None
         """The pile that was open when something covered it, with the position at that time."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
@@ -75,10 +77,13 @@ class PileSpread:
         return Below(below, -1)
 
     def named(self, place: int) -> str:
-        """Return the name of a pile in the inspector."""
-        stage, there = self.stage, self.stage.match.state.table.places[place]
+        """Return the name of a pile."""
+        return plain(self._title(place))
+
+    def _title(self, place: int) -> Line:
+        words, there = self.stage.words, self.stage.match.state.table.places[place]
         key = f"place.{there.kind}"
-        return plain(stage.words.say(key, [("who", there.seat)])) if stage.words.has(key) else there.name
+        return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
         """Return how to answer a question about a closed pile, or () if there is none."""
@@ -102,33 +107,63 @@ class PileSpread:
         if place < 0:
             return
         stage.cancel()
-        sprites, game = stage.sprites, stage.match.game
-        there = stage.match.state.table.places[place]
-        # Spreading out your own face-down cards is also how you look at them.
-        own, beside = sprites.layout.spots[place].private, sprites.layout.spots[place].spread
-        # Cards side by side, and places that act as one, appear from the left. A pile appears from the top.
-        one = stage.hit_test.together(place)
-        row = [sprite for at in one for sprite in sprites.row(at)][::-1] if beside or one[1:] else sprites.places[place]
-        shown = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
+        row = self._row(place)
+        stage.overlay.show(self._spread(place, row))
+        stage.host.log("inspect", place=stage.match.state.table.places[place].name, count=len(row))
+
+    def _row(self, place: int) -> list[Sprite]:
+        """Return the sprites of a pile, bottom first.
+
+        Cards side by side, and places that act as one, appear from the left. A pile appears from the top.
+        """
+        sprites, one = self.stage.sprites, self.stage.hit_test.together(place)
+        if sprites.layout.spots[place].spread or one[1:]:
+            return [sprite for at in one for sprite in sprites.row(at)][::-1]
+        return sprites.places[place]
+
+    def _spread(self, place: int, row: Sequence[Sprite]) -> Spread:
+        """Return a pile as the viewer may see it spread out. Your own face-down cards are visible there."""
+        stage, sprites = self.stage, self.stage.sprites
+        table, display, view, say = stage.match.state.table, stage.match.game.display, stage.view, stage.words.say
+        own = sprites.layout.spots[place].private
         covered = sprites.covered and own
-        about = () if covered else game.display.pile_details(stage.view, place)
-        tally = None if covered else game.display.card_counts(stage.view, place)
-        symbols = stage.session.content.cards.symbol_names()
-        counts = CountTable(stage.words, tally, symbols) if tally is not None else None
-        listed = game.display.browsable_cards(stage.view, place)
+        listed = display.browsable_cards(view, place)
+        seen = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
+        shown = listed or seen[::-1]
+        known = tuple(card for card in shown if card >= 0)
+        backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
+        cards = [(("card", table.cards[card].name), table.cards[card].face) for card in known]
+        cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
+        takes = {} if own else self._takes(listed, seen)
+        choices = {at: takes[card] for at, card in enumerate(known) if card in takes}
+        dangers = stage.confirmations.warned()
+        warned = frozenset(at for at, actions in choices.items() if actions[0].cards[0] in dangers)
+        lines = [self._counted(len(shown), len(backs))]
+        lines += map(stage.words.said, () if covered else display.pile_details(view, place))
+        lines += [say("table.inspect.take")] if choices else []
+        lines += [say("table.inspect.warned")] if warned else []
+        counts = None if covered else display.card_counts(view, place)
+        chosen = min(choices, default=-1)
+        return Spread(self._title(place), tuple(lines), cards, counts, choices, chosen, known, warned=warned)
+
+    def _counted(self, count: int, hidden: int) -> Line:
+        """Return how many cards a pile has, and how many of them the viewer doesn't know."""
+        say = self.stage.words.say
+        if not count:
+            return say("table.inspect.empty")
+        line = say("table.inspect.count_one" if count == 1 else "table.inspect.count", [("count", count)])
+        return (*line, Span(", "), *say("table.inspect.hidden", [("count", hidden)])) if hidden else line
+
+    def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
+        """Return, for each card of a pile, the actions that take it and no other card."""
         takes: dict[int, list[Action]] = defaultdict(list)
-        for action in () if own else stage.hit_test.legal():
-            if len(action.cards) == 1 and action.cards[0] in (listed or shown):
+        for action in self.stage.hit_test.legal():
+            if len(action.cards) == 1 and action.cards[0] in (listed or seen):
                 takes[action.cards[0]].append(action)
-        alike = {stage.match.state.table.cards[card].face: actions for card, actions in takes.items()}
-        for card in listed:
-            # If a pile's order is secret, the position of each copy is too, so all copies are one choice.
-            face = stage.match.state.table.cards[card].face
-            if face in alike:
-                takes[card] = alike[face]
-        made = spread(stage.words, stage.match.state.table, there, shown, about, takes, counts, listed)
-        stage.inspector = made.warn(stage.confirmations.warned(), stage.words)
-        stage.host.log("inspect", place=there.name, count=len(row))
+        faces = [card.face for card in self.stage.match.state.table.cards]
+        alike = {faces[card]: actions for card, actions in takes.items()}
+        # If a pile's order is secret, the position of each copy is too, so all copies are one choice.
+        return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
     def as_asked(self) -> None:
         """Spread the pile that the question is about, once everything has come to rest."""
@@ -144,22 +179,19 @@ class PileSpread:
 
         If several actions are possible, the player chooses one. The pile stays open during a confirmation.
         """
-        stage = self.stage
-        inspector = stage.inspector
-        actions = inspector.choices.get(number, []) if inspector is not None else []
+        stage, spread = self.stage, self.stage.overlay.spread
+        actions = spread.choices.get(number, []) if spread is not None else []
         if len(actions) == 1:
             stage.play(actions[0])
-            return
-        if actions:
-            self.lay_aside()
-        stage.inspector = None
-        if actions:
+        elif actions:
             stage.hit_test.choose(actions, actions[0].place)
+        else:
+            stage.overlay.dismiss(Spread)
 
     def lay_aside(self) -> None:
-        """Remember the spread pile, if there is one, while something else covers it."""
-        if self.stage.inspector is not None:
-            self._aside = (self.stage.inspector, self.stage.hit_test.position)
+        """Remember the spread pile, if there is one, while another scene covers it."""
+        if isinstance(self.stage.overlay.shown, Spread):
+            self._aside = (self.stage.overlay.shown, self.stage.hit_test.position)
 
     def resume(self) -> None:
         """Spread the remembered pile again, unless the match has moved on."""
@@ -171,19 +203,24 @@ class PileSpread:
             and stage.hotseat.playing
             and not stage.hotseat.covered
         ):
-            stage.inspector = aside[0]
+            stage.overlay.show(aside[0])
 
-    def advise(self, lines: Sequence[tuple[Span, ...]]) -> None:
-        """Show the lines of a hint. If its card is hidden in a pile, spread that pile."""
-        stage = self.stage
-        cards = stage.hint.cards if stage.hint is not None else ()
+    def advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
+        """Show the lines of a hint. If its card is hidden in a pile, spread that pile.
+
+        `stays` is how many seconds a note with the lines stays, or None for the time that reading takes.
+        """
+        stage, hint = self.stage, self.stage.hint
+        cards = hint.cards if hint is not None else ()
         place = next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
-        if place < 0 or len(cards) != 1:
-            stage.say(lines[0], "wide", lines[1:])
+        if hint is None or place < 0 or len(cards) != 1:
+            stage.say(lines[0], "wide", lines[1:], stays=stays)
             return
         self.inspect(None, place)
-        if stage.inspector is not None and stage.hint is not None:
-            stage.inspector.advise(stage.hint, lines)
+        spread = stage.overlay.spread
+        if spread is not None:
+            chosen = min(spread.advised((hint,)), default=spread.chosen)
+            stage.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def count(self) -> None:
         """Spread the pile whose cards the game counts."""

@@ -28,10 +28,21 @@ from scenes.table.gesture import GestureState as Hand
 from scenes.table.idle_glow import STEPS
 from scenes.table.layout import Box, PlaceLayout, card_box, token_box, turned_box
 from scenes.table.log_panel import LogPanel
-from scenes.table.overlays import bubble, named, rising_gains, shown_card, signed
+from scenes.table.overlay import ButtonTip, NamedCard, OverlayBoxes
+from scenes.table.overlay_art import (
+    bubble,
+    choice_items,
+    named,
+    note_items,
+    preview_items,
+    rising_gains,
+    shown_card,
+    signed,
+    tip_items,
+)
 from scenes.table.panels import Panels
 from scenes.table.pen import Letters, Pen
-from scenes.table.pile_inspector import ADVISED, WARNED
+from scenes.table.spread_art import ADVISED, WARNED, SpreadArt, SpreadStyle
 from scenes.table.sprites import HAND, LEGS, RAISED, Sprite, travels
 from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase
@@ -118,6 +129,8 @@ class Renderer:
         """The viewer, the hand's state and the phase for which the question was written."""
         self._marked: tuple[Span, ...] = ()
         self._breathed: tuple[Drawn, ...] = ()
+        self._overlaid: tuple[tuple[object, ...], Sequence[Drawn], OverlayBoxes] = ((), NOTHING, OverlayBoxes())
+        """What the overlay was last drawn from, its items, and where it is."""
 
     @property
     def bounds(self) -> Box:
@@ -252,13 +265,13 @@ class Renderer:
 
         The newest lines appear above it.
         """
-        note, log = self.stage.note, self.stage.chronicle
-        if note is None or self.stage.is_tip(note):
+        note, log = self.stage.overlay.note, self.stage.chronicle
+        if note is None or isinstance(note, ButtonTip):
             return 0.0
-        if not note.box.h:
-            note.items(self.pen, self.bounds)
-        over = log.y + log.h - note.box.y
-        if note.box.x + note.box.w / 2 < log.x or over <= 0:
+        self._over()
+        box = self.stage.overlay.boxes.whole
+        over = log.y + log.h - box.y
+        if box.x + box.w / 2 < log.x or over <= 0:
             return 0.0
         return min(over + tuning.NOTE_GAP, log.h)
 
@@ -598,30 +611,47 @@ class Renderer:
         return [self.pen.panel("focus", box.grown(self.theme.measures.focus_gap))]
 
     def _words(self) -> list[Drawn]:
-        stage = self.stage
-        pen, chip = self.pen, stage.chip
-        at = chip and (chip.over or stage.hit_test.area(chip.place))
-        told = chip.items(pen, at, stage.director.now, self.bounds) if chip and at else []
-        items = [] if stage.inspector else [*told]
-        if stage.note is not None:
-            items += stage.note.items(pen, self.bounds)
-        if stage.chooser is not None:
-            items += stage.chooser.items(pen, self.bounds, self._kept_free())
-        if stage.inspector is not None:
-            items.append(Drawn(("shade",), self._veils.veil(DIM), 0, 0))
-            items += stage.inspector.items(
-                pen,
-                self._free(),
-                stage.words.say("table.inspect.close"),
-                self._spread_light,
-                lambda box: signed(pen, box, self.theme),
-                self.theme.palette.gold,
-                self._advised(),
-            )
-            items += told
-        if self.controls.named_card >= 0:
-            items += shown_card(stage, pen, self.controls.named_card)
+        stage, pen, now = self.stage, self.pen, self.stage.director.now
+        items: list[Drawn] = []
+        preview = stage.hit_test.preview
+        if preview.text and now - preview.since >= tuning.CHIP_DELAY:
+            items += preview_items(pen, preview.text, stage.hit_test.area(stage.gesture.aim), self.bounds)
+        items += self._over()
+        if (tip := stage.overlay.any_tip) is not None:
+            items += tip_items(pen, tip, tip.over or stage.hit_test.area(tip.place), now, self.bounds)
         return [*items, *announcements(stage, pen, self._veils)]
+
+    def _over(self) -> Sequence[Drawn]:
+        """Return the overlay without a tip, and record where it is.
+
+        Every call returns the same items until the overlay changes.
+        """
+        overlay = self.stage.overlay
+        key = overlay.shown, self.stage.hint, self._kept_free(), self._free()
+        before = self._overlaid[0]
+        if not before or key[0] is not before[0] or key[1:] != before[1:]:
+            self._overlaid = (key, *self._overlay())
+        overlay.boxes = self._overlaid[2]
+        return self._overlaid[1]
+
+    def _overlay(self) -> tuple[Sequence[Drawn], OverlayBoxes]:
+        """Return the overlay's display items, and where it is."""
+        stage, pen, overlay = self.stage, self.pen, self.stage.overlay
+        items: list[Drawn] = []
+        boxes = OverlayBoxes()
+        if overlay.note is not None:
+            items, boxes = note_items(pen, overlay.note, self.bounds)
+        elif overlay.choice is not None:
+            items, boxes = choice_items(pen, overlay.choice, self.bounds, self._kept_free())
+        elif overlay.spread is not None:
+            symbols = stage.session.content.cards.symbol_names()
+            style = SpreadStyle(self._spread_light, lambda box: signed(pen, box, self.theme), self.theme.palette.gold)
+            art = SpreadArt(pen, overlay.spread, stage.words, symbols, style)
+            items, boxes = art.items(self._free(), self._advised())
+            items.insert(0, Drawn(("shade",), self._veils.veil(DIM), 0, 0))
+        if isinstance(overlay.shown, NamedCard):
+            items += shown_card(stage, pen, overlay.shown.card)
+        return items, boxes
 
     def _kept_free(self) -> Box:
         """Return the box that a list of choices should avoid if it can."""

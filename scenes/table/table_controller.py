@@ -36,10 +36,9 @@ from scenes.table.hotseat import HotSeat
 from scenes.table.idle_glow import IdleGlow
 from scenes.table.layout import Box, Layout, shared_out, turned_box
 from scenes.table.log_panel import HEAD
-from scenes.table.overlays import Chip, Chooser, Note
+from scenes.table.overlay import ButtonTip, Confirm, Note, OverlaySlot, Spread, Tip, WhyNot
 from scenes.table.own_hand import OwnHand
 from scenes.table.panels import MatchTexts
-from scenes.table.pile_inspector import PileInspector
 from scenes.table.pile_spread import PileSpread
 from scenes.table.score_popups import ScorePopups
 from scenes.table.sound_cues import SoundCues
@@ -81,16 +80,8 @@ class TableController:
     """The actions that the help points at."""
     hover: Sprite | None = None
     """The sprite under the pointer."""
-    chip: Chip | None = None
-    """What a drop here would do."""
-    note: Note | None = None
-    """A short message, such as a refusal."""
-    chooser: Chooser | None = None
-    """The chooser that asks which of several actions the player means."""
     version = 0
     """A counter that grows whenever the still picture may have changed."""
-    _inspector: PileInspector | None = None
-    _tip: Note | None = None
     _dealt = False
 
     def __init__(
@@ -133,6 +124,7 @@ class TableController:
         self.confirmations = Confirmations(self)
         self.hints = Hints(self)
         self.telling = TableEventLog(self)
+        self.overlay = OverlaySlot()
         self.log: list[list[Said]] = []
         self.fresh = bool(self.match.asked)
         """Whether the match was still in progress when the table opened.
@@ -255,8 +247,9 @@ class TableController:
         if self.hotseat.look(on):
             if not on:
                 # Anything else that shows or names cards of the hidden hand disappears too.
-                self.hint = self.note = self.inspector = None
+                self.hint = None
                 self.own.lit = frozenset()
+                self.overlay.hide_hand()
             self._see()
             self._know_hand()
             self.hit_test.reword()
@@ -286,18 +279,6 @@ class TableController:
             self.host.log("thinks", seat=question.seat, question=question.name)
             self.ai_scheduler.begin(self.session.thought(), self.host.pause())
 
-    @property
-    def inspector(self) -> PileInspector | None:
-        """The pile that is spread out, or None.
-
-        Opening or closing it removes the chip about its cards.
-        """
-        return self._inspector
-
-    @inspector.setter
-    def inspector(self, spread: PileInspector | None) -> None:
-        self._inspector, self.chip = spread, None
-
     # --- time ---------------------------------------------------------------------------------------------------
 
     @property
@@ -309,12 +290,20 @@ class TableController:
             or self.ai_scheduler.busy
             or self.ai_scheduler.owes
             or self.hotseat.phase == Phase.LINGER
-            or (self.chip is not None and self.director.now - self.chip.since < self.chip.delay + 0.1)
+            or self._tip_coming
             or self.hit_test.fading < 1
             or self.score_popups.busy(self.director.now)
             or self.hints.moving
             or (self.hotseat.phase == Phase.OVER and self._over_wait < tuning.BOARD_STAYS)
         )
+
+    @property
+    def _tip_coming(self) -> bool:
+        """Whether a tip or the effect of a drop is about to appear."""
+        tip, preview = self.overlay.any_tip, self.hit_test.preview
+        times = [tip.since + tuning.TIP_DELAY] if tip is not None else []
+        times += [preview.since + tuning.CHIP_DELAY] if preview.text else []
+        return any(self.director.now - time < 0.1 for time in times)
 
     @property
     def rest(self) -> float | None:
@@ -324,7 +313,8 @@ class TableController:
         waits = [self.session.next_minute, self.idle_glow.rest if self.layout.candle is not None else None]
         waits += [max(SOON, left) for left in self.gesture.waits(self.director.now)]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
-        waits += [] if self.note is None else [max(SOON, self.note.until - self.director.now)]
+        note = self.overlay.note
+        waits += [] if note is None else [max(SOON, note.until - self.director.now)]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def update(self, step: float) -> None:
@@ -338,8 +328,7 @@ class TableController:
                 self.hit_test.follow(sprite, step)
         if self.gesture.state == Hand.RETURNING and not director.busy:
             self.gesture.home()
-        if self.note is not None and director.now >= self.note.until:
-            self.note = None
+        self.overlay.pass_time(director.now)
         self.piles.as_asked()
         self._think(step)
         if self.hotseat.linger(step, not director.busy):
@@ -359,7 +348,7 @@ class TableController:
         as soon as it is ready.
         """
         thinks = self.hotseat.phase == Phase.THINK
-        choice = self.ai_scheduler.update(step, not thinks or not (self.director.busy or self.inspector))
+        choice = self.ai_scheduler.update(step, not thinks or not (self.director.busy or self.overlay.spread))
         if choice is None:
             return
         if thinks:
@@ -409,11 +398,12 @@ class TableController:
         for sprite in list(self.director.moving.values()):
             if sprite.owner in (RAISED, HAND):
                 self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
-        self.chip = None
         self.changed()
         question = self.confirmations.question(action, asked)
-        about = self._about(action, asked)
-        self.host.sure(self._title(action, asked), question, partial(self._take, action, take), about)
+        about = tuple(self._about(action, asked))
+        confirm = Confirm(self._title(action, asked), question, about, self.overlay.spread)
+        self.overlay.show(confirm)
+        self.host.confirm(confirm, partial(self._take, action, take))
 
     def _title(self, action: Action, asked: Phrase) -> tuple[Span, ...]:
         """Return the name of an action to confirm, with its cards unless they are secret."""
@@ -429,7 +419,7 @@ class TableController:
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
         found += [self.hit_test.area(action.place)] if action.place >= 0 else []
-        return [*found, self.inspector.box] if self.inspector is not None else found
+        return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
 
     def called(self, action: Action) -> tuple[Span, ...]:
         """Return the name of an action as it appears on its tile, on its button or in the help."""
@@ -462,7 +452,7 @@ class TableController:
             spans = self.words.say(key, refusal.values)
         named = self.words.say("table.rule", [("rule", rule)]) if rule else ()
         top, below, until = box.y - tuning.NOTE_GAP, box.y + box.h + tuning.NOTE_GAP, self.read_by(spans)
-        self.note = Note(spans, named, box.x + box.w / 2, top, until, rule, below)
+        self.overlay.show(WhyNot(spans, box.x + box.w / 2, top, until, below, rule=rule, named=named))
 
     def how_to_peek(self, where: str = "hand") -> tuple[Span, ...]:
         """Return the text that explains how to look at your own face-down cards.
@@ -604,20 +594,27 @@ class TableController:
         self.gesture.forget()
         self.own.lit = frozenset()
         self.ai_scheduler.forget()
-        self.hint = self.note = self.chooser = self.inspector = None
+        self.hint = None
+        self.overlay.dismiss()
 
     def cancel(self) -> bool:
         """Put back or close whatever is held or open. Return False if there was nothing."""
-        if self.inspector is not None:
-            self.inspector = None
+        if self.overlay.dismiss(Spread):
             return True
-        if self.chooser is not None:
+        if self.overlay.choice is not None:
             self.hit_test.answer(None)
             return True
-        self.chip = None
+        self.overlay.dismiss(Tip)
         return self.gesture.cancel()
 
-    def say(self, spans: tuple[Span, ...], panel: str, more: Sequence[tuple[Span, ...]] = ()) -> None:
+    def say(
+        self,
+        spans: tuple[Span, ...],
+        panel: str,
+        more: Sequence[tuple[Span, ...]] = (),
+        kind: type[Note] = Note,
+        stays: float | None = None,
+    ) -> None:
         """Show a short note above a panel of the table, without covering any buttons.
 
         For a panel in the right column, the note stays in that column, below the log's heading.
@@ -626,25 +623,20 @@ class TableController:
             spans: The text.
             panel: The name of the panel.
             more: Further lines below the text.
+            kind: What the note is.
+            stays: How many seconds it stays, or None for the time that reading takes.
         """
         panels = self.layout.panels
         box, asked, log = panels[panel], panels["banner"], self.chronicle
-        until = self.read_by(spans, *more)
+        until = self.read_by(spans, *more) if stays is None else self.director.now + stays
         column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
-        foot = log.y + log.h
-        reaches = column is not None and foot > panels["wide"].y  # there are no buttons to avoid in this case
-        top = foot + tuning.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
+        end = log.y + log.h
+        reaches = column is not None and end > panels["wide"].y  # there are no buttons to avoid in this case
+        top = end + tuning.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
         ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + HEAD * self.panels
-        self.note = Note(
-            spans,
-            (),
-            box.x + box.w / 2,
-            top - tuning.NOTE_GAP,
-            until,
-            more=tuple(more),
-            ceiling=ceiling,
-            column=column,
-            larger=self.panels,
+        middle, foot = box.x + box.w / 2, top - tuning.NOTE_GAP
+        self.overlay.show(
+            kind(spans, middle, foot, until, more=tuple(more), ceiling=ceiling, column=column, larger=self.panels)
         )
 
     def read_by(self, *lines: Sequence[Span]) -> float:
@@ -654,14 +646,30 @@ class TableController:
     def tip(self, said: Phrase | None, panel: str) -> None:
         """Show a tip above a panel while the pointer rests on the panel. None removes the tip."""
         if said:
-            self.say(self.words.said(said), panel)
-            self._tip = self.note
-        elif self._tip is not None and self.note is self._tip:
-            self.note = None
+            self.say(self.words.said(said), panel, kind=ButtonTip)
+        else:
+            self.overlay.dismiss(ButtonTip)
 
-    def is_tip(self, note: Note) -> bool:
-        """Return whether a note is the tip for the thing under the pointer."""
-        return note is self._tip
+    def cover(self) -> None:
+        """Put down what is held and hide private cards, because another scene covers the table."""
+        self.hover = None
+        self.piles.lay_aside()
+        if not isinstance(self.overlay.shown, Confirm):
+            self.cancel()
+        self.look(False)
+        self.hit_test.look_at_closed(False)
+
+    def uncover(self) -> None:
+        """Show again what was covered: after a question that the player declined, the pile that it was about."""
+        shown = self.overlay.shown
+        if isinstance(shown, Confirm):
+            self.bring_back(shown.over)
+        self.piles.resume()
+        self.changed()  # the match may have become practice meanwhile
+
+    def bring_back(self, spread: Spread | None) -> None:
+        """Close the overlay, and show the spread pile that was there before it, if the player may still see it."""
+        self.overlay.show(spread if self.hotseat.playing and not self.hotseat.covered else None)
 
     def _new_layout(self) -> Layout:
         return Layout(self.plan, self.match.state.table, self.front, *self.size, self.panels)

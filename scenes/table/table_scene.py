@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.content.rulebook_search import named_rules
-from game.words.event_text import Span, plain
+from game.words.event_text import plain
 from scenes.drawing.card_art import CardArt, pictured
 from scenes.drawing.painter import Drawn, Painter
 from scenes.framework import navigation
@@ -19,11 +19,12 @@ from scenes.kit.click_guard import Meanings
 from scenes.system.key_bindings import shown
 from scenes.table import solver_dialog, tuning
 from scenes.table.action_help import action_help
-from scenes.table.controls import Controls
+from scenes.table.controls import ENTER, Controls
 from scenes.table.event_log import focused, lying
 from scenes.table.gesture import CARD
 from scenes.table.gesture import GestureState as Hand
 from scenes.table.layout import Box
+from scenes.table.overlay import Confirm, Note, Press, Spread, WhyNot
 from scenes.table.panel_size import largest_panels
 from scenes.table.pen_text import KitLetters
 from scenes.table.renderer import Renderer
@@ -192,21 +193,18 @@ class TableScene(Scene):
         """Return whether the player wants to confirm irreversible actions."""
         return self.app.settings.confirm
 
-    def sure(
-        self, name: Sequence[Span], said: Sequence[Span], then: Callable[[], object], about: Sequence[Box]
-    ) -> None:
-        """Ask the player to confirm an action. The arguments are those of `TableHost.sure`."""
+    def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
+        """Ask the player to confirm an action, in a dialog. `then` is called if the player does."""
         from scenes.framework.dialog import Dialog
 
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
-        heading = say.say("table.sure", action=plain(name))
+        heading = say.say("table.sure", action=plain(question.title))
         # The table begins at the window's corner, but the kit centres its pages.
         left, top = self.app.view.origin
         shift = left / self.scale, top / self.scale
-        seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in about]
-        self.app.scenes.push(Dialog(self.app, heading, plain(said), answers, gold=0, about=seen))
-        self.stage.piles.resume()  # the dialog asks about cards in the pile below it
+        seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in question.about]
+        self.app.scenes.push(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen))
 
     def results(self) -> None:
         """Show the results of the match."""
@@ -221,8 +219,7 @@ class TableScene(Scene):
         self.stage.director.motion = self.app.motion
         self.stage.idle_glow.still = self.app.motion.still or not self.app.animate
         self.stage.idle_glow.wake()
-        self.stage.piles.resume()
-        self.stage.changed()  # the match may have become practice meanwhile
+        self.stage.uncover()
         self.stage.ai_scheduler.paced(self.pause())
         self._drop_curtain()
 
@@ -233,12 +230,8 @@ class TableScene(Scene):
         self._peek_key = False
         # The next player mustn't see what the previous one pointed at.
         self.renderer.controls.set_hover("")
-        self.renderer.controls.named_card = -1
-        self.stage.hover = None
-        self.stage.piles.lay_aside()
-        self.stage.cancel()
-        self.stage.look(False)
-        self.stage.hit_test.look_at_closed(False)
+        self.stage.overlay.name_card(-1)
+        self.stage.cover()
 
     def closed(self) -> None:
         """Close the session, and tell the user if the match couldn't be saved."""
@@ -322,19 +315,20 @@ class TableScene(Scene):
         stage.gesture.move(x, y, stage.director.now)
         if stage.gesture.state == Hand.DRAGGING:
             controls.set_hover("")
-            controls.named_card = -1
+            stage.overlay.name_card(-1)
             return True
-        covered = stage.inspector is not None and stage.inspector.box.holds(x, y)
+        spread, choice, at = stage.overlay.spread, stage.overlay.choice, stage.overlay.boxes.part_at(x, y)
+        covered = spread is not None and stage.overlay.boxes.whole.holds(x, y)
         controls.set_hover("" if covered else controls.at(x, y))
-        named = self.renderer.log_panel.card_at(round(x * self.scale), round(y * self.scale))
-        controls.named_card = named if stage.gesture.state == Hand.IDLE else -1
-        if stage.inspector is not None:
-            at = stage.inspector.at(x, y)
-            stage.inspector.chosen = at if at in stage.inspector.choices else stage.inspector.chosen
+        if spread is not None:
+            if at in spread.choices and at != spread.chosen:
+                stage.overlay.change(chosen=at)
             stage.hit_test.read_spread(at)
-        if stage.chooser is not None:
-            at = stage.chooser.at(x, y)
-            stage.chooser.chosen = at if at >= 0 else stage.chooser.chosen
+        elif choice is not None and at not in (-1, choice.chosen):
+            stage.overlay.change(chosen=at)
+        elif choice is None:
+            named = self.renderer.log_panel.card_at(round(x * self.scale), round(y * self.scale))
+            stage.overlay.name_card(named if stage.gesture.state == Hand.IDLE else -1)
         if stage.gesture.state in (Hand.IDLE, Hand.PICKED):
             stage.hit_test.hovered(x, y)
         return True
@@ -403,27 +397,29 @@ class TableScene(Scene):
         return True
 
     def _press_overlay(self, x: float, y: float) -> bool:
-        """Handle a press while an overlay is open: close the overlay, or choose from it."""
-        stage = self.stage
-        if stage.inspector is not None:
-            beside = not stage.inspector.box.holds(x, y)
-            stage.piles.take(stage.inspector.at(x, y))
-            if beside:
-                # The table is visible around the overlay, so the same press can start a drag.
-                stage.gesture.press(x, y, stage.director.now, spent=True)
-            return self.renderer.controls.at(x, y) != "hint" or not beside
-        if stage.chooser is not None:
-            at = stage.chooser.at(x, y)
-            stage.hit_test.answer(stage.chooser.actions[at] if at >= 0 else None)
-            return True
-        if stage.note is not None and stage.note.box.holds(x, y):
-            if stage.note.names and stage.note.link.holds(x, y):
+        """Handle a press while an overlay is shown (see `MANNERS`). Return whether the table doesn't get the press."""
+        stage, overlay = self.stage, self.stage.overlay
+        inside, part = overlay.boxes.whole.holds(x, y), overlay.boxes.part_at(x, y)
+        does = overlay.manner and (overlay.manner.inside if inside else overlay.manner.beside)
+        if does is None or does == Press.IGNORED:
+            if overlay.note is not None:
+                overlay.dismiss(Note)
+            return False
+        if does == Press.CHOOSES and overlay.choice is not None and part >= 0:
+            stage.hit_test.answer(overlay.choice.actions[part])
+        elif overlay.choice is not None:
+            stage.hit_test.answer(None)
+        elif does == Press.CHOOSES:
+            stage.piles.take(part)
+        else:
+            if does == Press.FOLLOWS and overlay.boxes.link.holds(x, y):
                 self._rules()
-            tip = stage.is_tip(stage.note)
-            stage.note = None
-            return not tip
-        stage.note = None
-        return False
+            overlay.dismiss()
+        if does == Press.SPENT:
+            # The table is visible around the pile, so the same press can start a drag.
+            stage.gesture.press(x, y, stage.director.now, spent=True)
+            return self.renderer.controls.at(x, y) != "hint"
+        return does != Press.CLOSES
 
     def _button_up(self, x: float, y: float) -> bool:
         controls = self.renderer.controls
@@ -461,10 +457,10 @@ class TableScene(Scene):
 
     def _rules(self) -> None:
         """Open the rulebook at the rule of the visible refusal or place."""
-        note, chip = self.stage.note, self.stage.chip
-        named = note.names if note else ""
-        if not named and chip is not None and chip.tip:
-            told = "".join(span.text for span in chip.spans)
+        note, tip = self.stage.overlay.note, self.stage.overlay.any_tip
+        named = note.rule if isinstance(note, WhyNot) else ""
+        if not named and tip is not None:
+            told = plain(tip.text)
             named = next((found.rule for found in named_rules(told, self.session.content.rulebook)), "")
         navigation.to_rules(self.app, self.session.content.game.id, named)
 
@@ -475,24 +471,21 @@ class TableScene(Scene):
         key = event.key
         if key == pygame.K_ESCAPE:
             lit = stage.hints.dismiss()
-            if not stage.cancel():
-                if stage.note is not None:
-                    stage.note = None
-                elif not lit:
-                    self._beyond("menu")
+            if not stage.cancel() and not stage.overlay.dismiss(Note) and not lit:
+                self._beyond("menu")
             return True
         stage.finish()
-        if stage.chooser is not None:
-            return self._choose_key(key)
-        if stage.inspector is not None and self.app.keys.meaning(event) != "hint":
-            return self._inspector_key(key)
+        if stage.overlay.choice is not None:
+            return self._choice_key(key)
+        if stage.overlay.spread is not None and self.app.keys.meaning(event) != "hint":
+            return self._spread_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
             self._tell_focus()
         elif key == pygame.K_TAB:
             controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
             self._tell_focus()
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        elif key in ENTER:
             self._beyond(controls.enter())
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.renderer.log_panel.wheel(5 if key == pygame.K_PAGEUP else -5)
@@ -541,26 +534,27 @@ class TableScene(Scene):
         stage.look(on)
         stage.hit_test.look_at_closed(on)
 
-    def _inspector_key(self, key: int) -> bool:
+    def _spread_key(self, key: int) -> bool:
         """Handle a key while a pile is spread out: step between its cards, take one, or close it."""
-        inspector = self.stage.inspector
-        assert inspector is not None
-        if key in SIDEWAYS and inspector.choices:
-            inspector.step(SIDEWAYS[key])
-            self.stage.hit_test.read_spread(inspector.chosen)
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and inspector.chosen in inspector.choices:
-            self.stage.piles.take(inspector.chosen)
+        stage, spread = self.stage, self.stage.overlay.spread
+        assert spread is not None
+        if key in SIDEWAYS and spread.choices:
+            stage.overlay.change(chosen=spread.next(SIDEWAYS[key]))
+            stage.hit_test.read_spread(spread.next(SIDEWAYS[key]))
+        elif key in ENTER and spread.chosen in spread.choices:
+            stage.piles.take(spread.chosen)
         else:
-            self.stage.inspector = None
+            stage.overlay.dismiss(Spread)
         return True
 
-    def _choose_key(self, key: int) -> bool:
-        chooser = self.stage.chooser
-        assert chooser is not None
+    def _choice_key(self, key: int) -> bool:
+        choice = self.stage.overlay.choice
+        assert choice is not None
         if key in (pygame.K_UP, pygame.K_DOWN, pygame.K_TAB):
-            chooser.chosen = (chooser.chosen + (-1 if key == pygame.K_UP else 1)) % len(chooser.actions)
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.stage.hit_test.answer(chooser.actions[chooser.chosen])
+            step = -1 if key == pygame.K_UP else 1
+            self.stage.overlay.change(chosen=(choice.chosen + step) % len(choice.actions))
+        elif key in (*ENTER, pygame.K_SPACE):
+            self.stage.hit_test.answer(choice.actions[choice.chosen])
         return True
 
     def _wide(self) -> None:
@@ -586,7 +580,7 @@ class TableScene(Scene):
             stage.hotseat.phase,
             stage.hotseat.mask,
             self.app.view.size,
-            id(stage.inspector),
+            id(stage.overlay.spread and stage.overlay.spread.cards),
         )
         if question is None or not stage.hotseat.playing or key == self._laid_out:
             return

@@ -19,9 +19,8 @@ REMAINING = {
             "event_log",
             "hints",
             "hit_test",
-            "overlays",
+            "overlay_art",
             "own_hand",
-            "pile_inspector",
             "pile_spread",
             "table_controller",
         }

@@ -19,6 +19,7 @@ from scenes.app.app import STEP
 from scenes.framework.menu import MenuScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.curtain import CurtainScene
+from scenes.table.overlay import NamedCard
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.scenes.menus.stand import NAMES, Stand
@@ -96,9 +97,10 @@ class Monkey:
         table: Table = match.state.table
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].stage.hotseat.mask
-        named = tables[-1].renderer.controls.named_card  # from a line of the log, which everyone has read
+        shown = tables[-1].stage.overlay.shown
+        named = shown.card if isinstance(shown, NamedCard) else -1  # from a line of the log, which everyone has read
         listed: set[int] = set()
-        if tables[-1].stage.inspector is not None:
+        if tables[-1].stage.overlay.spread is not None:
             # Players may browse the cards of some piles; only their order is hidden.
             view = match.view(mask)
             listed = {

@@ -81,10 +81,10 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
     if player.top is not player.scene:
         return (player.top.name,)
     stage, controls = player.stage, player.scene.renderer.controls
-    if stage.chooser is not None:
-        return "way", stage.chooser.at(*point)
-    if stage.inspector is not None:
-        return "spread", stage.inspector.at(*point)
+    if stage.overlay.choice is not None:
+        return "way", stage.overlay.boxes.part_at(*point)
+    if stage.overlay.spread is not None:
+        return "spread", stage.overlay.boxes.part_at(*point)
     name = controls.at(*point)
     if name:
         tile = controls.tiles().get(name)
@@ -158,7 +158,11 @@ def _come_back(player: Player) -> bool:
             player.key(pygame.K_ESCAPE)
         elif player.top.name == "curtain":
             player.lift()
-        elif player.stage.chooser is not None or player.stage.inspector is not None or player.stage.gesture.pick:
+        elif (
+            player.stage.overlay.choice is not None
+            or player.stage.overlay.spread is not None
+            or player.stage.gesture.pick
+        ):
             player.key(pygame.K_ESCAPE)
         elif player.stage.hotseat.playing:
             return True

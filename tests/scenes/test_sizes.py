@@ -148,10 +148,10 @@ def _a_settings_name_is_no_smaller_than_its_value(stand: Stand, seen: list[Sized
 def _a_hint_has_one_size_and_ends_the_log(stand: Stand, seen: list[Sized]) -> None:
     scene = stand.app.scenes.top
     assert isinstance(scene, TableScene)
-    note = scene.stage.note
+    note = scene.stage.overlay.note
     assert note is not None
     assert note.more
-    box = note.box.times(scene.scale)
+    box = scene.stage.overlay.boxes.whole.times(scene.scale)
     assert len({round(one.size, 2) for one in seen if one.role == "small" and box.holds(*one.rect.center)}) == 1
     assert all(rect.bottom <= box.y for rect, _ in scene.renderer.log_panel._rows)
 

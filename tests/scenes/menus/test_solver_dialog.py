@@ -119,8 +119,8 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     stand.key(pygame.K_w)
     stand.frame()
     assert app.scenes.top is table
-    assert table.stage.note is not None
-    assert "".join(span.text for span in table.stage.note.spans) == app.texts[key]
+    assert table.stage.overlay.note is not None
+    assert "".join(span.text for span in table.stage.overlay.note.text) == app.texts[key]
     app.scenes.push(app.make("pause", table.session))
     stand.frame()
     assert "winnable" not in stand.buttons()

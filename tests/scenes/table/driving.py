@@ -301,27 +301,27 @@ class Player:
         stage = self.stage
         pile = self.buried(action.cards[0], way) if len(action.cards) == 1 else -1
         if pile < 0:
-            if stage.inspector is not None:
+            if stage.overlay.spread is not None:
                 self.key(pygame.K_ESCAPE)
             return False
-        if stage.inspector is None and way == "keys":
+        if stage.overlay.spread is None and way == "keys":
             self.focus(("place", pile))
             self.key(pygame.K_RETURN if pile in stage.piles.below().cards else pygame.K_i)
-        elif stage.inspector is None and way == "click" and pile in stage.piles.below().cards:
+        elif stage.overlay.spread is None and way == "click" and pile in stage.piles.below().cards:
             self.click(self.middle(pile))
-        elif stage.inspector is None:
+        elif stage.overlay.spread is None:
             self.click(self.middle(pile), pygame.BUTTON_RIGHT)
         self.steady()
-        spread = stage.inspector
+        spread = stage.overlay.spread
         assert spread is not None
         number = next(at for at, taken in spread.choices.items() if action in taken)
         if way == "keys":
-            while spread.chosen != number:
+            while stage.overlay.spread.chosen != number:
                 self.key(pygame.K_RIGHT)
             self.key(pygame.K_RETURN)
         else:
             self.frame()
-            self.press_answer(spread.boxes[number].centre)
+            self.press_answer(stage.overlay.boxes.parts[number].centre)
         self._choose(action, way)
         return True
 
@@ -339,18 +339,18 @@ class Player:
 
     def _choose(self, action: Action, way: str) -> None:
         """Choose among several actions with the same gesture."""
-        chooser = self.stage.chooser
-        if chooser is None:
+        choice = self.stage.overlay.choice
+        if choice is None:
             return
         self.steady()
-        number = chooser.actions.index(action)
+        number = choice.actions.index(action)
         if way == "keys":
-            while chooser.chosen != number:
+            while self.stage.overlay.choice.chosen != number:
                 self.key(pygame.K_DOWN)
             self.key(pygame.K_RETURN)
         else:
             self.frame()
-            self.press_answer(chooser.boxes[number].centre)
+            self.press_answer(self.stage.overlay.boxes.parts[number].centre)
 
     def _press_button(self, action: Action, way: str) -> None:
         self.steady()

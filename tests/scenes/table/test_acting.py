@@ -90,5 +90,5 @@ def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
     player.frame(press, seconds=tuning.HOLD_TIME + 0.1)
     assert player.stage.gesture.state == Hand.PRESSED
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     assert player.stage.gesture.pick is not None

@@ -137,8 +137,8 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
             assert _hand_shown(player) == 0 or privacy == "open"
             if thought == 5 and privacy == "strict":
                 player.click(player.middle(hand), button=3)
-                assert player.stage.inspector is not None
-                assert all(kind == "back" for (kind, _), _ in player.stage.inspector.cards)
+                assert player.stage.overlay.spread is not None
+                assert all(kind == "back" for (kind, _), _ in player.stage.overlay.spread.cards)
                 player.key(pygame.K_ESCAPE)
             player.frame()
         played = {line["seat"] for line in player.told("action")[acted:]}
@@ -172,7 +172,7 @@ def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> Non
     player.stage.finish()
     place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
     player.stage.hit_test.inspect(None, place)
-    assert [kind for (kind, _), _ in player.stage.inspector.cards] == ["back"]
+    assert [kind for (kind, _), _ in player.stage.overlay.spread.cards] == ["back"]
 
 
 def test_a_solo_player_keeps_their_own_hand_in_sight(tmp_path: Path) -> None:
@@ -266,7 +266,7 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
     _until_it_thinks(player)
     turns = len(player.match.turns)
     player.click(player.middle(0), button=3)
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
     for _ in range(120):
         player.frame()
     assert len(player.match.turns) == turns
@@ -402,7 +402,7 @@ def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> No
         player.frame()
         hint = player.stage.hint
         verbs.add(hint.verb)
-        assert player.stage.note is not None
+        assert player.stage.overlay.note is not None
         if hint.place >= 0:
             assert player.match.state.table.places[hint.place].name in _glows(player)
         assert sum(what[0] == "join" for what in player.shown()) >= len(hint.cards)
@@ -429,10 +429,10 @@ def test_a_hint_names_no_card_of_a_face_down_hand_sb_7_3(tmp_path: Path) -> None
     for _ in range(60):
         player.frame()
     assert player.stage.hint.cards
-    assert player.stage.note is not None
+    assert player.stage.overlay.note is not None
     player.frame(let_go)
     assert player.stage.hint is None
-    assert player.stage.note is None
+    assert player.stage.overlay.note is None
     player.frame(held)
     player.key(pygame.K_h)
     player.stage.look(False)
@@ -469,7 +469,7 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
             if why:
                 assert plain(player.stage.words.said(why)) in player.words(), why
             else:
-                assert player.stage.note is None
+                assert player.stage.overlay.note is None
     assert {None, ("table.no_undo", (("who", 2),))} < told
 
 

@@ -102,7 +102,7 @@ def test_the_list_of_the_deck_opens_by_itself_and_shows_no_order(player: Player)
     put(player, altar="BELL", deck="SYLPH CANDLE.1 BOOK CANDLE.2")
     player.act(action(player, "sacrifice BELL > removed"), "drag")
     player.settle()
-    inspector = player.stage.inspector
+    inspector = player.stage.overlay.spread
     assert inspector is not None
     names = [what[1] for what, _ in inspector.cards]
     assert names == ["CANDLE.1", "CANDLE.2", "SYLPH", "BOOK"]
@@ -119,10 +119,10 @@ def test_a_question_about_the_discard_pile_spreads_it(player: Player) -> None:
     put(player, altar="GOLEM", discard="CANDLE.1 BELL CANDLE.2")
     player.act(action(player, "sacrifice GOLEM > removed"), "keys")
     player.settle()
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
     player.frame()
-    number = next(at for at, what in enumerate(player.stage.inspector.cards) if what[0][1] == "BELL")
-    player.press_answer(player.stage.inspector.boxes[number].centre)
+    number = next(at for at, what in enumerate(player.stage.overlay.spread.cards) if what[0][1] == "BELL")
+    player.press_answer(player.stage.overlay.boxes.parts[number].centre)
     player.settle()
     assert player.match.state.cards_in("discard") == ["CANDLE.1", "CANDLE.2"]
     player.key(pygame.K_ESCAPE)
@@ -236,13 +236,15 @@ def ask_of_the_deck(player: Player) -> None:
     player.act(action(player, "sacrifice CENSER > removed"), "drag")
     player.settle()
     player.frame()
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
 
 
 def box_of(player: Player, name: str) -> tuple[float, float]:
     """Return the middle of a card of the spread pile."""
-    spread = player.stage.inspector
-    middle: tuple[float, float] = spread.boxes[[what[1] for what, _ in spread.cards].index(name)].centre
+    spread = player.stage.overlay.spread
+    middle: tuple[float, float] = player.stage.overlay.boxes.parts[
+        [what[1] for what, _ in spread.cards].index(name)
+    ].centre
     return middle
 
 
@@ -253,10 +255,10 @@ def place(player: Player, name: str) -> tuple[float, float]:
 @pytest.mark.parametrize("way", ["escape", "button"])
 def test_cancelling_a_question_leaves_the_choice_as_it_was(player: Player, way: str) -> None:
     ask_of_the_deck(player)
-    stood = player.stage.inspector
+    cards = player.stage.overlay.spread.cards
     player.click(box_of(player, "WAND"))
     assert isinstance(player.top, Dialog)
-    assert player.stage.inspector is stood, "it is seen below the question"
+    assert player.stage.overlay.spread.cards is cards, "it is seen below the question"
     if way == "escape":
         player.key(pygame.K_ESCAPE)
     else:
@@ -265,12 +267,12 @@ def test_cancelling_a_question_leaves_the_choice_as_it_was(player: Player, way: 
     player.settle()
     assert not isinstance(player.top, Dialog)
     assert player.match.turns[-1].action == action(player, "sacrifice CENSER > removed")
-    assert player.stage.inspector is stood
+    assert player.stage.overlay.spread.cards is cards
     player.frame()
     player.click(box_of(player, "GUARDIAN"))
     player.settle()
     assert player.match.turns[-1].action == action(player, "burn GUARDIAN > removed")
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
 
 
 def test_confirming_a_loss_loses_and_leaves_no_pile_spread(player: Player) -> None:
@@ -281,17 +283,17 @@ def test_confirming_a_loss_loses_and_leaves_no_pile_spread(player: Player) -> No
     player.top._answer(1)
     player.settle()
     assert match.state.outcome.rule == "AN 7.8"
-    assert stage.inspector is None
+    assert stage.overlay.spread is None
 
 
 def test_help_over_a_choice_leaves_it_as_it_was(player: Player) -> None:
     ask_of_the_deck(player)
     player.scene.app.help()
     player.frame()
-    assert player.stage.inspector is None, "what the help points at stays in sight"
+    assert player.stage.overlay.spread is None, "what the help points at stays in sight"
     player.key(pygame.K_ESCAPE)
     player.frame()
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
 
 
 @pytest.mark.parametrize("way", ["click", "keys"])
@@ -299,7 +301,7 @@ def test_a_click_on_its_pile_reopens_a_closed_choice(player: Player, way: str) -
     ask_of_the_deck(player)
     player.key(pygame.K_ESCAPE)
     player.frame()
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     assert "The main deck: click it to choose" in player.words()
     if way == "click":
         player.click(place(player, "deck"))
@@ -307,7 +309,7 @@ def test_a_click_on_its_pile_reopens_a_closed_choice(player: Player, way: str) -
         player.focus(("place", player.match.state.table.place_named["deck"]))
         player.key(pygame.K_RETURN)
     assert player.told("inspect")[-1]["place"] == "deck"
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
 
 
 def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: Player) -> None:
@@ -317,7 +319,7 @@ def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: 
     player.key(pygame.K_ESCAPE)
     player.click(place(player, "discard"))
     assert player.stage.gesture.state == Hand.IDLE
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
     player.key(pygame.K_ESCAPE)
     player.act(action(player, "burn CANDLE.2 > removed"), "drag")
     player.settle()
@@ -327,7 +329,7 @@ def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: 
 def test_without_a_choice_a_click_on_a_pile_opens_nothing(player: Player) -> None:
     put(player, hand="CANDLE.1", deck="BELL SYLPH")
     player.click(place(player, "deck"))
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     assert "None of your cards can be played here." in player.words()
     assert "click it to choose" not in player.words()
 
@@ -339,7 +341,7 @@ def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> Non
         player.click(place(player, name))
         assert "The main deck: click it to choose a card there." in player.words().replace("\n", " ")
         assert "None of your cards" not in player.words()
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     put(player, altar="BESOM", hand="CANDLE.1 BELL", discard="SYLPH CANDLE.2")
     player.act(action(player, "sacrifice BESOM > removed"), "drag")
     player.settle()
@@ -355,7 +357,7 @@ SIGN = ("icon", "icons/warning.png")
 
 def test_choices_that_lose_at_once_have_a_sign_in_pile_and_hand(player: Player) -> None:
     ask_of_the_deck(player)
-    spread = player.stage.inspector
+    spread = player.stage.overlay.spread
     assert {spread.cards[at][0][1] for at in spread.warned} == {"WAND"}
     assert player.shown().count(SIGN) == 1
     assert "If a card has a warning sign" in player.words()

@@ -65,9 +65,9 @@ def test_the_second_click_on_a_button_does_not_answer_the_next_question(tmp_path
     chance, caught = Chance(game), 0
     while player.match.asked and len(player.match.turns) < LONG and caught < ENOUGH:
         player.ready()
-        point = _button(player) if player.stage.inspector is None else None
+        point = _button(player) if player.stage.overlay.spread is None else None
         if point is None:
-            player.key(pygame.K_ESCAPE) if player.stage.inspector else None
+            player.key(pygame.K_ESCAPE) if player.stage.overlay.spread else None
             legal = player.match.legal()
             player.stage.play(legal[chance.below(len(legal))])
             if player.top is not player.scene:

@@ -131,7 +131,7 @@ def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) ->
         pose = player.stage.sprites.places[player.match.state.table.place_named[place]][0].rest
         player.click((pose.x, pose.y - pose.width * EDGE), pygame.BUTTON_RIGHT)
         player.frame()
-        assert player.stage.inspector is not None
+        assert player.stage.overlay.spread is not None
         assert (("card", card) in player.shown()) is seen, "spread out it is looked at, too"
         player.key(pygame.K_ESCAPE)
 
@@ -153,7 +153,7 @@ def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: P
     assert "Their attached card is hidden and may change this. 1 or 2 ahead: theirs is Converted and goes to" in words
     assert "To Kill Too few Tokens: that Crusade costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
-    assert player.stage.chooser is None
+    assert player.stage.overlay.choice is None
     assert not player.match.turns
     bare = _at(tmp_path / "bare", marks={**MARKS, "tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(bare)
@@ -166,9 +166,9 @@ def test_a_single_affordable_method_is_still_shown_first(tmp_path: Path) -> None
         tmp_path, marks={**MARKS, "tokens.1": 1}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS"
     )
     _crusade(player)
-    assert player.stage.chooser is not None
-    assert [action.pick for action in player.stage.chooser.actions] == ["reason"]
-    player.press_answer(player.stage.chooser.boxes[0].centre)
+    assert player.stage.overlay.choice is not None
+    assert [action.pick for action in player.stage.overlay.choice.actions] == ["reason"]
+    player.press_answer(player.stage.overlay.boxes.parts[0].centre)
     player.settle()
     assert [turn.action.pick for turn in player.match.turns] == ["reason"]
 
@@ -456,7 +456,7 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
     for place, cards in (("field.1.4", ["BONEDRUMMERS", "HOWLERS"]), ("field.2.1", ["ACADEMIC"])):
         player.click(player.middle(table.place_named[place]))
         player.settle()
-        assert [table.cards[card].name for card in player.stage.inspector.known] == cards
+        assert [table.cards[card].name for card in player.stage.overlay.spread.known] == cards
         assert "There are no cards here." not in player.words()
         player.key(pygame.K_ESCAPE)
 
@@ -478,7 +478,7 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     stage, table = player.stage, player.match.state.table
     far = player.middle(table.place_named["field.1.4"])
     player.click(far)
-    assert stage.inspector is None
+    assert stage.overlay.spread is None
     assert {table.cards[card].name for card in stage.own.lit} == {"HOWLERS", "NOMADS"}
     player.drag(player.point(Item(CARD, table.card_named["HOWLERS"])), far, drop=False)
     player.frame(seconds=0.5)

@@ -134,7 +134,7 @@ def test_a_dragged_thing_stays_under_the_pointer_where_it_was_grabbed(tmp_path: 
     enough = 99 if SOAK or game == "soul_battle" else 4
     while match.asked and len(match.turns) < DECISIONS and len(kinds) < enough:
         player.ready()
-        if player.stage.inspector is None:
+        if player.stage.overlay.spread is None:
             for kind, items in list(_draggable(player)):
                 if kind not in kinds:
                     kinds.add(kind)

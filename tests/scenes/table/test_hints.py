@@ -186,8 +186,14 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
                 assert sorted(_ghosts(player)) == sorted(wanted), hint
             else:
                 assert _frames(player), f"{hint.verb} is a button that is framed"
-            note = player.stage.note
-            assert note is None or 0 < note.box.y < note.box.y + note.box.h < player.stage.size[1]
+            note = player.stage.overlay.note
+            assert (
+                note is None
+                or 0
+                < player.stage.overlay.boxes.whole.y
+                < player.stage.overlay.boxes.whole.y + player.stage.overlay.boxes.whole.h
+                < player.stage.size[1]
+            )
             said = player.words()
             head = player.scene.session.content.texts[f"help.{hint.verb}.how"].split("{")[0].split(".")[0]
             assert head[:20] in said, hint.verb
@@ -227,17 +233,17 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
     player.settle()
     player.key(pygame.K_ESCAPE)
     _asked(player)
-    spread = player.stage.inspector
+    spread = player.stage.overlay.spread
     assert spread is not None
     assert "Fetch Salamander" in player.words()
     assert spread.advised((action(player, "fetch SALAMANDER > hand"),)) == {spread.chosen}
     _asked(player)
-    spread = player.stage.inspector
+    spread = player.stage.overlay.spread
     assert spread is not None
     player.frame()
     assert _ghosts(player) == ["SALAMANDER"]
     ghost = next(item for item in player.app.painter.display_list() if item.what[0] == "ghost")
-    assert spread.box.holds(*(at / player.scene.scale for at in ghost.rect.center))
+    assert player.stage.overlay.boxes.whole.holds(*(at / player.scene.scale for at in ghost.rect.center))
     assert player.scene.session.content.texts["help.fetch.how"] in player.words()
     player.click(player.scene.renderer.controls.boxes()["hint"].centre)
     assert len(player.told("how")) == 2, "the button is pressed through what it has opened"
@@ -248,7 +254,7 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
     assert player.match.state.cards_in("hand") == ["CANDLE.1", "SALAMANDER"]
     put(player, hand="WEALTHY", deck="BELL")
     _asked(player)
-    assert player.stage.inspector is None, "a hint at a visible card opens no pile"
+    assert player.stage.overlay.spread is None, "a hint at a visible card opens no pile"
 
 
 # --- how they are counted ---------------------------------------------------------------------------------------
@@ -310,9 +316,9 @@ def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
     player.ready()
     _asked(player)
     player.key(pygame.K_ESCAPE)
-    assert (player.stage.hint, player.stage.note) == (None, None)
+    assert (player.stage.hint, player.stage.overlay.note) == (None, None)
     _asked(player)
-    player.stage.note = None
+    player.stage.overlay.dismiss()
     player.key(pygame.K_ESCAPE)
     assert player.stage.hint is None
     assert len(player.app.scenes.all) == 1

@@ -15,10 +15,10 @@ def test_nothing_moves_while_a_message_is_shown(tmp_path: Path) -> None:
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][2]
     player.drag(player.point(Item(CARD, card)), player.middle(0))
     player.settle()
-    assert player.stage.note is not None
+    assert player.stage.overlay.note is not None
     assert player.app.frame([], 0.0) == []
     player.sleep()
-    assert player.stage.note is None, "and it goes by itself"
+    assert player.stage.overlay.note is None, "and it goes by itself"
 
 
 def test_no_pile_is_in_two_places_while_the_table_rotates(tmp_path: Path) -> None:

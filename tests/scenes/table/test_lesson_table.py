@@ -222,7 +222,7 @@ def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
     learner.click((box.x + 30, box.y + 60), button=3)
-    assert learner.stage.inspector is None
+    assert learner.stage.overlay.spread is None
     assert learner.stage.gesture.pick is None
     learner.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     learner.settle()
@@ -349,20 +349,20 @@ def test_a_pile_spread_by_a_step_lies_beside_the_text_and_stays_after_a_wrong_ca
     learner = Learner(tmp_path, game="aleph_null", scale=scale)
     owl = next(at for at, step in enumerate(learner.lesson.session.steps) if "Owl" in step.say)
     learner.to(owl)
-    spread = learner.stage.inspector
+    spread = learner.stage.overlay.spread
     assert spread is not None
     learner.frame()
-    assert overlap(learner.lesson.tutor.lesson_card.box, spread.box) == 0
+    assert overlap(learner.lesson.tutor.lesson_card.box, learner.stage.overlay.boxes.whole) == 0
     awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.session.wanted())}
     assert awaited == {"CANDLE.1", "CANDLE.2", "CANDLE.4"}
     wrong = next(at for at in spread.choices if spread.cards[at][0][1] == "SYLPH")
-    learner.click(spread.boxes[wrong].centre)
+    learner.click(learner.stage.overlay.boxes.parts[wrong].centre)
     learner.settle()
     assert learner.at == owl
     assert learner.told("wrong")
-    assert learner.stage.inspector is not None
+    assert learner.stage.overlay.spread is not None
     learner.frame()
-    assert overlap(learner.lesson.tutor.lesson_card.box, learner.stage.inspector.box) == 0
+    assert overlap(learner.lesson.tutor.lesson_card.box, learner.stage.overlay.boxes.whole) == 0
 
 
 def test_the_highlight_on_the_header_leaves_its_letters_clear(tmp_path: Path) -> None:
@@ -663,10 +663,10 @@ def test_a_chooser_leaves_the_lessons_card_in_sight(tmp_path: Path) -> None:
     learner.stage.hit_test.choose(ways, wanted.place)
     learner.stage.changed()
     learner.frame()
-    chooser = learner.stage.chooser
+    chooser = learner.stage.overlay.choice
     assert chooser is not None
-    assert len(chooser.boxes) == 3
-    assert not any(overlap(box, learner.lesson.tutor.lesson_card.box) for box in chooser.boxes)
+    assert len(learner.stage.overlay.boxes.parts) == 3
+    assert not any(overlap(box, learner.lesson.tutor.lesson_card.box) for box in learner.stage.overlay.boxes.parts)
 
 
 def test_nothing_is_asked_while_the_learner_reads(tmp_path: Path) -> None:

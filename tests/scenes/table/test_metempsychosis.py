@@ -287,7 +287,7 @@ def test_the_tomb_and_the_piles_remaining_cards_are_one_key_away(tmp_path: Path)
     player.key(pygame.K_c)
     player.frame()
     assert {"In the pile: 28", "In the tomb: 0", "Keepers"} <= set(player.words().splitlines())
-    tally = player.stage.inspector.counts.tally
+    tally = player.stage.overlay.spread.counts
     pile = dict(zip(tally.columns, tally.rows[1][1], strict=True))
     assert [pile[letter] for letter in "ABCDEFG"] == [3, 3, 3, 4, 3, 3, 3]
     assert pile["keepers"] == 6
@@ -295,7 +295,7 @@ def test_the_tomb_and_the_piles_remaining_cards_are_one_key_away(tmp_path: Path)
     names = {symbol.name for symbol in library().game(GAME).cards.symbols}
     assert names <= set(player.words().splitlines()), "each symbol by its name"
     player.key(pygame.K_c)
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
 
 
 @pytest.mark.parametrize("look", some([(200, (1024, 640)), (100, (1280, 720)), (200, (1920, 1080))], 1))
@@ -306,7 +306,7 @@ def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, look
     _sit_at(player, scene("K1 A1", "B1", pile="C1 C2 C3", level=2, willpower=9))
     player.key(pygame.K_c)
     player.frame()
-    boxes = player.stage.inspector.boxes
+    boxes = player.stage.overlay.boxes.parts
     assert len(boxes) == len(player.match.state.cards_in("tomb")) == 28
     assert all(box.y > 0 and box.y + box.h < player.stage.size[1] for box in boxes)
     window, drawn = player.app.window.surface.get_rect(), player.app.painter.display_list()
@@ -325,8 +325,8 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player.key(pygame.K_c)
     player.frame()
     card = player.match.state.table.card_named["E1"]
-    inspector = player.stage.inspector
-    player.move(inspector.boxes[inspector.known.index(card)].centre)
+    inspector = player.stage.overlay.spread
+    player.move(player.stage.overlay.boxes.parts[inspector.known.index(card)].centre)
     player.settle()
     told = "Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     assert told in player.words()
@@ -334,7 +334,7 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player.move((5, 5))
     player.settle()
     assert told not in player.words()
-    player.move(inspector.boxes[inspector.known.index(card)].centre)
+    player.move(player.stage.overlay.boxes.parts[inspector.known.index(card)].centre)
     player.settle()
     player.key(pygame.K_ESCAPE)
     player.frame()
@@ -445,7 +445,7 @@ def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
     player.ready()
     player.key(pygame.K_c)
     player.frame()
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     assert "This game has no cards to count." in player.words()
 
 
@@ -461,11 +461,11 @@ def test_on_level_2_any_card_of_the_tomb_can_be_recalled(tmp_path: Path, way: st
     tomb = len(player.match.state.cards_in("tomb"))
     player.click(player.scene.renderer.controls.tiles()["tile.recall"].box.centre)
     player.frame()
-    inspector = player.stage.inspector
+    inspector = player.stage.overlay.spread
     assert len(inspector.choices) == tomb
     (last,) = inspector.choices[tomb - 1]
     if way == "mouse":
-        player.press_answer(inspector.boxes[tomb - 1].centre)
+        player.press_answer(player.stage.overlay.boxes.parts[tomb - 1].centre)
     else:
         player.key(pygame.K_LEFT)
         player.steady()

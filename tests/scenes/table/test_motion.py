@@ -246,7 +246,7 @@ def test_a_refused_card_springs_home(tmp_path: Path) -> None:
     start = len(player.frames) - 1
     player.up(end)
     player.settle()
-    assert player.stage.note is not None, "it was refused"
+    assert player.stage.overlay.note is not None, "it was refused"
     track = player.track(sprite, start)
     assert 0.15 <= lasts(track) <= 0.2
     assert straight(track)

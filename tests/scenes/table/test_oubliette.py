@@ -266,10 +266,10 @@ def test_cards_are_dug_up_and_given_back_from_a_spread_pile(tmp_path: Path) -> N
     table = player.match.state.table
     player.stage.hit_test.inspect(None, table.place_named["graveyard"])
     player.frame()
-    inspector = player.stage.inspector
+    inspector = player.stage.overlay.spread
     faces = [face for _, face in inspector.cards]
     assert [face.partition("@")[0] for face in faces] == ["5C", "8C", "2C"]
-    player.press_answer(inspector.boxes[1].centre)
+    player.press_answer(player.stage.overlay.boxes.parts[1].centre)
     player.settle()
     assert player.match.turns[-1].action == _action(player, "dig 8C > slot.1")
 
@@ -285,12 +285,12 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
     player = _at(tmp_path / "none", "3C JC", "JD", deck="4S 3S", graveyard="2C 8C 5C", equipped="JH")
     player.stage.hit_test.inspect(None, player.match.state.table.place_named["graveyard"])
     player.frame()
-    player.press_answer(player.stage.inspector.boxes[1].centre)
-    assert player.stage.chooser is not None
+    player.press_answer(player.stage.overlay.boxes.parts[1].centre)
+    assert player.stage.overlay.choice is not None
     player.frame()
     assert "Put it in place of JH" in player.words().replace("\u2665", "H").replace("\u2663", "C")
     player.key(pygame.K_ESCAPE)
-    assert player.stage.chooser is None
+    assert player.stage.overlay.choice is None
     assert not player.match.turns
 
 
@@ -369,8 +369,8 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.click(player.scene.renderer.controls.boxes()["undo"].centre)
     player.frame()
-    wide, note = player.stage.layout.panels["wide"], player.stage.note
-    assert note.box.y + note.box.h <= wide.y
+    wide = player.stage.layout.panels["wide"]
+    assert player.stage.overlay.boxes.whole.y + player.stage.overlay.boxes.whole.h <= wide.y
 
 
 @pytest.mark.parametrize("way", ["click", "keys"])

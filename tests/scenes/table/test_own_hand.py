@@ -109,10 +109,10 @@ def test_a_click_on_a_useless_pile_spreads_it(player: Player) -> None:
     stage, table = player.stage, player.match.state.table
     deck = table.place_named["deck.1"]
     player.click(stage.hit_test.area(deck).centre)
-    assert stage.inspector is not None
+    assert stage.overlay.spread is not None
     assert player.told("inspect")[-1]["place"] == "deck.1"
     player.click((5, 5))
-    assert stage.inspector is None
+    assert stage.overlay.spread is None
 
 
 def test_a_message_about_a_place_closes_its_tip(player: Player) -> None:
@@ -121,11 +121,10 @@ def test_a_message_about_a_place_closes_its_tip(player: Player) -> None:
     space = player.match.state.table.place_named["a1"]
     player.move(stage.hit_test.area(space).centre)
     player.settle()
-    assert stage.chip is not None
-    assert stage.chip.tip
+    assert stage.overlay.tip is not None
     player.click(stage.hit_test.area(space).centre)
-    assert stage.note is not None
-    assert stage.chip is None
+    assert stage.overlay.note is not None
+    assert stage.overlay.tip is None
 
 
 def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
@@ -134,7 +133,7 @@ def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
     space = player.match.state.table.place_named["b2"]
     player.move(stage.hit_test.area(space).centre)
     player.key(pygame.K_i)
-    assert stage.inspector is not None
+    assert stage.overlay.spread is not None
     assert player.told("inspect")[-1]["place"] == "b2"
 
 
@@ -156,18 +155,18 @@ def test_a_click_on_a_destination_of_a_won_soul_says_how_to_take_it(player: Play
     action = player.match.legal()[0]
     assert action.verb == "claim"
     player.click(player.stage.hit_test.area(action.place).centre)
-    note = player.stage.note
+    note = player.stage.overlay.note
     assert note is not None
-    assert "".join(span.text for span in note.spans).startswith("Take the soul you won: drag it here")
+    assert "".join(span.text for span in note.text).startswith("Take the soul you won: drag it here")
 
 
 def test_a_click_on_a_destination_of_a_token_says_how_to_place_it(player: Player) -> None:
     player.start()
     action = next(action for action in player.match.legal() if action.verb == "place")
     player.click(player.stage.hit_test.area(action.place).centre)
-    note = player.stage.note
+    note = player.stage.overlay.note
     assert note is not None
-    told = "".join(span.text for span in note.spans)
+    told = "".join(span.text for span in note.text)
     assert told.startswith("Place your Reaper: drag it here")
 
 
@@ -249,6 +248,6 @@ def test_a_spread_hand_keeps_its_order(player: Player) -> None:
     assert sorted_hand != before
     player.click(at(player, sorted_hand[0]), pygame.BUTTON_RIGHT)
     player.frame()
-    inspector = player.stage.inspector
+    inspector = player.stage.overlay.spread
     assert inspector is not None
     assert [player.match.state.table.cards[card].name for card in inspector.known] == sorted_hand

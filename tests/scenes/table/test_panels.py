@@ -60,10 +60,10 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     foot = max(rect.bottom for rect, _ in chronicle._rows)
     player.stage.ask_hint()
     player.settle()
-    note = player.stage.note
+    note = player.stage.overlay.note
     assert note is not None
-    assert foot > note.box.y * player.scene.scale, "it would lie over them"
-    assert max(rect.bottom for rect, _ in chronicle._rows) <= note.box.y * player.scene.scale
+    assert foot > player.stage.overlay.boxes.whole.y * player.scene.scale, "it would lie over them"
+    assert max(rect.bottom for rect, _ in chronicle._rows) <= player.stage.overlay.boxes.whole.y * player.scene.scale
     player.key(pygame.K_ESCAPE)
     assert max(rect.bottom for rect, _ in chronicle._rows) == foot
 
@@ -109,16 +109,18 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
     for message, values in (("table.alone.chance", ()), ("table.alone.learned.named", named)):
         stage.say(stage.words.say(message, values), "undo")
         player.frame()
-        assert log.x <= stage.note.box.x
-        assert stage.note.box.x + stage.note.box.w <= log.x + log.w
+        assert log.x <= stage.overlay.boxes.whole.x
+        assert stage.overlay.boxes.whole.x + stage.overlay.boxes.whole.w <= log.x + log.w
         assert newest[-12:] in player.words(), message
     for _ in range(2):
         stage.ask_hint()
         player.settle()
-    assert stage.note.more
-    assert log.x <= stage.note.box.x
-    assert stage.chronicle.y + log_panel.HEAD * stage.panels <= stage.note.box.y + 1, "letters stand on whole pixels"
-    assert not (stage.costly and stage.note.box.meets(stage.layout.costly))
+    assert stage.overlay.note.more
+    assert log.x <= stage.overlay.boxes.whole.x
+    assert stage.chronicle.y + log_panel.HEAD * stage.panels <= stage.overlay.boxes.whole.y + 1, (
+        "letters stand on whole pixels"
+    )
+    assert not (stage.costly and stage.overlay.boxes.whole.meets(stage.layout.costly))
 
 
 def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
@@ -156,7 +158,7 @@ def test_a_long_hint_leaves_the_banner_in_sight(tmp_path: Path, size: tuple[int,
     line = (Span("It keeps a stronger card for a soul that is worth more to you at the end."),)
     player.stage.say((Span("Beat the queen with two cards."),), "wide", [line] * 4)
     player.frame()
-    note, banner = player.stage.note, player.stage.layout.panels["banner"]
+    note, banner = player.stage.overlay.note, player.stage.layout.panels["banner"]
     assert note is not None
     assert len(note.more) == 4
-    assert note.box.y >= banner.y + banner.h
+    assert player.stage.overlay.boxes.whole.y >= banner.y + banner.h

@@ -356,9 +356,9 @@ def test_cards_cannot_be_picked_up_but_piles_can_be_spread(tmp_path: Path) -> No
     assert watcher.view.gesture.pick is None
     assert watcher.match.state is before
     watcher.click(watcher.middle(place), button=3)
-    assert watcher.view.inspector is not None
+    assert watcher.view.overlay.spread is not None
     watcher.key(pygame.K_ESCAPE)
-    assert watcher.view.inspector is None
+    assert watcher.view.overlay.spread is None
     assert isinstance(watcher.top, ReplayScene)
 
 
@@ -387,7 +387,7 @@ def test_tab_walks_through_the_bar_and_the_piles_and_enter_presses(tmp_path: Pat
     while controls.focus is None or controls.focus[0] != "place":
         watcher.key(pygame.K_TAB)
     watcher.key(pygame.K_RETURN)
-    assert watcher.view.inspector is not None
+    assert watcher.view.overlay.spread is not None
 
 
 @pytest.mark.parametrize("size", some([(1024, 640), (1920, 1080), (2560, 1080), (1280, 1024)], 1))
@@ -416,12 +416,12 @@ def test_hovering_a_button_explains_it(tmp_path: Path) -> None:
     said = []
     for name, box in watcher.scene.renderer.controls.boxes().items():
         watcher.move(box.centre)
-        assert watcher.view.note is not None, name
-        said.append("".join(span.text for span in watcher.view.note.spans))
+        assert watcher.view.overlay.note is not None, name
+        said.append("".join(span.text for span in watcher.view.overlay.note.text))
     assert any("(Space)" in text for text in said)
     assert any("only see what everyone knows" in text for text in said)
     watcher.move((640, 20))
-    assert watcher.view.note is None
+    assert watcher.view.overlay.note is None
 
 
 def test_the_tiles_of_a_watched_table_are_no_buttons(tmp_path: Path) -> None:

@@ -26,10 +26,10 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     rule = _refused(player)
-    assert player.stage.note.names == rule
+    assert player.stage.overlay.note.rule == rule
     before = player.match.state.digest()
     if how == "click":
-        player.click(player.stage.note.link.centre)
+        player.click(player.stage.overlay.boxes.link.centre)
     else:
         player.key(pygame.K_r)
     book = player.top
@@ -47,10 +47,10 @@ def test_a_click_beside_the_rule_only_closes_the_message(tmp_path: Path) -> None
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     _refused(player)
-    box = player.stage.note.box
+    box = player.stage.overlay.boxes.whole
     player.click((box.x + 4, box.y + 4))
     assert player.top is player.scene
-    assert player.stage.note is None
+    assert player.stage.overlay.note is None
 
 
 def test_leaving_the_window_lowers_the_curtain_over_the_open_book(tmp_path: Path) -> None:

@@ -98,12 +98,12 @@ def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> N
     assert private_faces(player)
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p"))
     player.frame()
-    assert stage.inspector is None
+    assert stage.overlay.spread is None
     assert not private_faces(player)
     stage.look(True)
     stage.say(stage.words.say("table.nothing_here"), "wide")
     stage.look(False)
-    assert stage.note is None
+    assert stage.overlay.note is None
 
 
 P_DOWN = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p")
@@ -122,16 +122,16 @@ def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
     stage, table = player.stage, player.match.state.table
     card, deck = player.match.state.places[table.place_named["hand.1"]][0], table.place_named["deck.2"]
     carry(player, card, deck)
-    assert stage.note is not None
-    assert not stage.note.names, "no rule, for that would tell what it is"
+    assert stage.overlay.note is not None
+    assert not stage.overlay.note.rule, "no rule, for that would tell what it is"
     assert player.app.texts.say("table.peek.refused.hold", key="P") in player.words()
     assert ("card", table.cards[card].name) not in player.shown()
-    stage.note = None
+    stage.overlay.dismiss()
     player.settle()
     player.frame(P_DOWN)
     carry(player, card, deck)
-    assert stage.note is not None
-    assert stage.note.names, "with the key held the reason is told"
+    assert stage.overlay.note is not None
+    assert stage.overlay.note.rule, "with the key held the reason is told"
 
 
 @pytest.mark.parametrize("held", [False, True])

@@ -160,13 +160,13 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
     assert "3 cards" in player.words()
     assert "2 face down" in player.words()
     player.key(pygame.K_ESCAPE)
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     player.move(player.middle(place))
     player.down(player.middle(place))
     for _ in range(40):
         player.frame()
     player.up(player.middle(place))
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
     assert len(player.told("inspect")) == 2
 
 
@@ -186,12 +186,12 @@ def test_after_a_spread_pile_the_next_drag_takes_a_card(player: Player, opened: 
         player.frame(seconds=tuning.HOLD_TIME + 0.1)
         player.up(pile)
     player.frame()
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
     if closed == "escape":
         player.key(pygame.K_ESCAPE)
     elif closed != "drag":
         player.click((4, 300), button=3 if closed == "right" else 1)
-    assert (player.stage.inspector is not None) is (closed == "drag")
+    assert (player.stage.overlay.spread is not None) is (closed == "drag")
     player.act(action, "drag")
     assert [turn.action for turn in player.match.turns][-1:] == [action]
 
@@ -204,10 +204,10 @@ def test_a_press_that_pauses_and_then_moves_is_still_a_drag(player: Player) -> N
     player.down(start)
     for _ in range(8):
         player.frame(seconds=tuning.HOLD_TIME / 5)
-    assert player.stage.inspector is not None
+    assert player.stage.overlay.spread is not None
     for share in (0.2, 0.6, 1.0):
         player.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     player.up(end)
     assert [turn.action for turn in player.match.turns][1:] == [action]
 
@@ -218,7 +218,7 @@ def test_a_click_beside_a_spread_pile_closes_it_and_picks_nothing_up(player: Pla
     player.frame()
     action = next(action for action in player.match.legal() if action.place >= 0)
     player.click(player.point(player.items(action)[-1]))
-    assert player.stage.inspector is None
+    assert player.stage.overlay.spread is None
     assert player.stage.gesture.pick is None
 
 

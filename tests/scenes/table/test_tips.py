@@ -44,9 +44,9 @@ def test_a_tip_fits_the_options_of_the_match(
     player.stage.hit_test._rest_on(found)
     for _ in range(90):
         player.frame()
-    chip = player.stage.chip
+    chip = player.stage.overlay.tip
     assert chip is not None
-    assert said in "".join(span.text for span in chip.spans)
+    assert said in "".join(span.text for span in chip.text)
 
 
 @pytest.mark.parametrize("game", playable(library()))
@@ -63,4 +63,4 @@ def test_a_note_stays_as_long_as_it_takes_to_read(tmp_path: Path, long: int, sec
     player.ready()
     stage = player.stage
     stage.say((Span("x" * long),), "wide")
-    assert stage.note.until - stage.director.now == pytest.approx(seconds)
+    assert stage.overlay.note.until - stage.director.now == pytest.approx(seconds)
