@@ -52,8 +52,8 @@ class Figure(NamedTuple):
 
 FIGURES = {
     "matches": Figure("random matches, every invariant at every step", 6, 240, each=True),
-    "cheap": Figure("random matches, cheap checks", 40, 4000, each=True),
-    "taken": Figure("decisions in these: none of them is hollow", 600, 60_000, each=True),
+    "cheap": Figure("random matches, cheap checks", 20, 4000, each=True),
+    "taken": Figure("decisions in these: none of them is hollow", 300, 60_000, each=True),
     "undone": Figure("matches undone to the start", 2, 24, each=True),
     "steps": Figure("positions dumped and loaded", 90, 3500, each=True),
     "views": Figure("positions redealt: view, actions, log", 100, 4500, each=True),
@@ -62,7 +62,7 @@ FIGURES = {
     "lists": Figure("positions redealt: display list", 15, 2000, each=True),
     "pixels": Figure("positions redealt: every pixel", 2, 60, each=True),
     "names": Figure("frames and files in which no hidden card is named", 140, 390, each=True),
-    "records": Figure("golden records replayed", 8, 8, each=True),
+    "records": Figure("golden records replayed", 5, 8, each=True),
     "certified": Figure("certified deals won again by their lines", 366, 1098),
     "kills": Figure("kills while saving", 10, 500, varies=True),
     "power": Figure("states that a power loss may leave", 1300, 1300, varies=True),

@@ -12,7 +12,7 @@ import pytest
 from game.lab import cli_context
 from tests.architecture.source import ROOT, modules, nodes
 from tests.games.citing import ids_in, ids_named
-from tests.games.shown import scenarios
+from tests.games.scenario_files import scenarios
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()

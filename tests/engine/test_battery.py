@@ -25,6 +25,8 @@ MISTAKES = {
     "edits_the_present": "an earlier state is untouched", "doubles": "events fold",
 }  # fmt: skip
 """Deliberate mistakes in the toy game, each with the battery's message."""
+MATCHES = 8
+"""Number of matches of the toy game in each test."""
 HEARD = """
 asks_by_hidden marks_by_hidden says_by_hidden carries_by_hidden moves_by_hidden rolls_by_hidden
 shows_and_tells tells_chance beats_by_hidden
@@ -36,7 +38,7 @@ def _run(
     broken: str, thorough: bool = True, text: bool = True, shows_high: bool = False, quits: bool = False, hums: str = ""
 ) -> BatteryReport:
     tally = BatteryReport()
-    for number in range(12):
+    for number in range(MATCHES):
         setup = Setup(2 + number % 2, {}, f"toy {number}")
         game, chance = toy(broken, shows_high, quits, hums), Chance(f"battery {number}")
         match = play_through(game, setup, chance, tally, lambda key: text, limit=60, thorough=thorough)
@@ -46,8 +48,8 @@ def _run(
 
 
 def test_a_correct_game_passes_all_checks_and_the_cheap_ones() -> None:
-    assert _run("").ends == {"TOY 2": 12}
-    assert _run("", thorough=False).matches == 12
+    assert _run("").ends == {"TOY 2": MATCHES}
+    assert _run("", thorough=False).matches == MATCHES
 
 
 def test_a_game_that_would_refuse_its_own_saves_is_caught() -> None:
@@ -67,31 +69,31 @@ def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPa
     with pytest.raises(Broken, match=r"hears .*, and with other hidden cards "):
         _run(mistake)
     monkeypatch.setattr(invariants, "check_ask_leak", lambda *given: None)
-    assert _run(mistake).matches == 12
+    assert _run(mistake).matches == MATCHES
 
 
 @pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
 def test_a_private_answer_that_others_could_guess_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Catch a leak that no other check finds, because it reveals no hidden card."""
-    assert _run("", hums="well").matches == 12
+    assert _run("", hums="well").matches == MATCHES
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)
     monkeypatch.setattr(invariants, "check_disguised_verbs", lambda *given: None)
-    assert _run("", hums=told_by).matches == 12
+    assert _run("", hums=told_by).matches == MATCHES
 
 
 def test_the_end_text_reveals_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match="final summary reveals no hidden cards"):
         _run("ends_with_hidden")
     monkeypatch.setattr(random_matches, "check_end", lambda *given: None)
-    assert _run("ends_with_hidden").matches == 12
+    assert _run("ends_with_hidden").matches == MATCHES
 
 
 def test_undoing_everything_reveals_an_edited_history(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Broken, match="undo leads back to what was played"):
         _run("edits_the_past")
     monkeypatch.setattr(sys.modules[__name__], "undo_to_start", lambda match: None)
-    assert _run("edits_the_past").matches == 12
+    assert _run("edits_the_past").matches == MATCHES
 
 
 def test_undoing_and_redoing_everything_restores_the_match() -> None:
@@ -104,7 +106,7 @@ def test_undoing_and_redoing_everything_restores_the_match() -> None:
 
 def test_cards_shown_by_a_rule_are_announced() -> None:
     """If a rule turns up a hidden card because of its face, the other players learn why."""
-    assert _run("", shows_high=True).matches == 12
+    assert _run("", shows_high=True).matches == MATCHES
 
 
 def test_a_missing_text_is_caught() -> None:

@@ -49,7 +49,7 @@ class Position:
         """Return the number of cards in a place."""
         return len(self.state.places[self.table.place_named[place]])
 
-    def told(self) -> list[tuple[str, dict[str, Any]]]:
+    def log_lines(self) -> list[tuple[str, dict[str, Any]]]:
         """Return the last action's log lines; cards appear by name."""
         return [
             (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
@@ -57,9 +57,9 @@ class Position:
             if isinstance(event, Said)
         ]
 
-    def said(self) -> list[str]:
+    def log_keys(self) -> list[str]:
         """Return the text keys of the last action's log lines."""
-        return [key for key, _ in self.told()]
+        return [key for key, _ in self.log_lines()]
 
     def action(self, text: str, seat: int = 0) -> Action:
         """Return an action from notation without a seat; its seat is by default the seat to move."""

@@ -13,7 +13,7 @@ import pytest
 
 from game.lab import cli_context
 from game.scenario import read_scenario, run_scenario
-from tests.games.shown import FOLDER, GAMES
+from tests.games.scenario_files import FOLDER, GAMES
 
 LIBRARY = cli_context.library()
 ONLY = os.environ.get("ONLY_RULES", "").split(",")

@@ -21,6 +21,7 @@ from game.players.greedy import greedy
 from game.players.lookahead import BLIND_DIVISOR, DEPTH, LookaheadDepth, lookahead
 from game.players.player import Decision, Situation, decide, situation
 from game.scenario import read_scenario, run_scenario
+from tests.run_counts import SOAK
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -131,7 +132,7 @@ def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
 @pytest.mark.parametrize("name", LOOKING)
 def test_it_thinks_equally_long_with_one_legal_action(name: str) -> None:
     """Its budget depends only on public facts, so its thinking time doesn't reveal its hand."""
-    budget = 8
+    budget = 8 if SOAK else 4
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):
         there = situation(match, budget)

@@ -45,6 +45,8 @@ ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
 
 Short games need several matches. In the short run, a slow player makes only these decisions, and the others are random.
 """
+SELDOM = 3 if SOAK else 12
+"""One in how many decisions to use with the players for solo games, which think longest."""
 LONG = 120 if SOAK else 60
 """Maximum number of decisions in a match; random play may take thousands."""
 
@@ -88,17 +90,17 @@ def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: st
 
     This covers hints too, because a hint is what the greedy player would do in your place.
     """
-    enough = 2 if player in ALONE and not SOAK else ENOUGH
+    enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0
     while not number or compared < enough or (SOAK and player in QUICK and number < 3):
-        match = _match(name, seats, f"whole {number}", **({} if player in QUICK else SOON.get(name, {})))
+        match = _match(name, seats, f"whole {number}", **({} if player == "random" else SOON.get(name, {})))
         chance = Chance(f"others {number}")
         while match.asked:
-            if player not in QUICK and len(match.turns) % EVERY and not SOAK:
+            if player not in QUICK and len(match.turns) % every and not SOAK:
                 match.play(random_unending_action(match.game, match.state, match.legal(), chance))
                 continue
             choice = _chosen(match, player, FEW if SOAK else 1)
-            if len(match.turns) % EVERY == 0 and (SOAK or compared < enough):
+            if len(match.turns) % every == 0 and (SOAK or compared < enough):
                 other = redealt(match, determinize(match.view(bit(match.asked)), Chance(compared)))
                 assert _chosen(other, player, FEW if SOAK else 1) == choice
                 compared += 1

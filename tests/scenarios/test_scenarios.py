@@ -17,7 +17,7 @@ from game.lab.__main__ import main
 from game.lab.commands.rule_trace import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
 from tests.games.citing import ends_of
-from tests.games.shown import FOLDER, GAMES, scenarios
+from tests.games.scenario_files import FOLDER, GAMES, scenarios
 
 LIBRARY = cli_context.library()
 PAGE = FOLDER.parents[1] / "docs" / "scenarios.md"

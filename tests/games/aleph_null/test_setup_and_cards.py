@@ -12,7 +12,7 @@ from game.engine.events import Moved
 from game.engine.table import bit
 from game.words.event_text import card_marks, card_text, narrate, plain
 from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, mark, position, refused, told
-from tests.games.shown import scenarios
+from tests.games.scenario_files import scenarios
 
 
 def test_an_1_1_the_deck_has_28_cards_and_twelve_interferences_lie_in_three_tiers() -> None:

@@ -13,7 +13,7 @@ from game.games import setup_for
 from tests.games.fissureverse.table import CONTENT, fissureverse
 from tests.run_counts import SOAK, some
 
-FIRST = 120 if SOAK else 60
+FIRST = 120 if SOAK else 45
 """Number of decisions checked in each match."""
 BROUGHT = (
     "WARHORNS HOWLERS NOMADS STALKERS PITSAINTS THECURSED MANIA FLAG MARTYRDOM RALLY PRAYER OMEN TITHE",

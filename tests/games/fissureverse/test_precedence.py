@@ -17,7 +17,7 @@ SPARE = {"draw_1": "WALKERS NIGHTCAPS", "draw_2": "LENSGRINDERS GLASSSURVEYORS"}
 def _because(position: Position) -> list[tuple[str, str]]:
     return [
         (key.removeprefix("because."), " ".join(values["cards"]))
-        for key, values in position.told()
+        for key, values in position.log_lines()
         if key.startswith("because.")
     ]
 
@@ -68,7 +68,7 @@ def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="THROUGHTHEMUD",
         rogations="PSALMS.2",
     )  # fmt: skip
-    assert ("no_result", {"cards": ["PSALMS.2"]}) in position.told()
+    assert ("no_result", {"cards": ["PSALMS.2"]}) in position.log_lines()
     assert position.state.cards_in("discard.2") == ["PSALMS.2"]
 
 
@@ -81,8 +81,8 @@ def test_fv_5_5_a_face_up_card_on_the_defender_stops_nothing(shown: bool) -> Non
     if shown:
         position.state.known[position.table.card_named["THROUGHTHEMUD.2"]] = position.table.everyone
     position.do("crusade BONEDRUMMERS kill > field.2.1")
-    assert ("revealed", {"who": 1, "cards": ["GOLDENTICKET.1"]}) in position.told()
-    assert ("no_result" in [key for key, _ in position.told()]) is not shown
+    assert ("revealed", {"who": 1, "cards": ["GOLDENTICKET.1"]}) in position.log_lines()
+    assert ("no_result" in [key for key, _ in position.log_lines()]) is not shown
     assert position.state.cards_in("vortex") == (["ACADEMIC"] if shown else [])
 
 
@@ -173,4 +173,4 @@ def test_fv_9_6_red_texts_affect_only_the_players_they_name() -> None:
         **SPARE,
     )  # fmt: skip
     position.do("crusade BONEDRUMMERS kill > field.2.1")
-    assert ("compared", {"mine": 3, "theirs": 2}) in position.told()
+    assert ("compared", {"mine": 3, "theirs": 2}) in position.log_lines()

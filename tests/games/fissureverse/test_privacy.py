@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.action import parse
-from game.engine.chance import Chance
 from game.engine.events import Asked, Event, Said, redacted
-from game.engine.knowledge import determinize
-from game.engine.play import rules
-from game.engine.play.match import Match
 from game.engine.step import Step
 from game.engine.table import bit
 from game.fissureverse.display.plates import summary
-from game.games import setup_for
 from game.players.player import decide, situation
 from game.players.registry import PLAYERS
-from tests.games.fissureverse.table import CONTENT, deal, fissureverse, mark, scene
+from tests.games.fissureverse.table import deal, fissureverse, mark, scene
 from tests.games.position import Position
 
 FIELD = {"field_1_1": "BONEDRUMMERS", "field_2_1": "QUIETMILITIA", "field_3_1": "WARHORNS"}
@@ -60,14 +54,6 @@ def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
     assert position.match.view(bit(1)).cards_in("frenzy.1.1") == ["RALLY.1"]
     for viewers in OTHERS:
         assert position.match.view(viewers).cards_in("frenzy.1.1") == ["(fissure)"]
-
-
-@pytest.mark.parametrize("card", ["MANIA", "RALLY", "WALKERS"])
-def test_fv_13_2_a_face_down_card_changes_no_other_players_actions(card: str) -> None:
-    """A face-down card doesn't affect another player's legal actions and prices (FV 13.2)."""
-    position = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1=card, **{**FIELD, **SPARE})
-    plain = scene(asks="2 act", seats=3, marks={"tokens.2": 9}, frenzy_1_1="FLAG", **{**FIELD, **SPARE})
-    assert position.legal() == plain.legal()
 
 
 def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
@@ -177,22 +163,7 @@ def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
     for hidden in ("MANIA", "FLAG", "RALLY"):
         position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
         position.do("crusade BONEDRUMMERS kill > field.2.1")
-        assert dict(position.told())["crusade.kill"]["cost"] == 6
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_fv_13_2_every_possible_table_offers_the_same_actions(seats: int) -> None:
-    """Throughout a skirmish, a redeal of the hidden cards doesn't change the seat's legal actions (FV 13.2)."""
-    match = Match.new(fissureverse(), setup_for(CONTENT, seats, "imagined", {"deck": "skirmish", "timer": "half"}))
-    chance = Chance("imagined choices")
-    decisions = 0
-    while match.asked and decisions < 150:
-        legal = match.legal()
-        seen = match.view(bit(match.asked))
-        assert rules.legal(fissureverse(), determinize(seen, chance)) == legal
-        match.play(legal[chance.below(len(legal))])
-        decisions += 1
-    assert decisions > 60
+        assert dict(position.log_lines())["crusade.kill"]["cost"] == 6
 
 
 def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
@@ -205,32 +176,6 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
     told = [summary(scene(field_1_1="BONEDRUMMERS", draw_2="TAMES", **places).state)[0] for places in where]
     assert len(told[0].cards) == told[0].total == 3
     assert told[0] == told[1] == told[2]
-
-
-def test_a_deal_shows_each_seat_its_own_hand() -> None:
-    """The deal also shows how many cards the other seats hold (FV 1.8, 13.1)."""
-    position = deal("own", 3)
-    for seat in (1, 2, 3):
-        for other in (1, 2, 3):
-            hand = position.match.view(bit(seat)).cards_in(f"hand.{other}")
-            assert len(hand) == 7
-            assert ("(fissure)" in hand) == (seat != other)
-
-
-def test_notation_of_every_kind_of_action() -> None:
-    """Each kind of action is written in the game's own notation."""
-    position = scene(
-        seats=3, marks={"tokens.1": 9}, hand_1="MANIA WALKERS RALLY", frenzy_1_1="FLAG", **{**FIELD, **SPARE}
-    )
-    for text in (
-        "1 crusade BONEDRUMMERS kill > field.2.1",
-        "1 reinforce WALKERS > field.1.2",
-        "1 refrenzy MANIA.1 keep > field.1.1",
-        "1 discard RALLY.1 > discard.1",
-        "1 pass",
-        "1 refill",
-    ):
-        assert position.match.refusal(parse(text, position.table)) is None
 
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.battery.invariants import check_state
-from game.engine.play.match import Match
 from game.engine.table import bit
 from game.fissureverse.computer.evaluation import evaluate, rounds_left
 from game.games import setup_for
@@ -118,21 +116,6 @@ def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) 
         locations=" ".join(deck), **SPARE,
     )  # fmt: skip
     assert rounds_left(position.state) == left
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_match_of_greedy_players_reaches_its_end(seats: int) -> None:
-    """The match has half the Locations, and every legal action in it has a score (FV 11.1)."""
-    options = {"deck": "skirmish", "colours": "red_yellow"}
-    match = Match.new(fissureverse(), setup_for(CONTENT, seats, "judged", options))
-    verbs = set()
-    while match.asked:
-        action = decide(greedy(situation(match, 0))).action
-        verbs.add(action.verb)
-        match.play(action)
-        assert len(match.turns) < 2000
-    check_state(fissureverse(), match.state)
-    assert {"crusade", "reinforce", "frenzy", "refill", "invoke"} <= verbs
 
 
 def test_every_verb_and_rogation_effect_has_a_score() -> None:

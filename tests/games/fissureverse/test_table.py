@@ -9,7 +9,6 @@ from game.engine.chance import Chance
 from game.engine.events import Event, Moved, fold
 from game.engine.knowledge import view
 from game.engine.play import rules
-from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.table import bit
 from game.fissureverse.rules.lookups import points
@@ -17,18 +16,10 @@ from game.games import setup_for
 from game.lab import cli_context
 from game.scenario import ScenarioError
 from tests.games.fissureverse.table import fissureverse, scene
-from tests.games.position import Position, drop
+from tests.games.position import drop
 
 FIELDS = {"field_1_1": "BONEDRUMMERS", "field_2_1": "ACADEMIC", "draw_1": "HOWLERS", "draw_2": "SOPHISTS"}
 MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
-
-
-def _drop(position: Position, card: str, place: str) -> Refusal | None:
-    """Return why the game refuses to let this card be dropped on this place."""
-    table = position.table
-    return rules.why_not(
-        fissureverse(), position.state, 1, frozenset((table.card_named[card],)), table.place_named[place]
-    )
 
 
 def test_free_places_of_a_field_are_shown_up_to_its_limit() -> None:
@@ -130,38 +121,37 @@ def test_unaffordable_methods_are_listed_beside_the_others() -> None:
     assert rules.other_ways(fissureverse(), position.state, [passing]) == []
 
 
-def test_a_meaningless_drop_gets_a_reason() -> None:
-    """The drop fits no action at all (FV 5.3, 3.1)."""
-    poor = scene(marks={**MARKS, "tokens.1": 0}, hand_1="NOMADS RALLY.1", frenzy_1_1="MANIA.1", **FIELDS)
-    dropped = _drop(poor, "BONEDRUMMERS", "field.2.1")
-    assert dropped is not None
-    assert dropped.rule == "FV 5.3"
-    for card, place, key in (
-        ("RALLY.1", "field.1.2", "refusal.reinforce_rogation"),
-        ("NOMADS", "field.1.3", "refusal.reinforce_next"),
-    ):
-        no = _drop(poor, card, place)
-        assert no is not None, (card, place)
-        assert no.key == key
+OWN_TURN, OTHER = "1 act", "1 rogation 2 0 0"
 
 
-@pytest.mark.parametrize("asks", ["1 act", "1 rogation 2 0 0"])
-def test_a_card_that_is_not_a_crusader_gets_that_reason_in_any_question(asks: str) -> None:
-    """The refusal never says that no Crusader can be played now (FV 3.1, 8.1)."""
-    position = scene(asks=asks, marks=MARKS, hand_1="NOMADS VIGIL.1 TRANCE.1", **FIELDS)
-    told = [_drop(position, card, "field.1.2") for card in ("VIGIL.1", "TRANCE.1")]
-    assert [(no.rule, no.key) if no else None for no in told] == [
-        ("FV 8.1", "refusal.reinforce_rogation"),
-        ("FV 3.1", "refusal.reinforce_crusader"),
-    ]
-
-
-def test_an_attachable_card_is_not_refused_as_no_crusader() -> None:
-    """A Frenzy dropped outside your Turn gets the reason that it must wait for your Turn (FV 4.1)."""
-    position = scene(asks="1 rogation 2 0 0", marks=MARKS, hand_1="NOMADS TRANCE.1", **FIELDS)
-    on_one, free = _drop(position, "TRANCE.1", "field.1.1"), _drop(position, "NOMADS", "field.1.2")
-    assert (on_one.key if on_one else "") == "refusal.frenzy_not_now"
-    assert (free.key if free else "") == "refusal.reinforce_not_now"
+@pytest.mark.parametrize(
+    ("asks", "dropped", "reason"),
+    [
+        (OWN_TURN, "BONEDRUMMERS > field.2.1", "FV 5.3 too_dear"),
+        *((asks, "RALLY.1 > field.1.2", "FV 8.1 reinforce_rogation") for asks in (OWN_TURN, OTHER)),
+        *((asks, "TRANCE.1 > field.1.2", "FV 3.1 reinforce_crusader") for asks in (OWN_TURN, OTHER)),
+        (OWN_TURN, "NOMADS > field.1.3", "FV 3.1 reinforce_next"),
+        (OTHER, "TRANCE.1 > field.1.1", "FV 4.1 frenzy_not_now"),
+        (OTHER, "NOMADS > field.1.2", "FV 3.1 reinforce_not_now"),
+        (OWN_TURN, "NOMADS > location", "FV 2.1 astray_locations"),
+        (OWN_TURN, "NOMADS > draw.1", "FV 7.4 astray_draw"),
+        (OWN_TURN, "NOMADS > fearful.2", "FV 6.3 astray_fearful"),
+        (OWN_TURN, "NOMADS > vortex", "FV 6.6 astray_vortex"),
+        (OWN_TURN, "NOMADS > rogations", "FV 8.1 astray_rogations"),
+        (OWN_TURN, "NOMADS > discard.2", "FV 7.2 discard_where"),
+        (OWN_TURN, "NOMADS > field.2.2", "FV 3.1 reinforce_where"),
+        (OWN_TURN, "TRANCE.1 > frenzy.1.2", "FV 4.1 frenzy_where"),
+        (OWN_TURN, "BONEDRUMMERS > hand.1", "FV 7.1 astray_hand"),
+        (OWN_TURN, "BONEDRUMMERS > field.1.2", "FV 5.1 astray_crusader"),
+        (OWN_TURN, "BONEDRUMMERS > discard.2", "FV 3.4 withdraw_where"),
+        (OWN_TURN, "MANIA.1 > field.1.1", "FV 4.5 astray_attached"),
+    ],
+)
+def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: str, reason: str) -> None:
+    """A Rogation or Frenzy is never refused as a Crusader that can't be played now (FV 3.1, 4.1, 5.3, 8.1)."""
+    places = {"hand_1": "NOMADS RALLY TRANCE.1", "frenzy_1_1": "MANIA.1", **FIELDS}
+    position = scene(asks=asks, marks={**MARKS, "tokens.1": 0}, **places)
+    assert " ".join(drop(position.match, dropped)) == reason
 
 
 def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
@@ -184,20 +174,3 @@ def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
     game.do("decline").asks(2, "rogation")
     assert fissureverse().display.prompt(game.state)[1][0] == "ask.rogation.again"
-
-
-def test_a_card_that_fits_nowhere_gets_a_reason() -> None:
-    """The test drops cards of the hand, Crusaders in the Field and attached cards."""
-    match = scene(marks=MARKS, hand_1="NOMADS TRANCE.1", frenzy_1_1="MANIA.1", **FIELDS).match
-    assert drop(match, "NOMADS > location") == ("FV 2.1", "astray_locations")
-    assert drop(match, "NOMADS > draw.1") == ("FV 7.4", "astray_draw")
-    assert drop(match, "NOMADS > fearful.2") == ("FV 6.3", "astray_fearful")
-    assert drop(match, "NOMADS > vortex") == ("FV 6.6", "astray_vortex")
-    assert drop(match, "NOMADS > rogations") == ("FV 8.1", "astray_rogations")
-    assert drop(match, "NOMADS > discard.2") == ("FV 7.2", "discard_where")
-    assert drop(match, "NOMADS > field.2.2") == ("FV 3.1", "reinforce_where")
-    assert drop(match, "TRANCE.1 > frenzy.1.2") == ("FV 4.1", "frenzy_where")
-    assert drop(match, "BONEDRUMMERS > hand.1") == ("FV 7.1", "astray_hand")
-    assert drop(match, "BONEDRUMMERS > field.1.2") == ("FV 5.1", "astray_crusader")
-    assert drop(match, "BONEDRUMMERS > discard.2") == ("FV 3.4", "withdraw_where")
-    assert drop(match, "MANIA.1 > field.1.1") == ("FV 4.5", "astray_attached")

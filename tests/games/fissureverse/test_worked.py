@@ -7,7 +7,7 @@ import pytest
 from game.engine.events import Said
 from game.scenario import read_scenario, run_scenario
 from tests.games.fissureverse.table import CONTENT, fissureverse
-from tests.games.shown import FOLDER, GAMES
+from tests.games.scenario_files import FOLDER, GAMES
 
 TOTALS = (
     "3-1 3-3 5-1 1-3 4-1 3-1 4-3 2-1 3-2 5-2 2-2 5-2 6-6 3-2 2-2 2-2 1-3 2-1 "

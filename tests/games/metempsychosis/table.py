@@ -59,7 +59,7 @@ class Scene(Position):
 
     def lines(self) -> dict[str, dict[str, Any]]:
         """Return the last action's log lines by key; cards appear by name."""
-        return dict(self.told())
+        return dict(self.log_lines())
 
     def why(self, text: str) -> str:
         """Return the key of the reason why an action is refused, or "allowed"."""

@@ -54,7 +54,7 @@ def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
 def test_me_3_2_an_empty_hand_discards_nothing() -> None:
     """This can happen only if somebody edits the card file so that a card draws nothing."""
     game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
-    assert "discard_random" not in game.said()
+    assert "discard_random" not in game.log_keys()
     assert game.asks(1, "your_move").count("pile") == 9
 
 

@@ -81,7 +81,7 @@ class Scene:
         """Return the cards of a place as the player sees them; "(dungeon)" is an unknown card."""
         return view(self.state, bit(1)).cards_in(place)
 
-    def told(self) -> dict[str, dict[str, Any]]:
+    def log_lines(self) -> dict[str, dict[str, Any]]:
         """Return the last action's log lines by key; cards appear by name."""
         table = self.state.table
         return {

@@ -49,7 +49,7 @@ def test_ou_7_3_an_equipped_joker_stays_and_is_not_inventory() -> None:
     assert "shift X1 > graveyard" in game.legal()
     game.do("shift X1 > graveyard")
     assert (game.cards("equipped"), game.cards("graveyard"), game.count("deck")) == ("X1", "", 2)
-    assert "chaos_takes" not in game.told(), "it cost no card"
+    assert "chaos_takes" not in game.log_lines(), "it cost no card"
     assert not [action for action in game.legal() if " X1 " in action]
 
 

@@ -10,6 +10,7 @@ from game.engine.state import State
 from game.oubliette.rules.facts import ACTED, BRIDGED, CHAOS, DIRECTION, DUG, EXHUMED, FOUND, SEARCHED, facts_of
 from tests.games.oubliette.brute import At, lines
 from tests.games.oubliette.table import Scene, deal, oubliette, scene
+from tests.run_counts import SOAK
 
 
 def _plain(state: State) -> At:
@@ -78,7 +79,7 @@ def test_three_deals_have_as_many_lines_as_the_enumerator_counts(
 def test_both_count_the_same_throughout_random_games(actions: str, barrier: str, rope: str) -> None:
     options = {"actions": actions, "obstacle_at_barrier": barrier, "rope_on_arrival": rope}
     seen = set()
-    for number in range(20):
+    for number in range(20 if SOAK else 10):
         chance = Chance(f"along {number}")
         state = deal(f"along {number}", jokers=2 + number % 2, **options).state.clone()
         while state.question is not None:

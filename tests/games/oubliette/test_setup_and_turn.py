@@ -25,7 +25,7 @@ def test_ou_1_2_four_slots_of_five_and_an_equipped_card_other_than_a_joker() -> 
             assert [game.count(f"slot.{at}") for at in (1, 2, 3, 4)] == [5, 5, 5, 5]
             assert (game.count("equipped"), game.count("deck")) == (1, 33)
         assert not game.cards("equipped").startswith("X")
-    assert any("joker_back" in deal(f"deal {number}").told() for number in range(60))
+    assert any("joker_back" in deal(f"deal {number}").log_lines() for number in range(60))
     assert len({deal(f"deal {number}").cards("slot.1") for number in range(20)}) == 20
 
 
@@ -34,7 +34,7 @@ def test_ou_1_3_the_tops_are_known_and_the_next_card_is_turned_up() -> None:
     assert game.seen("slot.1") == ["(dungeon)", "8C"]
     game.do("equip 8C > equipped")
     assert game.seen("slot.1") == ["3C"]
-    assert game.told()["turned_up"] == {"cards": ["3C"]}
+    assert game.log_lines()["turned_up"] == {"cards": ["3C"]}
     assert game.seen("slot.3") == ["(dungeon)", "(dungeon)", "7D"]
     for number in range(5):
         dealt = deal(f"tops {number}")
@@ -52,13 +52,13 @@ def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-d
 def test_ou_3_3b_the_log_tells_what_a_fight_costs() -> None:
     """The Curse adds 2 to the price, and an Equipped King 1 to each other card (OU 3.3, 3.3a, 3.3b)."""
     for face, value in (("JS", 11), ("QS", 12), ("KS", 13)):
-        assert turned(face, "KC", "7D").asks("fight").told()["creature"]["value"] == value
+        assert turned(face, "KC", "7D").asks("fight").log_lines()["creature"]["value"] == value
     cursed = turned("QC", "3C KD", "5C", marks={"chaos": 1}, chaos="X1").do("fight KD > turned").asks("fight")
-    assert cursed.told()["fought"] == {"cards": ["KD"], "paid": 13, "value": 14}
+    assert cursed.log_lines()["fought"] == {"cards": ["KD"], "paid": 13, "value": 14}
     after = turned("KC", "3C 7D", "4H", equipped="KS", marks={"chaos": 1}).do("fight KS > turned", "fight 4H > turned")
-    assert after.told()["fought"]["paid"] == 17
+    assert after.log_lines()["fought"]["paid"] == 17
     left = turned("7S", "2C", "QC", "QD", "3C", equipped="5C", path="10S", deck="JS")
-    assert left.told()["find_left"] == {"cards": ["7S"]}
+    assert left.log_lines()["find_left"] == {"cards": ["7S"]}
 
 
 def test_ou_3_14_effects_happen_in_order_and_the_turned_card_goes_last() -> None:

@@ -1,4 +1,4 @@
-"""Battles and their log (SB 3.1 to 5.6). Scenarios and the second implementation (test_retold.py) cover the moves."""
+"""Battles and their log (SB 3.1 to 5.6). Scenarios and test_second_version.py cover the moves themselves."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_each_log_line_names_its_players_cards_and_numbers(name: str) -> None:
         action, _, expected = line.partition(": ")
         table.do(action)
         said = []
-        for key, values in table.told():
+        for key, values in table.log_lines():
             said.append(" ".join([key, *("+".join(v) if isinstance(v, list) else str(v) for v in values.values())]))
         assert "; ".join(said) == expected, action
 

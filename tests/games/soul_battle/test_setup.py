@@ -59,4 +59,4 @@ def test_seat_1_or_a_random_seat_goes_first_sb_1_4(seats: int) -> None:
     drawn = {deal(seats, str(n), first_player="random").state.asked for n in range(60)}
     assert drawn == set(range(1, seats + 1))
     table = deal(seats, "1", first_player="random")
-    assert table.told()[0] == ("dealt", {"who": table.state.asked})
+    assert table.log_lines()[0] == ("dealt", {"who": table.state.asked})

@@ -1,4 +1,4 @@
-"""Soul Battle uses each of its texts, and fills in the right values. tests/games/test_told.py finds missing texts."""
+"""Soul Battle uses each of its texts, and fills in the right values. test_all_texts.py finds missing texts."""
 
 from __future__ import annotations
 

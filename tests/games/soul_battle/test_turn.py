@@ -69,7 +69,7 @@ def test_a_turn_without_a_space_for_the_reaper_is_quiet_but_may_swap_sb_3_3a(swa
         decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, purgatory_swap=swaps, quiet=4, ask="turn",
     ).asks(1, "nowhere" if swaps == "active" else "offer")  # fmt: skip
     table.do("keep")
-    assert ("no_space", {"who": 1}) in table.told()
+    assert ("no_space", {"who": 1}) in table.log_lines()
     assert (table.reaper(1), table.state.marks[table.table.marks.index("quiet")]) == (None, 5)
     table.asks(*((2, "reaper") if swaps == "active" else (1, "offer")))
     scene(

@@ -97,7 +97,7 @@ class Story:
 
     # --- the story ---------------------------------------------------------------------------------------------
 
-    def told(self) -> Generator[Ask, Move, None]:
+    def played(self) -> Generator[Ask, Move, None]:
         seat, quiet = self.first, 0
         while not self.end:
             self.draw(seat)

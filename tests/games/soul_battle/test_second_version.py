@@ -1,4 +1,4 @@
-"""Compare whole matches with the second Soul Battle (retold.py): questions, actions and places."""
+"""Compare whole matches with the second Soul Battle (second_version.py): questions, actions and places."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Option, Setup
-from tests.games.soul_battle.retold import Move, Story
+from tests.games.soul_battle.second_version import Move, Story
 from tests.games.soul_battle.table import setup, soul_battle
 from tests.run_counts import SOAK, some
 
@@ -60,7 +60,7 @@ def _play(chosen: Setup, chance: Chance, style: int) -> str:
     for seat in range(1, chosen.seats + 1):
         story.places[f"deck.{seat}"] += story.places[f"hand.{seat}"][::-1]
         story.places[f"hand.{seat}"] = []
-    telling = story.told()
+    telling = story.played()
     asked = next(telling, None)
     while match.state.question:
         state = match.state
@@ -92,11 +92,11 @@ def _play(chosen: Setup, chance: Chance, style: int) -> str:
 def test_whole_matches_agree_with_the_second_implementation(seats: int, style: int, part: int) -> None:
     ends = set()
     for number in range(part * MATCHES, (part + 1) * MATCHES):
-        chance = Chance(f"retold {seats} {style} {number}")
+        chance = Chance(f"second version {seats} {style} {number}")
         options = {name: values[chance.below(len(values))] for name, values in CHOICES.items()}
         if seats == 2:
             options["exhausted_piles"] = min(8, int(options["exhausted_piles"]))
-        ends.add(_play(setup(seats, f"retold {number}", **options), chance, style))
+        ends.add(_play(setup(seats, f"second version {number}", **options), chance, style))
     assert ends <= {"SB 6.1", "SB 6.2", "SB 6.2a"}
     if style == 2:
         assert "SB 6.2" in ends
