@@ -25,7 +25,7 @@ MISTAKES = {
     "edits_the_present": "an earlier state is untouched", "doubles": "events fold",
 }  # fmt: skip
 """Deliberate mistakes in the toy game, each with the battery's message."""
-MATCHES = 8
+MATCHES = 10
 """Number of matches of the toy game in each test."""
 HEARD = """
 asks_by_hidden marks_by_hidden says_by_hidden carries_by_hidden moves_by_hidden rolls_by_hidden
