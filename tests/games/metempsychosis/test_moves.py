@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,51 @@ from game.engine.events import Moved, Turned
 from game.lab import cli_context
 from game.metempsychosis import build
 from game.metempsychosis.rules.cries import larger_half, outlook, smaller_half
-from tests.games.metempsychosis.table import scene
+from tests.games.metempsychosis.table import Scene, scene
+
+SEVEN = "A2 B1 C1 D1 E1 F1 G1"
+LOGGED: dict[str, tuple[Callable[[], Scene], tuple[str, ...]]] = {
+    "a cry before the octave": (
+        lambda: scene("A1", SEVEN, pile=8, willpower=9, used=["third"]),
+        (
+            "incarnate A1 > right: incarnated drew_one lose_willpower turned_up octave",
+            "ascend: ascended drew turned_up",
+            "give_up: stays_victor ended.me_5_4.gave_up",
+        ),
+    ),
+    "the trap": (
+        lambda: scene("A1", SEVEN, pile=9, willpower=9),
+        (
+            "incarnate A1 > right: incarnated drew_one lose_willpower turned_up trap ascended drew turned_up",
+            "give_up: ended.me_5_4.gave_up",
+        ),
+    ),
+    "every move": (
+        lambda: scene("A1 E2 C1 K5", "B1 C2 D1", pile="G2 G1 A2 A3 A4 B2 B3 B4 C3 C4 D2 D3 D4 E1 E3 E4 F1 F2", tomb=4),
+        (
+            "dive A1+E2 > pile: dived looked",
+            "take G2 > hand: took",
+            "face K5 > gate: faced drew lose_willpower bury turned_up",
+            "cry first: cried.first lose_willpower drew turned_up",
+            "cry second: cried.second bury healed",
+            "cry fourth: cried.fourth returned broken_clef",
+            "cry third: cried.third discarded drew turned_up",
+        ),
+    ),
+    "help on level 2": (
+        lambda: scene("A1", pile=10, tomb="B1 C1", level=2, willpower=8),
+        ("recall B1 > pile: lose_willpower returned", "reach: lose_willpower drew_one turned_up"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LOGGED)
+def test_each_move_is_logged(name: str) -> None:
+    position, actions = LOGGED[name]
+    game = position()
+    for line in actions:
+        action, _, keys = line.partition(": ")
+        assert game.do(action).log_keys() == keys.split(), action
 
 
 def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
