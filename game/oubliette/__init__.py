@@ -3,7 +3,7 @@
 `rules` has a module for each chapter: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers
 of OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). The module inventory has
 OU 1.3, 2.3 and 2.6. The module facts says which items are equipped (OU 6), and its places say who knows what (OU 9).
-next_question decides when to ask the player. The texts come from plates, prompts (questions) and card_meaning.
+next_question decides when to ask the player.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from game.engine.definition.player_support import PlayerSupport
 from game.engine.table import Option
 from game.oubliette.computer import score_actions
 from game.oubliette.computer.search_heuristic import search_heuristic
-from game.oubliette.display import plates
+from game.oubliette.display import labels, plates
 from game.oubliette.display.card_meaning import card_meaning
 from game.oubliette.display.drop_refusals import drop_refusal
+from game.oubliette.display.outlook import outlook
 from game.oubliette.display.prompts import prompt
 from game.oubliette.rules import next_question, setup, turn
 from game.oubliette.rules.facts import TURN, build_table
@@ -69,13 +70,13 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             status=plates.status,
             card_counts=plates.card_counts,
             selection_summary=plates.selection_summary,
-            outlook=lambda view, action: plates.outlook(game, view, action),
-            button_label=lambda view, action: plates.button_label(game, view, action),
+            outlook=lambda view, action: outlook(game, view, action),
+            button_label=lambda view, action: labels.button_label(game, view, action),
             tiles=lambda view: plates.tiles(game, view),
-            captions=plates.captions,
-            place_labels=plates.place_labels,
+            captions=labels.captions,
+            place_labels=labels.place_labels,
             card_meaning=card_meaning,
-            sideways_cards=plates.sideways_cards,
+            sideways_cards=labels.sideways_cards,
         ),
         ai=PlayerSupport(
             strongest_player="monte_carlo",

@@ -17,7 +17,7 @@ from game.engine.play.match import Match
 from game.engine.state import State
 from game.metempsychosis.computer.score_actions import PositionScorer
 from game.metempsychosis.display.outlook import foreseen
-from game.oubliette.display.plates import outlook
+from game.oubliette.display.outlook import outlook
 from game.players import monte_carlo as dreaming
 from game.players.greedy import greedy
 from game.players.monte_carlo import DEPTH, MonteCarloDepth, monte_carlo

@@ -32,7 +32,6 @@ from game.engine.definition.game_definition import Game
 from game.engine.definition.player_support import Term
 from game.engine.play import rules
 from game.engine.state import State
-from game.oubliette.display.plates import loses
 from game.oubliette.rules.encounters import turns_sideways
 from game.oubliette.rules.facts import (
     ACE,
@@ -60,6 +59,7 @@ from game.oubliette.rules.facts import (
     wanted,
     worth,
 )
+from game.oubliette.rules.foresight import loses
 from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.table import bit
-from game.oubliette.display.plates import place_labels
+from game.oubliette.display.labels import place_labels
 from game.oubliette.display.prompts import prompt
 from tests.games.oubliette.table import oubliette, scene
 

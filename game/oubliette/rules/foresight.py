@@ -1,0 +1,30 @@
+"""What an action surely leads to before the next card is turned."""
+
+from __future__ import annotations
+
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.definition.game_definition import Game
+from game.engine.knowledge import determinize
+from game.engine.play import rules
+from game.engine.state import State
+from game.oubliette.rules.facts import TURN
+
+
+def loses(game: Game, view: State, action: Action) -> bool:
+    """Return whether an action surely loses at once."""
+    return bool(lost_by(view, state_after(game, view, action)))
+
+
+def state_after(game: Game, view: State, action: Action) -> State:
+    """Return the position after an action, with the unknown cards dealt at random."""
+    after = determinize(view, Chance("outlook"))
+    rules.apply_unchecked(game, after, action)
+    return after
+
+
+def lost_by(view: State, after: State) -> str:
+    """Return the rule that loses the game before the next card is turned, or ""."""
+    ended = after.outcome
+    lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
+    return ended.rule if ended is not None and lost else ""
