@@ -12,7 +12,6 @@ import sys
 import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -43,7 +42,7 @@ from scenes.table.curtain import CurtainScene
 from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
 from tests.profile.lines import line
-from tests.scenes.menus.stand import NAMES, Stand, mouse, played, session
+from tests.scenes.menus.stand import NAMES, Stand, give_up, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
 """Decisions before the Crusade in the picture, and frames of its animation before the picture is taken."""
@@ -208,9 +207,7 @@ def _alone(stand: Stand) -> None:
         told |= {"seats": (SeatLine(NAMES[0]),), "winners": (1,) if level else (), "course": ((0,), (level,))}
         told |= {"turns": 14 + number, "practice": number == 4, "seed": str(number), "deal": f"ghmz-{number}ygt"}
         stand.app.ledger.add(line(number, **told))
-    made = stand.app.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")
-    made.play(next(action for action in made.match.legal() if action.verb == "give_up"))
-    made.close()
+    give_up(stand.app.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")).close()
 
 
 def _solitaire_setup(stand: Stand) -> Scene:
@@ -218,15 +215,12 @@ def _solitaire_setup(stand: Stand) -> Scene:
     return stand.app.make("setup", "metempsychosis")
 
 
-def _solitaire_statistics(tab: str) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        _alone(stand)
-        scene = stand.app.make("statistics", "metempsychosis")
-        assert isinstance(scene, StatisticsScene)
-        scene.tab = tab
-        return scene
-
-    return make
+def _solitaire_levels(stand: Stand) -> Scene:
+    _alone(stand)
+    scene = stand.app.make("statistics", "metempsychosis")
+    assert isinstance(scene, StatisticsScene)
+    scene.tab = "levels"
+    return scene
 
 
 def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Callable[[Stand], Scene | None]:
@@ -278,9 +272,8 @@ def _solitaire_lost(stand: Stand) -> Scene:
 
 def _pause(stand: Stand) -> None:
     made = played(stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20)
-    stand.show(stand.app.make("table", made))
-    stand.app.scenes.push(stand.app.make("pause", made))
-    return None
+    stand.open("table", made)
+    stand.add("pause", made)
 
 
 def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
@@ -308,23 +301,9 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
     return make
 
 
-def _shared(stand: Stand) -> Scene:
-    """Final scores where two players share first place and another player has no points."""
-    scene = stand.app.make("results", played(session(stand.app, 3)))
-    assert isinstance(scene, ResultsScene)
-    found = scene.reckoning.result
-    first, second, third = found.seats
-    second = replace(second, total=first.total, by_origin=(first.total, 0, 0, 0))
-    third = replace(third, total=0, by_origin=(0, 0, 0, 0), own_cards=0)
-    scene.reckoning.result = replace(found, seats=(first, second, third), winners=(1, 2))
-    return scene
-
-
 def _asked(stand: Stand) -> None:
     _pause(stand)
-    pause = stand.app.scenes.top
-    assert isinstance(pause, PauseScene)
-    pause._ask(False)
+    stand.top(PauseScene)._ask(False)
     stand.frame()
 
 
@@ -367,14 +346,11 @@ def _matches(stand: Stand) -> Scene:
 def _naming(stand: Stand) -> None:
     stand.show(_matches(stand))
     stand.click(stand.buttons()["rename"])
-    return None
 
 
 def _rulebook_search(stand: Stand) -> None:
-    stand.show(stand.app.make("rulebook", "soul_battle"))
-    for letter in "joker ace":
-        stand.key(pygame.K_a, letter)
-    return None
+    stand.open("rulebook", "soul_battle")
+    stand.type("joker ace")
 
 
 def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
@@ -448,10 +424,6 @@ def _decks(which: str) -> Callable[[Stand], Scene | None]:
             scene._take_up(2 if which == "wrong" else 0)
             scene.grid.choose(5)
             stand.frame()
-        if which == "carried":
-            x, y, wide, high = stand.buttons()["grid"]
-            stand.press(x + wide / 8, y + high / 5)
-            stand.frame(mouse(pygame.MOUSEMOTION, x + wide + 60, y + high / 3))
         return None
 
     return make
@@ -477,12 +449,6 @@ def _decks_setup(stand: Stand) -> Scene:
     return stand.app.make("setup", "fissureverse")
 
 
-def _help_menu(stand: Stand) -> None:
-    stand.show(stand.app.make("setup", "soul_battle"))
-    stand.key(pygame.K_F1)
-    return None
-
-
 def _crash(stand: Stand) -> None:
     """The crash screen after a crash at a table; the match can be resumed."""
     _pause(stand)
@@ -494,8 +460,6 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "results2": _results(2),
     "results4": _results(4, exhausted_piles=6),
     "results6": _results(6, exhausted_piles=12),
-    "results_shared": _shared,
-    "results_course2": _course(2),
     "results_course6": _course(6),
     "statistics": _statistics("players"),
     "statistics_seats": _statistics("seats"),
@@ -515,23 +479,15 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "solitaire_results": _solitaire(99, seed="lab 13"),
     "solitaire_lost": _solitaire_lost,
     "solitaire_setup": _solitaire_setup,
-    "solitaire_setup_none": lambda stand: stand.app.make("setup", "metempsychosis"),
-    "solitaire_players": _solitaire_statistics("players"),
-    "solitaire_levels": _solitaire_statistics("levels"),
-    "solitaire_matches": _solitaire_statistics("matches"),
+    "solitaire_levels": _solitaire_levels,
     "night": _night("lab 10", 0),
     "night_setup": lambda stand: stand.app.make("setup", "aleph_null"),
     "night_lesson": _lesson(4, "aleph_null"),
     "night_late": _night("lab 10", 60),
     "night_deck": _night("lab 10", 60, "c"),
-    "night_search": _night("night 26", 65, level="1"),
-    "night_order": _night("night 26", 85, level="1"),
-    "night_power": _night("night 26", 51, level="1"),
     "night_results": _night("lab 10", 999),
     "dungeon": _dungeon("open"),
     "dungeon_fight": _dungeon("fight", 8),
-    "dungeon_act": _dungeon("act", 30),
-    "dungeon_late": _dungeon("act", 50),
     "dungeon_won": _dungeon("never", seed="dungeon 4"),
     "dungeon_lost": _dungeon("never", seed="dungeon 30"),
     "dungeon_lesson": _lesson(4, "oubliette"),
@@ -558,16 +514,13 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "lesson_solitaire": _lesson(4, "metempsychosis"),
     "credits": lambda stand: stand.app.make("credits"),
     "setup2": _setup(2),
-    "setup3": _setup(3),
     "setup6": _setup(6),
     "title": _title(False),
     "title_saved": _title(True),
     "title_faults": _title(False, 5),
     "replay2": _replay(2, 40),
-    "replay6": _replay(6, 60),
     "replay_secret": _replay(2, 20, finished=False),
     "matches": _matches,
-    "matches_none": lambda stand: stand.app.make("matches"),
     "naming": _naming,
     "fissure2": _fissure(2, 60),
     "fissure3": _fissure(3, 90),
@@ -582,15 +535,12 @@ SCENES: dict[str, Callable[[Stand], Scene | None]] = {
     "decks_setup": _decks_setup,
     "fissure_house": _house,
     "decks_wrong": _decks("wrong"),
-    "decks_carried": _decks("carried"),
     "help_table": _help_table(True),
     "help_general": _help_table(False),
-    "help_menu": _help_menu,
     "rulebook": lambda stand: stand.app.make("rulebook", "soul_battle"),
     "rulebook_rule": lambda stand: stand.app.make("rulebook", "soul_battle", "SB 4.2"),
     "rulebook_search": _rulebook_search,
     "curtain2": _curtain(2, "curtain"),
-    "curtain6": _curtain(6, "veil"),
     "crash": _crash,
 }
 

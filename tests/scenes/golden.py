@@ -111,19 +111,13 @@ EVERY = [
     Wanted(scene, size, scale) for scenes in CHOSEN.values() for scene in scenes for size in SIZES for scale in SCALES
 ]
 ALIKE = (
-    "setup_computers",
-    "table6",
-    "solitaire_lost",
-    "solitaire_levels",
-    "fissure3",
-    "fissure_duel",
-    "statistics_options",
+    *("setup_computers", "statistics_options", "solitaire_levels", "solitaire_lost", "solitaire_count"),
+    *("table6", "fissure3", "fissure4", "fissure_duel", "fissure_results"),
 )
 """Pictures that resemble another picture of the same scene."""
 SHORT = {
-    Wanted(scenes[0], size, scale)
+    Wanted(scenes[0], *((1280, 720), (1920, 1080))[at % 2 : at % 2 + 1], 100)
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
-    for size, scale in [((1280, 720), 100), ((1920, 1080), 200), ((1920, 1080), 100)][at % 3 : at % 3 + 1]
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
 """Pictures of the short run: most scenes where they have the least room, and each game's table in a larger size."""
 
@@ -147,8 +141,8 @@ def in_front(app: App) -> tuple[str, str]:
     return top.name, content.game.id if content else ""
 
 
-def picture(wanted: Wanted, home: Path) -> pygame.Surface:
-    """Return the picture of a scene one second after it opened.
+def picture(wanted: Wanted, home: Path, check: Callable[[Stand], None] = lambda stand: None) -> pygame.Surface:
+    """Return the picture of a scene one second after it opened, once `check` has accepted the stand that shows it.
 
     Raises AssertionError if another scene is in front.
     """
@@ -163,6 +157,7 @@ def picture(wanted: Wanted, home: Path) -> pygame.Surface:
             stand.frame(seconds=1.0)
         front = in_front(stand.app)
         assert wanted.scene in CHOSEN.get(front, ()), f"{wanted.scene} shows {front}"
+        check(stand)
         surface: pygame.Surface = stand.app.window.surface
         return surface.convert(24)
     finally:

@@ -1,4 +1,4 @@
-"""Every scene looks the same as before, to the pixel; the long run has more sizes."""
+"""Every scene looks the same as before, to the pixel, and menus fit; the long run has more sizes."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from tests.scenes.golden import (
     picture,
 )
 from tests.scenes.menus.stand import NAMES, Stand
+from tests.scenes.menus.test_layout import check_menu
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
 """Folder for pictures that look different from before."""
@@ -35,7 +36,7 @@ ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
 
 @pytest.mark.parametrize("wanted", some(sorted(EVERY, key=lambda one: one not in SHORT), len(SHORT)))
 def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path, cut: set[str]) -> None:
-    surface = picture(wanted, tmp_path)
+    surface = picture(wanted, tmp_path, check_menu)
     assert cut <= set(NAMES), "a name may be cut, but no line of ours"
     rects = different(surface, load().get(str(wanted), ""))
     if rects:
