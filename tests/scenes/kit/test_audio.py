@@ -17,7 +17,6 @@ import pytest
 from game.profile.settings import Settings
 from scenes.drawing.images import assets_folder
 from scenes.kit.buttons import Button
-from scenes.kit.text_field import TextField
 from scenes.system import audio as module
 from scenes.system.audio import AMBIENCE, GAPS, Audio, strength
 from tests.scenes.kit.bench import Bench, PageScene, key, press, release
@@ -232,13 +231,6 @@ def test_the_room_loop_plays_at_a_table_while_someone_is_there(monkeypatch: pyte
     assert not ear.audio.room_heard
 
 
-def test_a_sound_is_dropped_when_every_voice_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    ear = Ear(monkeypatch)
-    ear.audio.open()
-    ear.mixer.voice = None
-    assert ear.audio.play("snap")
-
-
 # --- errors -----------------------------------------------------------------------------------------------------
 
 
@@ -269,36 +261,34 @@ def test_with_the_dummy_driver_every_file_is_read_and_played(device: None, tmp_p
     assert pygame.mixer.get_init() is None
 
 
-def test_without_a_sound_card_the_program_runs_silently(device: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("lacking", ["card", "mixer"])
+def test_without_a_sound_card_or_mixer_the_program_runs_silently(
+    device: None, monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
     def fail(*how: object) -> None:
-        raise pygame.error("ALSA: Couldn't open audio device")
+        raise pygame.error("ALSA: no device") if lacking == "card" else ImportError("no module")
 
-    monkeypatch.setattr(pygame.mixer, "init", fail)
+    owner, name = (pygame.mixer, "init") if lacking == "card" else (module, "load_mixer")
+    monkeypatch.setattr(owner, name, fail)
     log: list[tuple[str, dict[str, Any]]] = []
     audio = Audio(SOUNDS, Settings(), lambda event, **told: log.append((event, told)))
     audio.open()
     audio.surround(True)
     audio.set(Settings(effects=20))
     assert audio.play("snap")
-    assert log == [("no_sound", {"why": "ALSA: Couldn't open audio device"}), ("sound", {"kind": "snap"})]
-    assert "ALSA" in audio.trouble
+    why = "ALSA: no device" if lacking == "card" else "no module"
+    assert log == [("no_sound", {"why": why}), ("sound", {"kind": "snap"})]
+    assert why in audio.trouble
     audio.close()
-
-
-def test_without_a_mixer_the_program_runs_silently(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
-        raise ImportError("no module named pygame.mixer")
-
-    monkeypatch.setattr(module, "load_mixer", missing)
-    audio = Audio(SOUNDS, Settings(), lambda event, **told: None)
-    audio.open()
-    assert audio.play("snap")
-    assert audio.trouble
 
 
 def test_a_device_that_fails_later_does_not_end_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch)
     ear.audio.open()
+
+    voice, ear.mixer.voice = ear.mixer.voice, None
+    assert ear.audio.play("lift"), "every voice is busy, so the sound is dropped"
+    ear.mixer.voice = voice
 
     def fail(*told: object, **more: object) -> None:
         raise pygame.error("the device is gone")
@@ -367,58 +357,9 @@ def test_m_mutes_with_a_message_and_is_remembered(bench: Bench) -> None:
     app.keep(app.settings._replace(keys={"mute": "b"}))
     bench.send(key(pygame.K_b, "b"))
     assert app.say("sound.off", key="B") in bench.texts(), "the key that was chosen is named"
-
-
-def test_the_message_disappears_and_the_loop_sleeps(bench: Bench) -> None:
-    app = bench.app
-    app.scenes.push(PageScene(app))
-    bench.send(key(pygame.K_m, "m"))
-    assert app._rest is not None
-    assert app._rest > 1
-    app.frame([], app._rest)
-    assert bench.texts() == []
-    assert app._rest is None
-    app.audio.play("snap")
-    assert app.frame([], 0.0) == []
-    assert app._rest is None
-
-
-def test_m_says_why_there_is_no_sound(bench: Bench) -> None:
-    app = bench.app
-    app.scenes.push(PageScene(app))
     app.audio.trouble = "no card"
-    app.keep(app.settings._replace(mute=True))
-    bench.send(key(pygame.K_m, "m"))
+    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0), key(pygame.K_b, "b"))
     assert any("no card" in text for text in bench.texts())
-
-
-def test_typing_an_m_does_not_mute(bench: Bench) -> None:
-    app = bench.app
-    scene = PageScene(app)
-    field = scene.page.add(TextField(app, (100, 100, 200, 40), "", lambda text: None))
-    app.scenes.push(Typing(scene))
-    scene.page.set_focus(field)
-    bench.send(key(pygame.K_m, "m"), pygame.event.Event(pygame.TEXTINPUT, text="m"))
-    assert not app.settings.mute
-    assert field.value == "m"
-    scene.page.set_focus(None)
-    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0))
-    bench.send(key(pygame.K_m, "m", pygame.KMOD_CTRL))
-    assert not app.settings.mute
-    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0), key(pygame.K_m, "m"))
-    assert app.settings.mute
-
-
-class Typing(PageScene):
-    """The same page, but reporting that a text field has the focus."""
-
-    def __init__(self, scene: PageScene) -> None:
-        super().__init__(scene.app)
-        self.page = scene.page
-
-    @property
-    def typing(self) -> bool:
-        return self.page.typing
 
 
 def test_a_button_clicks_for_mouse_and_keyboard(bench: Bench) -> None:

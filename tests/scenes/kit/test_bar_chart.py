@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from pathlib import Path
 
 import pygame
 import pytest
 
 from scenes.drawing.geometry import MenuBox
-from scenes.kit.bar_chart import FEW, LOWEST, WHOLE, BarChart, BarWords, ShareBar
+from scenes.kit.bar_chart import BarChart, BarWords, ShareBar
 from tests.scenes.kit.bench import Bench, PageScene, key, move
 
 SHARES = (0.0, 0.4, 1.0, 0.01)
@@ -26,35 +25,6 @@ def bars(bench: Bench, count: int = len(SHARES)) -> tuple[BarChart, PageScene]:
     bench.app.scenes.push(scene)
     bench.send()
     return chart, scene
-
-
-def test_bars_share_a_base_line_and_have_the_right_heights(bench: Bench) -> None:
-    chart, _ = bars(bench)
-    area, found = chart.area, [chart.bar(at) for at in range(len(SHARES))]
-    assert {one.y + one.height for one in found} == {area.y + area.height}
-    assert [one.height for one in found[:3]] == pytest.approx([0, area.height * 0.4, area.height])
-    assert found[3].height >= LOWEST, "what was won once is seen"
-    assert [one.x for one in found] == sorted(one.x for one in found)
-    assert all(one.x + one.width < other.x for one, other in pairwise(found))
-
-
-def test_each_bar_is_described_in_words_and_small_samples_look_different(bench: Bench) -> None:
-    bars(bench)
-    assert {
-        "0 of 9",
-        "3 of 9",
-        "bar 0",
-        "bar 3",
-        "Matches",
-        "Won",
-        "2026-01-01",
-        "2026-02-01",
-        "0%",
-        "50%",
-        "100%",
-    } <= set(bench.texts())
-    panels = [what[1] for what in bench.shown() if what[0] == "panel"]
-    assert (panels.count(WHOLE), panels.count(FEW)) == (2, 1), "a share of nothing has no bar"
 
 
 def test_the_pointer_chooses_the_bar_below_it(bench: Bench) -> None:

@@ -85,24 +85,6 @@ def test_a_dragged_card_looks_like_a_full_repaint() -> None:
             assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
 
 
-def test_a_changed_item_is_repainted_where_it_was() -> None:
-    base, target = ground(), pygame.Surface(SIZE)
-    layers = Layers(base)
-    one, other = (Drawn(("card",), picture(40, 50, (colour, 9, 9, 255)), 20, 30) for colour in (50, 250))
-    stays = Drawn(("text",), picture(30, 20, (5, 200, 7, 90)), 40, 40)
-    for live in ([one], [other], [other, stays], [one, stays], [stays, one], [stays, other], [one]):
-        layers.frame(target, live)
-        assert pygame.image.tobytes(target, "RGB") == whole(base, live)
-
-
-def test_a_frame_without_change_draws_nothing() -> None:
-    layers, target = Layers(ground()), pygame.Surface(SIZE)
-    item = Drawn(("text", "a"), picture(10, 10, (255, 0, 0, 255)), 5, 5)
-    layers.set_still([item])
-    assert layers.frame(target, [item._replace(x=50)])
-    assert layers.frame(target, [item._replace(x=50)]) == []
-
-
 def test_a_moving_item_damages_its_old_and_new_places() -> None:
     layers, target = Layers(ground()), pygame.Surface(SIZE)
     item = Drawn(("text", "a"), picture(10, 10, (255, 0, 0, 255)), 5, 5)

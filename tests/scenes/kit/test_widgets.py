@@ -9,7 +9,6 @@ from scenes.drawing.painter import Drawn
 from scenes.framework.dialog import Dialog
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import ChoiceRow, Stepper
-from scenes.kit.focus import nearest
 from scenes.kit.labels import Label, Panel
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.text_field import TextField
@@ -145,16 +144,6 @@ def test_hovering_repaints_only_the_button(bench: Bench, scene: PageScene, said:
     assert bench.send(move(151, 121)) == []
 
 
-def test_a_note_an_icon_and_a_label_are_in_the_display_list(bench: Bench, scene: PageScene) -> None:
-    scene.page.add(Panel(bench.app, (10, 10, 500, 300)))
-    scene.page.add(Label(bench.app, (20, 20, 200, 30), [("Mara", "seat1"), (" leads", "")]))
-    scene.page.add(Button(bench.app, (20, 60, 300, 60), "Continue", lambda: None, style="gold", note="turn 9"))
-    scene.page.add(Button(bench.app, (20, 140, 300, 44), "Undo", lambda: None, icon="undo"))
-    bench.send()
-    assert bench.texts() == ["Mara leads", "Continue", "turn 9", "Undo"]
-    assert ("icon", "undo") in bench.shown()
-
-
 def test_an_icon_shows_its_name_when_hovered_or_focused(bench: Bench, scene: PageScene) -> None:
     scene.page.add(IconButton(bench.app, (200, 200, 40, 40), "book", "Rules", lambda: None))
     scene.page.add(Panel(bench.app, (0, 240, 500, 300)))
@@ -196,25 +185,6 @@ def test_choices_are_equally_wide_if_all_of_them_fit(
     for x, y, part_wide, high in parts:
         bench.send(*click(x + part_wide - 2, y + high / 2))
     assert said == list(labels), "each is pressed up to its edge"
-
-
-def test_a_stepper_of_words_has_arrows(bench: Bench, scene: PageScene) -> None:
-    words = ["Any game", "Oubliette"]
-    for number, in_words in enumerate((False, True)):
-        scene.page.add(
-            Stepper(
-                bench.app,
-                (100, 100 + 60 * number, 200, 40),
-                0,
-                0,
-                1,
-                lambda _: None,
-                shown=words.__getitem__,
-                words=in_words,
-            )
-        )
-    bench.send()
-    assert [what[1] for what in bench.shown() if what[0] == "icon"] == ["minus", "plus", "arrow-left", "arrow-right"]
 
 
 def test_a_stepper_keeps_within_its_bounds(bench: Bench, scene: PageScene) -> None:
@@ -400,23 +370,17 @@ def test_a_dialog_has_room_for_any_text(tmp_path: Path, size: tuple[int, int], t
     bench.app.window.close()
 
 
-def test_a_toast_disappears_by_itself(bench: Bench, scene: PageScene) -> None:
-    scene.page.toast("Copied")
+@pytest.mark.parametrize(("text", "seconds"), [("Copied", 4.0), ("x" * 60, 4.0), ("x" * 150, 10.0)])
+def test_a_toast_disappears_once_players_could_read_it(
+    bench: Bench, scene: PageScene, text: str, seconds: float
+) -> None:
+    scene.page.toast(text)
     bench.send()
-    assert bench.texts() == ["Copied"]
-    rest = scene.rest()
-    assert rest is not None
-    bench.app.frame([], rest + 0.01)
+    assert bench.texts() == [text]
+    assert scene.rest() == seconds
+    bench.app.frame([], seconds + 0.01)
     assert bench.texts() == []
     assert scene.rest() is None
-
-
-def test_nearest_picks_the_item_straight_ahead() -> None:
-    here = (100.0, 100.0, 50.0, 40.0)
-    boxes = [(160.0, 105.0, 50.0, 40.0), (155.0, 300.0, 50.0, 40.0), (0.0, 160.0, 400.0, 40.0)]
-    assert nearest(here, boxes, "right") == 0
-    assert nearest(here, boxes, "down") == 2
-    assert nearest(here, boxes, "up") == -1
 
 
 def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(bench: Bench, scene: PageScene) -> None:
@@ -429,9 +393,3 @@ def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(bench: B
     assert dialog.area.offset == 3 * 44
     bench.send(move(2, 2), pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
     assert dialog.area.offset == 3 * 44, "but not beside it"
-
-
-@pytest.mark.parametrize(("text", "seconds"), [("Copied", 4.0), ("x" * 60, 4.0), ("x" * 150, 10.0)])
-def test_a_toast_stays_as_long_as_it_takes_to_read(bench: Bench, scene: PageScene, text: str, seconds: float) -> None:
-    scene.page.toast(text)
-    assert scene.rest() == seconds

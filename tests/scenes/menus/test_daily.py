@@ -15,6 +15,7 @@ from game.solving.certified import certified, of_the_day
 from scenes.framework.daily import daily_seed, day_of
 from scenes.kit import click_guard
 from scenes.table.table_scene import TableScene
+from tests.run_counts import some
 from tests.scenes.golden import timeless
 from tests.scenes.menus.stand import Stand, give_up, path_of
 from tests.scenes.menus.test_solitaire import GAME, given_up, shown, told, write
@@ -52,7 +53,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand,
         assert other.items() <= stand.app.settings.match(game).options.items(), "the next is set up as it was chosen"
 
 
-@pytest.mark.parametrize("game", ALONE)
+@pytest.mark.parametrize("game", some(ALONE, 1))
 def test_without_a_table_the_date_gives_the_seed_and_nothing_is_promised(
     stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,39 +106,20 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
         (SEED, 1, {}, "setup.daily.won"),
         (OLD, 0, {}, "setup.daily.lost"),
         (SEED, 1, {"practice": True}, "setup.daily.how"),
+        (SEED, 1, {"when": "2025-11-20T12:00:00"}, "setup.daily.how"),
     ],
 )
 def test_the_setup_says_how_the_deal_of_the_day_went(
     stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str
 ) -> None:
-    """This includes a deal from a version without a table of winnable deals."""
-    write(stand, told(1, level, deal=seed, when=NOON, **changed), told(2, 2, deal="day 2026-11-20"))
+    """This includes a deal from a version without a table of winnable deals, and one won on another day."""
+    write(stand, told(1, level, deal=seed, **{"when": NOON, **changed}), told(2, 2, deal="day 2026-11-20"))
     with timeless():
         shown(stand)
     assert any(text.startswith(stand.app.texts[key]) for text in stand.shown())
 
 
-def test_a_deal_won_on_another_day_is_not_todays(stand: Stand) -> None:
-    write(stand, told(1, 1, deal=SEED, when="2025-11-20T12:00:00"))
-    with timeless():
-        shown(stand)
-    assert any(text.startswith(stand.app.texts["setup.daily.how"]) for text in stand.shown())
-
-
 # --- a deal that can be won ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", ALONE)
-def test_one_press_deals_a_winnable_deal(stand: Stand, game: str) -> None:
-    content = stand.app.library.game(game)
-    with timeless():
-        stand.open("setup", game)
-        assert stand.app.texts["setup.winnable.how"] in stand.shown()
-        stand.click(stand.buttons()["winnable"])
-    table = stand.top(TableScene)
-    setup = table.session.match.setup
-    assert setup.seed in certified(content, setup.options)
-    assert setup.seed != of_the_day(content, setup.options, TODAY)
 
 
 def test_a_winnable_deal_is_one_not_yet_played(stand: Stand) -> None:

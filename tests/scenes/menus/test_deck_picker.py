@@ -12,17 +12,12 @@ from game.profile.settings import MatchSetup
 from scenes.decks.deck_builder import DeckBuilderScene
 from scenes.framework import navigation
 from scenes.framework.dialog import Dialog
-from scenes.kit.buttons import Button
 from scenes.menus.setup import SetupScene, Token
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.test_deck_builder import RED, disabled
 
 GAME = "fissureverse"
-RED = ("WARHORNS", "HOWLERS", "MANIA")
-
-
-def disabled(scene: SetupScene) -> set[str]:
-    return {name for name, widget in scene.named.items() if isinstance(widget, Button) and not widget.enabled}
 
 
 def seated(stand: Stand, *decks: Deck) -> SetupScene:
@@ -32,8 +27,7 @@ def seated(stand: Stand, *decks: Deck) -> SetupScene:
     stand.app.settings = stand.app.settings.with_match(GAME, MatchSetup())
     scene = stand.open("setup", GAME)
     assert "deck.1" not in scene.named
-    x, y, wide, high = stand.buttons()["deck"]
-    stand.click((x + 2 * wide // 3, y, wide // 3, high))
+    stand.click_part("deck", 2, 3)
     assert "deck.1" in scene.named
     return scene
 
@@ -73,10 +67,10 @@ def test_fv_12_1_an_unplayable_deck_says_why(stand: Stand, decks: Sequence[Deck]
     choose(stand, 2, 2)
     assert any(text.startswith(why) and text.endswith("(FV 12.1)") for text in stand.shown())
     assert disabled(scene) == {"deal"}
+    assert "colour" not in why or tokens(scene) == [0, 0]
     scene.start()
     assert stand.app.scenes.top is scene
-    x, y, wide, high = stand.buttons()["deck"]
-    stand.click((x, y, wide // 3, high))
+    stand.click_part("deck", 0, 3)
     assert disabled(scene) == set(), "with starter decks nobody minds"
 
 
@@ -98,18 +92,10 @@ def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(stand: Stand) -> None:
         scene.start()
         table = stand.scene(TableScene)
         assert list(table.session.wears) == shown
-        again = stand.open("setup", GAME)
-        scene = again
+        scene = stand.open("setup", GAME)
         scene.draft.decks[:2] = ["", ""]
         scene.refill()
     assert before != brought
-
-
-def test_fv_12_1_single_colour_decks_leave_the_colours_open(stand: Stand) -> None:
-    scene = seated(stand, Deck("Rush", RED), Deck("Host", ("NOMADS",)))
-    choose(stand, 1, 1)
-    choose(stand, 2, 2)
-    assert tokens(scene) == [0, 0]
 
 
 def test_only_the_set_up_leads_to_the_deck_builder(stand: Stand) -> None:
@@ -118,8 +104,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(stand: Stand) -> None:
     stand.click(stand.buttons()["decks"])
     stand.top(DeckBuilderScene)
     stand.click(stand.buttons()["delete"])
-    dialog = stand.top(Dialog)
-    dialog._answer(1)
+    stand.top(Dialog)._answer(1)
     stand.click(stand.buttons()["starter.green"])
     stand.click(stand.buttons()["done"])
     assert stand.app.scenes.top is scene

@@ -50,9 +50,9 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
     [
         ("soul_battle", 2, {"peek", "count", "winnable"}),
         ("oubliette", 1, {"stand", "sort", "peek"}),
-        ("aleph_null", 1, {"stand", "peek"}),
-        ("metempsychosis", 1, {"stand", "peek"}),
         ("fissureverse", 2, {"stand", "count", "winnable"}),
+        pytest.param("aleph_null", 1, {"stand", "peek"}, marks=pytest.mark.soak),
+        pytest.param("metempsychosis", 1, {"stand", "peek"}, marks=pytest.mark.soak),
     ],
 )
 def test_keys_without_a_use_at_the_table_are_not_listed(stand: Stand, game: str, seats: int, without: set[str]) -> None:
@@ -74,18 +74,13 @@ def test_every_registered_scene_is_tested(stand: Stand) -> None:
 
 
 def test_the_page_shows_the_keys_chosen_by_the_player(stand: Stand) -> None:
-
+    """A letter chosen for it can still be typed."""
     stand.app.keep(stand.app.settings._replace(keys={"mute": "k", "help": "f2"}))
     stand.open("title")
     stand.key(pygame.K_F1)
-    assert stand.app.scenes.top is not None
-    assert stand.app.scenes.top.name == "title"
+    assert stand.names() == ["title"]
     stand.key(pygame.K_F2)
     assert {"F2", "K"} <= set(stand.shown())
-
-
-def test_a_letter_chosen_as_its_key_can_still_be_typed(stand: Stand) -> None:
-
     stand.app.keep(stand.app.settings._replace(keys={"help": "x"}))
     scene = stand.open("setup", "soul_battle")
     scene.page.set_focus(scene.named["name.1"])

@@ -25,14 +25,6 @@ def draft(library: Library, settings: Settings | None = None) -> SetupDraft:
     return SetupDraft.remembered(content.game, content.texts, settings, "seed")
 
 
-def test_the_first_draft_has_default_options_and_names(library: Library) -> None:
-    made = draft(library)
-    assert made.seats == 2
-    assert made.wish().options == library.game("soul_battle").game.defaults()
-    assert made.wish().names == ("Player 1", "Player 2")
-    assert not made.trouble()
-
-
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_the_first_match_has_one_person_against_computers(library: Library, game: str) -> None:
     content = library.game(game)
@@ -73,24 +65,6 @@ def test_a_number_stays_in_the_range_for_its_seats(library: Library) -> None:
     assert made.options[option.id] == 15
     made.remove(3)
     assert made.options[option.id] == 8
-
-
-def test_seats_stay_within_the_game(library: Library) -> None:
-    made = draft(library)
-    assert not made.remove(1)
-    for _ in range(4):
-        assert made.add()
-    assert not made.add()
-    assert made.seats == 6
-
-
-def test_a_removed_seat_closes_the_gap_and_returns_last(library: Library) -> None:
-    made = draft(library)
-    made.add()
-    made.names[:3] = ["Mara", "Tobias", "Ilse"]
-    made.remove(1)
-    assert made.wish().names == ("Tobias", "Ilse")
-    assert made.names[-1] == "Mara"
 
 
 @pytest.mark.parametrize(("names", "told"), [(("Mara", "mara "), True), (("", "Player 1"), True), (("A", "B"), False)])

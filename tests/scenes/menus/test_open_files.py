@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import random
 from itertools import product
@@ -13,7 +12,6 @@ import pygame
 import pytest
 
 from game.content.library import builtin_folder
-from game.matches.session import Session
 from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
 from scenes.__main__ import main
@@ -24,7 +22,7 @@ from scenes.table.table_scene import TableScene
 from tests.run_counts import some
 from tests.scenes.menus.stand import NAMES, Stand, disk_full, path_of, played
 
-RECORD = builtin_folder() / "selftest" / "soul_battle.yaml"
+RECORD = builtin_folder() / "selftest" / "metempsychosis.yaml"
 GAME = "soul_battle"
 
 
@@ -39,14 +37,16 @@ def saved(stand: Stand, until: str) -> Path:
     return path_of(made).rename(stand.app.folders.root / "from a friend.match")
 
 
-def test_a_record_is_watched_over_any_menu(stand: Stand) -> None:
+def test_a_record_or_finished_match_is_watched_over_any_menu(stand: Stand) -> None:
+    finished = saved(stand, "")
     for below in ("title", "credits", "matches", "setup"):
-        stand.show(stand.app.make(below, *((GAME,) if below == "setup" else ())))
-        for _ in range(1 + (below == "title")):
-            drop(stand, RECORD)
+        stand.open(below, *((GAME,) if below == "setup" else ()))
+        for path in (RECORD, finished) if below == "title" else (RECORD,):
+            drop(stand, path)
             assert stand.names() == [below, "replay"], "the second takes the place of the first"
         stand.key(pygame.K_ESCAPE)
         assert stand.names() == [below]
+    assert list_saves(stand.app.folders.saves).matches == ()
 
 
 def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,26 +63,22 @@ def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand, monke
     assert own.steps > 8
 
 
-def test_a_finished_match_is_watched(stand: Stand) -> None:
-    path = saved(stand, "")
-    stand.open("title")
-    drop(stand, path)
-    assert stand.names() == ["title", "replay"]
-    assert list_saves(stand.app.folders.saves).matches == ()
-
-
-@pytest.mark.parametrize("over", [False, True])
-def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand, over: bool) -> None:
-    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+@pytest.mark.parametrize("over", ["table", "pause", "curtain"])
+def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand, over: str) -> None:
+    """Behind a curtain, the question shows no hand."""
+    privacy = {"privacy": "strict" if over == "curtain" else "open"}
+    made = played(stand.app.new_session(GAME, 2, NAMES, privacy, "mid"), "declare", 8)
     there = made.match.state
     stand.open("table", made)
-    if over:
-        stand.app.scenes.push(stand.app.make("pause", made))
+    if over == "pause":
+        stand.add("pause", made)
     before = stand.names()
-    drop(stand, RECORD)
-    assert stand.names() == [*before, "dialog"]
-    drop(stand, RECORD)
-    assert stand.names() == [*before, "dialog"], "one question at a time"
+    assert before[-1] == over
+    for _ in range(2):
+        drop(stand, RECORD)
+        assert stand.names() == [*before, "dialog"], "one question at a time"
+    hands = {card for seat in (1, 2) for card in there.cards_in(f"hand.{seat}")}
+    assert over != "curtain" or not hands & {what[1] for what in stand.app.painter.shown() if what[0] == "card"}
     stand.key(pygame.K_ESCAPE)
     assert stand.names() == before
     drop(stand, RECORD)
@@ -91,18 +87,6 @@ def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand
     current = list_saves(stand.app.folders.saves).current
     assert current is not None
     assert stand.app.resume(current.path).match.state == there
-
-
-def test_opening_a_file_behind_the_curtain_asks_first_and_leaves_it_down(stand: Stand) -> None:
-    made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "strict"}, "mid")
-    stand.open("table", made)
-    assert stand.names() == ["table", "curtain"]
-    drop(stand, RECORD)
-    assert stand.names() == ["table", "curtain", "dialog"]
-    hand = set(made.match.state.cards_in("hand.1"))
-    assert not hand & {what[1] for what in stand.app.painter.shown() if what[0] == "card"}
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["table", "curtain"]
 
 
 @pytest.mark.usefixtures("compiled_content")
@@ -118,26 +102,10 @@ def test_resume_on_the_command_line_leaves_a_copy_unchanged(
         assert (path_of(shown[0].session) == file) == own
 
 
-@pytest.mark.usefixtures("compiled_content")
-def test_resume_on_the_command_line_reports_an_unreadable_file(
-    tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = saved(stand, "declare")
-
-    def failing(app: App, path: Path) -> Session:
-        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
-
-    monkeypatch.setattr("scenes.framework.navigation.open_saved", failing)
-    code, shown = run(["--resume", str(path)], tmp_path / "data", monkeypatch)
-    assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
-    assert capsys.readouterr().err == f"soul-battle: --resume: {path.name} can't be read: input/output error.\n"
-
-
 KINDS = ("pipe", "folder", "unreadable yaml", "no record", "newer match", "no match")
 """Kinds of files that can't be opened."""
-OVER = ("table", "pause", "lesson")
-PLACES = list(dict.fromkeys([*zip(KINDS, OVER + OVER[::-1], strict=True), *product(KINDS, OVER)]))
-"""Each kind of file once, then every kind in each of these scenes."""
+OVER = ("table", "pause", "lesson", "title")
+PLACES = list(dict.fromkeys([*zip(KINDS, OVER + OVER[:2], strict=True), *product(KINDS, OVER)]))
 
 
 def bad_file(stand: Stand, kind: str) -> Path:
@@ -171,9 +139,10 @@ def test_a_bad_file_during_a_match_is_refused_without_asking(stand: Stand, where
     """Regression: the program first asked whether the file should replace the match."""
     kind, below = where
     made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
-    stand.show(stand.app.make("lesson", GAME) if below == "lesson" else stand.app.make("table", made))
+    arguments = {"lesson": [GAME], "title": []}.get(below, [made])
+    stand.open("table" if below == "pause" else below, *arguments)
     if below == "pause":
-        stand.app.scenes.push(stand.app.make("pause", made))
+        stand.add("pause", made)
     bad, before = bad_file(stand, kind), stand.names()
     drop(stand, bad)
     assert stand.names() == [*before, "dialog"]
@@ -213,44 +182,20 @@ def test_the_file_of_the_current_match_resumes_it(stand: Stand) -> None:
     assert table.session.journal.troubles() == ()
 
 
-def test_an_unreadable_file_is_reported_in_a_sentence(stand: Stand, tmp_path: Path) -> None:
-    stand.open("title")
-    picture = tmp_path / "picture.png"
-    picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    fake = tmp_path / "fake.match"
-    fake.write_text("nothing")
-    for path in (picture, folder, fake, tmp_path / "gone.yaml"):
-        drop(stand, path)
-        assert isinstance(stand.app.scenes.top, Dialog), path
-        assert any(path.name in text for text in stand.shown()), path
-        stand.key(pygame.K_RETURN)
-        assert stand.names() == ["title"]
-    assert list_saves(stand.app.folders.saves).matches == ()
-
-
 def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(stand: Stand) -> None:
     """If it left a file behind, Resume would lead to it."""
-    path = saved(stand, "declare")
-    entries = [read(path).header, *read(path).entries]
-    entries[0]["format"] = 99
-    crc, data = 0, b""
-    for entry in entries:
-        line, crc = encode_line(entry, crc)
-        data += line
-    path.write_bytes(data)
+    path = bad_file(stand, "newer match")
+    before = path.read_bytes()
     stand.open("title")
     drop(stand, path)
     assert any(f"{path.name} can't be resumed" in text for text in stand.shown())
     assert not list(stand.app.folders.saves.iterdir())
-    assert path.read_bytes() == data
+    assert path.read_bytes() == before
 
 
 def test_damage_in_a_file_from_elsewhere_is_reported(stand: Stand) -> None:
     path = saved(stand, "declare")
-    data = path.read_bytes()
-    path.write_bytes(data[:-40])
+    path.write_bytes(path.read_bytes()[:-40])
     stand.open("title")
     drop(stand, path)
     assert any(f"{path.name} is damaged after step" in text for text in stand.shown())
@@ -350,23 +295,23 @@ def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.usefixtures("compiled_content")
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("way", "text", "said"),
     [
-        ("no: record", "bad.yaml isn't a record"),
-        (None, "The file bad.yaml doesn't exist."),
-        ("", "bad.yaml isn't a record"),
-        ("format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
+        ("--open", "no: record", "bad.yaml isn't a record"),
+        ("--open", None, "The file bad.yaml doesn't exist."),
+        ("--open", "format: 2", "bad.yaml can't be shown: it is from a newer version of the program"),
+        ("--resume", "no: record", "bad.yaml isn't a saved match"),
+        ("--resume", None, "The file bad.yaml doesn't exist."),
     ],
-    ids=["no record", "missing", "empty", "newer"],
+    ids=["no record", "missing", "newer", "no match", "missing match"],
 )
-@pytest.mark.parametrize("way", ["--open", "--resume"])
 def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    way: str,
     text: str | None,
     said: str,
-    way: str,
 ) -> None:
     """Players who start the program from the desktop see no terminal, so a dialog opens."""
     path = tmp_path / "bad.yaml"
@@ -377,10 +322,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
     assert err.startswith(f"soul-battle: {way}: ")
     assert err.count("\n") == 1
-    if way == "--open" or text is None:
-        assert said in err
-    else:
-        assert "bad.yaml isn't a saved match" in err
+    assert said in err
     assert shown[-1].text in err
 
 

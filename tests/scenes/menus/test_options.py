@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -15,13 +12,6 @@ from scenes.framework.motion import PACES
 from scenes.menus.options import CHAPTERS, STEPS, OptionsScene
 from scenes.system.key_bindings import ALSO, FIXED, USUAL, Keys, shown, spelled
 from tests.scenes.menus.stand import NAMES, Stand, played
-
-
-@pytest.fixture(name="stand")
-def _stand(tmp_path: Path) -> Iterator[Stand]:
-    stand = Stand(tmp_path)
-    yield stand
-    stand.close()
 
 
 def options(stand: Stand, chapter: str = "sight") -> OptionsScene:
@@ -54,8 +44,7 @@ def test_every_setting_can_be_changed_and_is_remembered(stand: Stand) -> None:
                 continue
             before = getattr(stand.app.settings, name)
             if before is True:
-                left, top, wide, high = stand.buttons()[name]
-                stand.click((left, top, wide // 2, high))
+                stand.click_part(name, 0, 2)
             else:
                 right(stand, name)
             after = getattr(stand.app.settings, name)
@@ -65,7 +54,7 @@ def test_every_setting_can_be_changed_and_is_remembered(stand: Stand) -> None:
             assert getattr(load_settings(stand.app.folders.settings).value, name) == after
 
 
-def test_text_grows_at_once_and_only_as_far_as_it_fits(stand: Stand) -> None:
+def test_text_and_panels_grow_at_once_and_only_as_far_as_they_fit(stand: Stand) -> None:
     options(stand)
     small = stand.app.type.growth("small")
     for _ in range(4):
@@ -74,10 +63,6 @@ def test_text_grows_at_once_and_only_as_far_as_it_fits(stand: Stand) -> None:
     assert stand.app.type.growth("small") == 2.0
     assert stand.app.type.growth("title") == 1.0
     assert "200%" in stand.shown()
-
-
-def test_panels_without_room_are_reported_as_smaller(stand: Stand) -> None:
-    options(stand)
     for _ in range(4):
         right(stand, "interface")
     assert stand.app.settings.interface == 200
@@ -128,25 +113,18 @@ def press(code: int, mod: int = 0) -> pygame.event.Event:
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="")
 
 
-def test_keys_are_spelled_and_shown() -> None:
+def test_keys_are_spelled_shown_and_chosen() -> None:
+    """A chosen key replaces the default one. Default keys differ, and none of them has a fixed use."""
     assert spelled(press(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "ctrl+shift+z"
     assert spelled(press(pygame.K_F11)) == "f11"
     assert spelled(press(pygame.K_LSHIFT, pygame.KMOD_LSHIFT)) == ""
     assert shown("ctrl+shift+z") == "Ctrl+Shift+Z"
-
-
-def test_default_keys_differ_and_none_is_fixed() -> None:
     keys = [*USUAL.values(), *ALSO]
     assert len(set(keys)) == len(keys)
     assert not FIXED & set(keys)
-
-
-def test_a_chosen_key_replaces_the_default_one() -> None:
-    keys = Keys({"undo": "u", "redo": "u", "nonsense": "q", "peek": "escape"})
-    assert keys.meaning(press(pygame.K_u)) == "undo"
-    assert keys.meaning(press(pygame.K_z, pygame.KMOD_CTRL)) == ""
-    assert keys.meaning(press(pygame.K_q)) == ""
-    assert keys.meaning(press(pygame.K_ESCAPE)) == ""
+    chosen = Keys({"undo": "u", "redo": "u", "nonsense": "q", "peek": "escape"})
+    pressed = press(pygame.K_u), press(pygame.K_z, pygame.KMOD_CTRL), press(pygame.K_q), press(pygame.K_ESCAPE)
+    assert [chosen.meaning(one) for one in pressed] == ["undo", "", "", ""]
 
 
 def test_a_key_is_changed_in_the_list_and_works_and_defaults_can_be_restored(stand: Stand) -> None:

@@ -34,30 +34,26 @@ def test_the_match_resumes(stand: Stand, session: Session, way: str) -> None:
     assert stand.names() == ["table"]
 
 
-def test_new_deal_asks_once_and_can_be_cancelled(stand: Stand, session: Session) -> None:
-    stand.click(stand.buttons()["new_deal"])
-    assert stand.names() == ["table", "pause", "dialog"]
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["table", "pause"]
-    assert path_of(session).exists()
-
-
 def test_new_deal_asks_nothing_with_confirmations_off(stand: Stand, session: Session) -> None:
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
     assert stand.names() == ["table"]
 
 
-def test_new_deal_keeps_the_people_and_changes_the_cards(stand: Stand, session: Session) -> None:
+def test_new_deal_asks_keeps_the_people_and_changes_the_cards(stand: Stand, session: Session) -> None:
+    stand.click(stand.buttons()["new_deal"])
+    assert stand.names() == ["table", "pause", "dialog"]
+    stand.key(pygame.K_ESCAPE)
+    assert stand.names() == ["table", "pause"]
+    assert path_of(session).exists()
     stand.click(stand.buttons()["new_deal"])
     stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
-    table = stand.top(TableScene)
-    assert table.session.names == session.names
-    assert table.session.match.setup.options == session.match.setup.options
-    assert table.session.match.setup.seed != session.match.setup.seed
-    table.session.close()
-    left = list(stand.app.folders.saves.iterdir())
-    assert left == [path_of(table.session)]
+    again = stand.top(TableScene).session
+    assert again.names == session.names
+    assert again.match.setup.options == session.match.setup.options
+    assert again.match.setup.seed != session.match.setup.seed
+    again.close()
+    assert list(stand.app.folders.saves.iterdir()) == [path_of(again)]
 
 
 def test_a_match_left_for_the_title_can_be_resumed(stand: Stand, session: Session) -> None:
@@ -71,24 +67,22 @@ def test_quit_ends_the_program(stand: Stand, session: Session) -> None:
     assert not stand.app.running
 
 
-def test_an_unsaved_match_is_reported(stand: Stand, session: Session) -> None:
-    session.journal = None
-    stand.show(PauseScene(stand.app, session))
-    assert any(text.startswith("This match can't be saved") for text in stand.shown())
-
-
 def test_a_failed_save_is_reported_as_long_as_it_lasts(stand: Stand, session: Session) -> None:
-    disk = disk_full(session)
-    for _ in range(2):
+    def texts() -> str:
         stand.app.scenes.replace(PauseScene(stand.app, session))
         stand.frame()
-        assert any("aren't saved: the disk is full." in text for text in stand.shown())
+        return "\n".join(stand.shown())
+
+    disk = disk_full(session)
+    for _ in range(2):
+        assert "aren't saved: the disk is full." in texts()
         session.news()
     disk.many = 0
     assert session.unsaved() == ""
-    stand.app.scenes.replace(PauseScene(stand.app, session))
-    stand.frame()
-    assert stand.app.texts["pause.saved"] in stand.shown()
+    assert stand.app.texts["pause.saved"] in texts()
+    session.close()
+    session.journal = None
+    assert "This match can't be saved" in texts()
 
 
 def test_a_copy_of_the_table_is_kept_whole_or_not_at_all(stand: Stand, session: Session) -> None:

@@ -22,8 +22,7 @@ BOOKS = sorted(playable(library()), key=("fissureverse", "soul_battle").__contai
 
 
 def _open(stand: Stand, rule: str = "", game: str = GAME) -> RulebookScene:
-    scene = stand.open("rulebook", game, rule)
-    return scene
+    return stand.open("rulebook", game, rule)
 
 
 def _type(stand: Stand, text: str) -> None:
@@ -52,7 +51,7 @@ def _in_sight(stand: Stand, scene: RulebookScene, rule: str) -> bool:
     return any(area.contains(item.rect) for item in found)
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("text", some([200, 100], 1))
 def test_only_whole_lines_are_visible(stand: Stand, text: int) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = _open(stand)
@@ -76,7 +75,7 @@ def test_the_book_starts_with_an_introduction_that_a_search_leaves_out(tmp_path:
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
-@pytest.mark.parametrize("game", some(BOOKS, 2))
+@pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_scrolling_passes_every_rule(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     stand = Stand(tmp_path, size)
     scene = stand.open("rulebook", game)
@@ -101,7 +100,7 @@ def test_scrolling_passes_every_rule(tmp_path: Path, game: str, size: tuple[int,
     stand.close()
 
 
-@pytest.mark.parametrize("game", some(BOOKS, 2))
+@pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_typing_an_id_finds_every_rule(stand: Stand, game: str) -> None:
     scene = _open(stand, game=game)
     for rule in list(library().game(game).rulebook.rules)[:: 1 if SOAK else 25]:
@@ -111,13 +110,6 @@ def test_typing_an_id_finds_every_rule(stand: Stand, game: str) -> None:
         assert ("found", rule.split()[-1]) in stand.app.painter.shown()
         stand.key(pygame.K_ESCAPE)
         assert scene.query == ""
-
-
-def test_the_contents_mark_the_chapter_of_the_requested_rule(stand: Stand) -> None:
-    for rule in ("ME 2.1", "ME 3.2"):
-        scene = _open(stand, rule, "metempsychosis")
-        here = [line.number for line in scene.named.values() if isinstance(line, ChapterLine) and line.here()]
-        assert here == [rule.partition(".")[0]]
 
 
 def test_a_search_filters_marks_counts_and_steps(stand: Stand) -> None:
@@ -195,7 +187,7 @@ def test_keys_wheel_bar_and_chapters_scroll(stand: Stand) -> None:
     assert not _in_sight(stand, scene, "SB 1.1")
 
 
-@pytest.mark.parametrize("text", [150, 200])
+@pytest.mark.parametrize("text", some([200, 150], 1))
 def test_enlarged_text_stays_in_its_columns(stand: Stand, text: int) -> None:
     stand.app.keep(stand.app.settings._replace(text=text))
     scene = _open(stand)
@@ -215,7 +207,7 @@ def _whole(stand: Stand, scene: RulebookScene, words: str) -> bool:
 
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
-@pytest.mark.parametrize("game", some(BOOKS, 2))
+@pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Stand, game: str, text: int) -> None:
     """The test goes to the rule by the chapter's id (as texts do), by the rule's id, and by turning rule by rule."""
     stand.app.keep(stand.app.settings._replace(text=text))
@@ -237,7 +229,7 @@ def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(stand: Sta
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
 @pytest.mark.parametrize("text", some([200, 150, 100], 1))
-@pytest.mark.parametrize("game", some(BOOKS, 2))
+@pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_the_titles_of_the_contents_lie_within_their_lines(
     tmp_path: Path, game: str, text: int, size: tuple[int, int]
 ) -> None:
@@ -260,12 +252,14 @@ def test_the_titles_of_the_contents_lie_within_their_lines(
     stand.close()
 
 
-@pytest.mark.parametrize("rule", ["SB 1.1", "SB 4.2", "SB 7.3"])
+@pytest.mark.parametrize("rule", ["SB 1.1", "SB 7.3"])
 def test_the_book_opens_at_a_highlighted_rule(stand: Stand, rule: str) -> None:
     scene = _open(stand, rule)
     assert scene.chosen == rule
     assert _in_sight(stand, scene, rule)
     assert ("panel", "pointed") in stand.app.painter.shown()
+    here = [line.number for line in scene.named.values() if isinstance(line, ChapterLine) and line.here()]
+    assert here == [rule.partition(".")[0]]
 
 
 def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(stand: Stand) -> None:
@@ -288,26 +282,19 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(stand: Stand) -> None:
     assert scene.chosen == named_rules(linking[0].text, book)[0].rule
 
 
-def test_the_letter_of_its_key_is_not_typed_into_the_search(stand: Stand) -> None:
-    made = played(session(stand.app, privacy="open"), "declare")
-    stand.open("table", made)
-    stand.key(pygame.K_r, "r")
-    scene = stand.top(RulebookScene)
-    assert scene.query == ""
-    stand.key(pygame.K_r, "r")
-    assert scene.query == "r"
-    stand.key(pygame.K_m, "m")
-    assert scene.query == "rm"
-    assert not stand.app.settings.mute
-
-
-def test_the_book_covers_the_hands_and_leads_back(stand: Stand) -> None:
+def test_the_book_covers_the_hands_takes_letters_and_leads_back(stand: Stand) -> None:
+    """The letter of the key that opens it isn't typed into the search."""
     made = played(session(stand.app, privacy="open"), "declare")
     table = stand.open("table", made)
     before = stand.app.painter.shown()
     assert any(what[0] == "card" for what in before)
     stand.key(pygame.K_r, "r")
+    scene = stand.top(RulebookScene)
     assert not any(what[0] in ("card", "back") for what in stand.app.painter.shown())
+    assert scene.query == ""
+    stand.type("rm")
+    assert scene.query == "rm"
+    assert not stand.app.settings.mute
     stand.click(stand.buttons()["back"])
     assert stand.app.scenes.all == (table,)
     assert stand.app.painter.shown() == before

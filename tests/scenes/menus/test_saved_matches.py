@@ -35,15 +35,6 @@ def opened(stand: Stand) -> SavedMatchesScene:
     return scene
 
 
-def test_the_title_leads_to_the_list_and_back(stand: Stand) -> None:
-    stand.open("title")
-    stand.click(stand.buttons()["matches"])
-    assert stand.names() == ["matches"]
-    assert stand.app.texts["matches.none"] in stand.shown()
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["title"]
-
-
 def test_every_match_is_listed_with_its_details(stand: Stand) -> None:
     named = saved(stand, age=10)
     rename(named, "Sunday")
@@ -130,23 +121,33 @@ def test_a_match_is_resumed_from_the_list(stand: Stand, way: str) -> None:
     assert path_of(table.session) == path
 
 
-def test_a_finished_match_is_watched_and_leads_back_to_the_list(stand: Stand) -> None:
+def test_matches_are_watched_and_lead_back_to_the_list(stand: Stand) -> None:
+    """A match in progress is watched by a spectator."""
+    saved(stand, privacy="strict")
+    opened(stand)
+    stand.click(stand.buttons()["watch"])
+    assert stand.top(ReplayScene).session.eyes == (0,)
     saved(stand, "", privacy="strict")
     opened(stand)
+    stand.key(pygame.K_HOME)
     assert "go_on" not in stand.buttons()
     stand.key(pygame.K_RETURN)
-    replay = stand.top(ReplayScene)
-    assert not replay.session.secret
+    assert not stand.top(ReplayScene).session.secret
     stand.key(pygame.K_ESCAPE)
     assert stand.names() == ["matches"]
 
 
-def test_a_match_in_progress_is_watched_by_a_spectator(stand: Stand) -> None:
-    saved(stand, privacy="strict")
-    opened(stand)
+def test_the_title_leads_to_the_list_which_reports_a_vanished_file(stand: Stand) -> None:
+    path = saved(stand, "")
+    stand.open("title")
+    stand.click(stand.buttons()["matches"])
+    path.unlink()
     stand.click(stand.buttons()["watch"])
-    replay = stand.top(ReplayScene)
-    assert replay.session.eyes == (0,)
+    stand.top(Dialog)
+    stand.key(pygame.K_RETURN)
+    assert stand.app.texts["matches.none"] in stand.shown()
+    stand.key(pygame.K_ESCAPE)
+    assert stand.names() == ["title"]
 
 
 def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: Stand) -> None:
@@ -183,30 +184,23 @@ def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: 
 
 
 def test_renaming_by_keys_alone(stand: Stand) -> None:
+    """A match can't lose its name, and renaming can be cancelled."""
     path = saved(stand)
     scene = opened(stand)
     while scene.page.focus is not scene.named["rename"]:
         stand.key(pygame.K_TAB)
+    stand.keys(pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_RETURN)
+    assert stand.names() == ["matches", "naming"], "no name: nothing happens"
+    stand.key(pygame.K_ESCAPE)
+    (match,) = list_saves(stand.app.folders.saves).matches
+    assert match.own_name == ""
     stand.key(pygame.K_RETURN)
-    assert stand.names() == ["matches", "naming"]
     stand.type("The evening")
     stand.key(pygame.K_RETURN)
     assert stand.names() == ["matches"]
     (match,) = list_saves(stand.app.folders.saves).matches
     assert (match.own_name, match.path) == ("The evening", path)
     assert "The evening" in stand.shown()
-
-
-def test_renaming_can_be_cancelled_and_a_name_is_never_empty(stand: Stand) -> None:
-    saved(stand)
-    opened(stand)
-    stand.click(stand.buttons()["rename"])
-    stand.key(pygame.K_BACKSPACE)
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["matches", "naming"], "no name: nothing happens"
-    stand.key(pygame.K_ESCAPE)
-    (match,) = list_saves(stand.app.folders.saves).matches
-    assert match.own_name == ""
 
 
 def sure(stand: Stand) -> None:
@@ -231,10 +225,8 @@ def test_deleting_asks_once_or_never(stand: Stand, asked: bool) -> None:
     assert stand.names() == ["matches"]
     assert not gone.exists()
     assert stays.exists()
-    assert stand.app.scenes.top is not None
     stand.click(stand.buttons()["go_on"])
-    table = stand.top(TableScene)
-    assert path_of(table.session) == stays
+    assert path_of(stand.top(TableScene).session) == stays
 
 
 def test_an_exported_match_is_among_the_records_and_can_be_watched(stand: Stand) -> None:
@@ -244,14 +236,7 @@ def test_an_exported_match_is_among_the_records_and_can_be_watched(stand: Stand)
     (path,) = stand.app.folders.records.iterdir()
     assert any(str(path) in text for text in stand.shown()), "it is said where it lies"
     stand.key(pygame.K_RETURN)
-    stand.click(
-        (
-            stand.buttons()["tabs"][0] + stand.buttons()["tabs"][2] // 2,
-            *stand.buttons()["tabs"][1:2],
-            stand.buttons()["tabs"][2] // 2,
-            stand.buttons()["tabs"][3],
-        )
-    )
+    stand.click_part("tabs", 1, 2)
     assert [entry.path for entry in scene.entries] == [path]
     stand.click(stand.buttons()["watch"])
     replay = stand.top(ReplayScene)
@@ -284,19 +269,6 @@ def test_a_match_with_a_torn_end_is_reported_and_resumed(stand: Stand) -> None:
     assert stand.names() == ["table", "dialog"]
 
 
-def test_a_match_of_another_game_can_only_be_deleted(stand: Stand) -> None:
-    path = saved(stand)
-    from game.profile.journal import Journal
-
-    other = stand.app.folders.saves / "other.match"
-    with Journal.create(other, {"format": 1, "game": "tarot", "seats": ["A"], "date": "yesterday"}) as journal:
-        journal.append({"kind": "start", "turn": 1})
-    path.unlink()
-    opened(stand)
-    assert any("doesn't have the game tarot" in text for text in stand.shown())
-    assert "go_on" not in stand.buttons()
-
-
 @pytest.mark.parametrize("bad", [False, True])
 @pytest.mark.parametrize("way", ["enter", "double click"])
 def test_opening_a_match_that_can_only_be_deleted_says_why_and_deletes_nothing(
@@ -312,6 +284,7 @@ def test_opening_a_match_that_can_only_be_deleted_says_why_and_deletes_nothing(
         list_saves(stand.app.folders.saves)
     scene = opened(stand)
     assert [entry.bad for entry in scene.entries] == [bad]
+    assert "go_on" not in stand.buttons()
     x, y, wide, _ = stand.buttons()["list"]
     if way == "enter":
         stand.key(pygame.K_RETURN)
@@ -322,16 +295,6 @@ def test_opening_a_match_that_can_only_be_deleted_says_why_and_deletes_nothing(
     assert stand.names() == ["matches"]
     why = stand.app.texts["matches.bad.told"] if bad else stand.app.say("matches.unknown_game", game="tarot")
     assert why in stand.shown(), "as a message"
-
-
-def test_a_vanished_file_is_reported(stand: Stand) -> None:
-    path = saved(stand, "")
-    opened(stand)
-    path.unlink()
-    stand.click(stand.buttons()["watch"])
-    assert isinstance(stand.app.scenes.top, Dialog)
-    stand.key(pygame.K_RETURN)
-    assert stand.app.texts["matches.none"] in stand.shown()
 
 
 def test_a_kept_copy_stays_as_it_is(stand: Stand) -> None:

@@ -24,6 +24,7 @@ from scenes.menus.setup import SetupScene
 from scenes.records.statistics import StatisticsScene
 from scenes.table.table_scene import TableScene
 from tests.profile.lines import line
+from tests.run_counts import some
 from tests.scenes.menus.stand import Stand, give_up, path_of
 
 GAME = "metempsychosis"
@@ -42,9 +43,7 @@ def shown(stand: Stand) -> SetupScene:
 def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
     """Click the tab of a page."""
     assert scene.alone is not None
-    left, top, wide, high = stand.buttons()["pages"]
-    each = wide // len(scene.alone.pages)
-    stand.click((left + scene.alone.pages.index(page) * each, top, each, high))
+    stand.click_part("pages", scene.alone.pages.index(page), len(scene.alone.pages))
     assert scene.alone.page == page
 
 
@@ -80,8 +79,7 @@ def write(stand: Stand, *lines: MatchLine) -> None:
 def test_practice_is_chosen_only_for_this_game(stand: Stand, setup: SetupScene) -> None:
     assert not setup.draft.wish().practice
     assert stand.app.texts["setup.practice.off"] in stand.shown()
-    left, top, wide, high = stand.buttons()["practice"]
-    stand.click((left + wide // 2, top, wide // 2, high))
+    stand.click_part("practice", 1, 2)
     assert setup.draft.wish().practice
     assert stand.app.texts["setup.practice.on"] in stand.shown()
     stand.click(stand.buttons()["deal"])
@@ -89,58 +87,47 @@ def test_practice_is_chosen_only_for_this_game(stand: Stand, setup: SetupScene) 
     assert table.session.practice
     assert table.session.match.free
     assert not shown(stand).draft.practice
-
-
-def test_games_for_several_players_have_no_solitaire_features(stand: Stand) -> None:
-    scene = stand.open("setup", "soul_battle")
-    assert not {"daily", "winnable", "practice", "history"} & scene.named.keys()
-    assert not scene.draft.wish().practice
+    several = stand.open("setup", "soul_battle")
+    assert not {"daily", "winnable", "practice", "history"} & several.named.keys()
+    assert not several.draft.wish().practice
 
 
 # --- introduction ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["metempsychosis", "aleph_null", "oubliette"])
+@pytest.mark.parametrize("game", some(["metempsychosis", "aleph_null", "oubliette"], 1))
 def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(stand: Stand, game: str) -> None:
     scene = stand.open("setup", game)
     seen = " ".join(stand.shown())
     assert all(word in seen for word in stand.app.library.game(game).texts["setup.about"].split())
-    learn, deal = scene.named["learn"], scene.named["deal"]
-    assert isinstance(learn, Button)
-    assert isinstance(deal, Button)
-    assert (learn.style, deal.style) == ("gold", "dark")
+    assert (scene.named["learn"].style, scene.named["deal"].style) == ("gold", "dark")
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, LessonScene)
     stand.app.keep(stand.app.settings._replace(lessons=(game,)))
     navigation.leave(stand.app)
     stand.frame()
     assert stand.app.scenes.top is scene
-    learn, deal = scene.named["learn"], scene.named["deal"]
-    assert isinstance(learn, Button)
-    assert isinstance(deal, Button)
-    assert (learn.style, deal.style) == ("dark", "gold"), "once it is learned, a deal comes first"
+    assert (scene.named["learn"].style, scene.named["deal"].style) == ("dark", "gold"), "a deal comes first"
     stand.click(stand.buttons()["rules"])
     assert isinstance(stand.app.scenes.top, RulebookScene)
 
 
 def test_a_game_played_before_shows_the_options_first(stand: Stand) -> None:
+    """The list of past deals says that it is empty."""
     stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1)})
     scene = stand.open("setup", "oubliette")
     assert scene.alone is not None
     assert scene.alone.page == solitaire_setup.RULES
     assert "jokers" in scene.named
+    assert "history" not in scene.named
     turn_to(stand, scene, solitaire_setup.ABOUT)
-    deal = scene.named["deal"]
-    assert deal.style == "gold"
+    assert scene.named["deal"].style == "gold"
+    turn_to(stand, scene, solitaire_setup.PLAYED)
+    assert stand.app.texts["setup.history.none"] in stand.shown()
+    assert not {"jokers", "again"} & scene.named.keys()
 
 
 # --- past deals -----------------------------------------------------------------------------------------------------
-
-
-def test_an_empty_list_says_so(stand: Stand, setup: SetupScene) -> None:
-    turn_to(stand, setup, solitaire_setup.PLAYED)
-    assert stand.app.texts["setup.history.none"] in stand.shown()
-    assert "again" not in setup.named
 
 
 def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
@@ -154,9 +141,12 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     scene.page.set_focus(history)
     stand.key(pygame.K_DOWN)
     stand.click(stand.buttons()["again"])
-    table = stand.top(TableScene)
-    assert table.session.match.state == first.match.start, "the same cards"
-    assert not table.session.practice
+    again = stand.top(TableScene).session
+    assert again.match.state == first.match.start, "the same cards"
+    assert not again.practice
+    found = stand.app.ledger.read().matches[0]
+    assert (found.deal, found.file) == ("first", path_of(first).name)
+    assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")
 
 
 def test_a_double_click_on_a_deal_plays_it(stand: Stand) -> None:
@@ -189,10 +179,10 @@ def test_a_deal_can_be_watched_while_its_file_exists(stand: Stand) -> None:
     assert not shown(stand).named["watch"].enabled
 
 
-@pytest.mark.parametrize("file", ["../statistics.txt", "", "nowhere.match", "ā" * 255])
-def test_no_other_file_is_watched(stand: Stand, file: str) -> None:
-    write(stand, told(1, 1, file=file))
-    assert not shown(stand).named["watch"].enabled
+def test_no_other_file_is_watched(stand: Stand) -> None:
+    for file in ("../statistics.txt", "", "nowhere.match", "ā" * 255):
+        write(stand, told(1, 1, file=file))
+        assert not shown(stand).named["watch"].enabled
 
 
 def test_a_deal_of_an_earlier_version_cannot_be_dealt(stand: Stand) -> None:
@@ -212,16 +202,6 @@ def test_a_deal_no_longer_allowed_says_why(stand: Stand) -> None:
     assert any("has no option jokers" in text for text in stand.shown())
 
 
-def test_a_game_with_options_has_a_page_for_them(stand: Stand) -> None:
-    scene = stand.open("setup", "oubliette")
-    turn_to(stand, scene, solitaire_setup.RULES)
-    assert "jokers" in scene.named
-    assert "history" not in scene.named
-    turn_to(stand, scene, solitaire_setup.PLAYED)
-    assert stand.app.texts["setup.history.none"] in stand.shown()
-    assert "jokers" not in scene.named
-
-
 # --- at the table and at the end ------------------------------------------------------------------------------------
 
 
@@ -237,14 +217,6 @@ def test_the_same_deal_is_restarted_from_the_pause(stand: Stand) -> None:
     table = stand.top(TableScene)
     assert table.session.match.state == session.match.start
     assert [path.suffix for path in stand.app.folders.saves.iterdir()] == [".match"], "the other one is given up"
-
-
-def test_with_several_players_the_pause_deals_other_cards_only(stand: Stand) -> None:
-    session = stand.app.new_session("soul_battle", 2)
-    stand.open("table", session)
-    stand.add("pause", session)
-    assert "new_deal" in stand.buttons()
-    assert "same_deal" not in stand.buttons()
 
 
 def test_the_end_says_how_often_the_game_was_won(stand: Stand) -> None:
@@ -268,7 +240,10 @@ def statistics(stand: Stand, game: str = GAME) -> StatisticsScene:
 
 def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> None:
     write(stand, *PLAYED, line(7))
+    statistics(stand, "soul_battle")
+    assert {"Points", "Winning streak"} <= set(stand.shown())
     scene = statistics(stand)
+    assert {"Level won", "Winning streak"} <= set(stand.shown())
     assert scene.wanted.game == GAME
     scene._turn_to("levels")
     stand.frame()
@@ -285,7 +260,7 @@ def test_statistics_of_a_solitaire_are_by_level_with_streaks(stand: Stand) -> No
     assert stand.app.texts["statistics.left.practice.one"] in texts
 
 
-@pytest.mark.parametrize("turns", [(1,), (1, 1), (1, 30)])
+@pytest.mark.parametrize("turns", [(1,), (1, 30)])
 def test_one_move_is_singular(stand: Stand, turns: tuple[int, ...]) -> None:
     write(stand, *(told(number, 0, turns=long) for number, long in enumerate(turns)))
     scene = statistics(stand)
@@ -297,15 +272,6 @@ def test_one_move_is_singular(stand: Stand, turns: tuple[int, ...]) -> None:
         seen += stand.shown()
     assert not [text for text in seen if re.search(r"\b1 (moves|turns|games)\b", text)]
     assert any("1 move" in text for text in seen)
-
-
-def test_figures_have_a_heading(stand: Stand) -> None:
-    write(stand, *PLAYED)
-    statistics(stand)
-    assert {"Level won", "Winning streak"} <= set(stand.shown())
-    write(stand, line(7))
-    statistics(stand, "soul_battle")
-    assert {"Points", "Winning streak"} <= set(stand.shown())
 
 
 def test_they_are_filtered_by_game_and_level(stand: Stand) -> None:
@@ -338,10 +304,3 @@ def test_a_deal_is_played_again_from_the_statistics(stand: Stand) -> None:
     stand.click(stand.buttons()["again"])
     table = stand.top(TableScene)
     assert table.session.match.setup.seed == "deal 6"
-
-
-def test_a_line_of_the_statistics_names_the_deal_of_a_solitaire(stand: Stand) -> None:
-    session = given_up(stand, "open secret")
-    found = stand.app.ledger.read().matches[-1]
-    assert (found.deal, found.file) == ("open secret", path_of(session).name)
-    assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 from datetime import datetime
 
 import pygame
@@ -19,7 +20,8 @@ from scenes.kit.line_chart import LineChart
 from scenes.records.results import ResultsScene
 from scenes.records.statistics import MATCHES, StatisticsScene
 from tests.profile.lines import line
-from tests.scenes.menus.stand import NAMES, Stand, give_up, path_of, played, result_of
+from tests.run_counts import some
+from tests.scenes.menus.stand import NAMES, Stand, give_up, path_of, played, result_of, session
 from tests.seeds import lines_of, sealed
 
 
@@ -42,6 +44,8 @@ def shown(stand: Stand) -> StatisticsScene:
 
 def test_a_match_counts_exactly_once(stand: Stand) -> None:
     app = stand.app
+    app.follow(played(session(app)))
+    assert not app.folders.statistics.exists(), "a match without a save isn't counted"
     made = finished(app)
     assert counted(stand) == 1
     path = path_of(made)
@@ -106,20 +110,18 @@ def test_undo_and_practice_are_recorded(stand: Stand) -> None:
     assert found[1].first == begun.game.turn(begun.turns[10].state) - 1
 
 
-@pytest.mark.parametrize(("hints", "said"), [(0, ""), (1, "1 hint"), (4, "4 hints")])
-def test_a_match_records_its_number_of_hints(stand: Stand, hints: int, said: str) -> None:
-    write(stand, encode(line(1, hints=hints)))
-    shown(stand)._turn_to(MATCHES)
-    stand.frame()
-    assert any(said in text for text in stand.shown())
-    assert any("hint" in text for text in stand.shown()) is bool(hints)
-
-
-def test_a_match_without_a_save_is_not_counted(stand: Stand) -> None:
-    from tests.scenes.menus.stand import session
-
-    stand.app.follow(played(session(stand.app)))
-    assert not stand.app.folders.statistics.exists()
+def test_a_match_records_its_number_of_hints(stand: Stand) -> None:
+    """If there is nothing but practice, practice is counted. Damaged lines are reported."""
+    for hints, words in ((0, ""), (1, "1 hint"), (4, "4 hints")):
+        write(stand, encode(line(1, hints=hints, practice=True)), b"damaged\n")
+        scene = shown(stand)
+        assert len(scene.matches) == 1
+        assert stand.app.texts["statistics.nothing_fits"] not in stand.shown()
+        assert any("1 line is damaged" in text for text in stand.shown())
+        scene._turn_to(MATCHES)
+        stand.frame()
+        assert any(words in text for text in stand.shown())
+        assert any("hint" in text for text in stand.shown()) is bool(hints)
 
 
 def test_players_seats_and_matches_are_shown(stand: Stand) -> None:
@@ -145,13 +147,6 @@ def test_players_seats_and_matches_are_shown(stand: Stand) -> None:
 
 def write(stand: Stand, *matches: bytes) -> None:
     stand.app.folders.statistics.write_bytes(b"".join(matches))
-
-
-def test_practice_is_shown_if_there_is_nothing_else(stand: Stand) -> None:
-    write(stand, encode(line(1, practice=True)), encode(line(2, practice=True)))
-    scene = shown(stand)
-    assert len(scene.matches) == 2
-    assert stand.app.texts["statistics.nothing_fits"] not in stand.shown()
 
 
 def test_the_page_mentions_that_practice_is_left_out(stand: Stand) -> None:
@@ -240,12 +235,6 @@ def test_a_removed_game_and_one_without_points_are_shown(stand: Stand) -> None:
     assert any("gone" in text for text in stand.shown())
 
 
-def test_damage_is_reported(stand: Stand) -> None:
-    write(stand, encode(line(1)), b"damaged\n")
-    shown(stand)
-    assert any("1 line is damaged" in text for text in stand.shown())
-
-
 def test_empty_statistics_say_so_and_cannot_be_exported(stand: Stand) -> None:
     scene = shown(stand)
     assert stand.app.texts["statistics.nothing"] in stand.shown()
@@ -265,12 +254,8 @@ def test_export_writes_the_counted_matches_and_says_where(stand: Stand) -> None:
     with first.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["player"] for row in rows] == ["Māra", "Tobias"]
-
-
-def test_a_failed_export_is_reported(stand: Stand) -> None:
-    write(stand, encode(line(1)))
+    shutil.rmtree(stand.app.folders.exports)
     stand.app.folders.exports.write_text("in the way")
-    shown(stand)
     stand.click(stand.buttons()["export"])
     assert any(text.startswith("The table couldn't be exported") for text in stand.shown())
 
@@ -299,7 +284,7 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     assert "chart" not in scene.named
 
 
-@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("text", some([200, 100], 1))
 def test_a_long_row_label_takes_two_lines_before_it_is_cut(
     stand: Stand, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
