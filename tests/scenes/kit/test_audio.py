@@ -315,7 +315,7 @@ def test_missing_and_damaged_files_are_silent(device: None, tmp_path: Path) -> N
 def test_the_mixer_is_loaded_after_the_first_picture(tmp_path: Path) -> None:
     code = f"""
 import sys
-from scenes.kit import audio
+from scenes.system import audio
 audio.hold_back()
 import pygame
 assert not pygame.mixer

@@ -171,10 +171,10 @@ def test_a_match_that_is_not_saved_is_reported(bench: Bench, kind: str) -> None:
     else:
         session.close()
         session.journal = None
-    screen = broken(bench, "handle", None if kind == "no_match" else session)
-    if kind == "no_match":
-        del session
-        gc.collect()
+    at_table = None if kind == "no_match" else session
+    del session
+    gc.collect()
+    screen = broken(bench, "handle", at_table)
     assert bench.app.texts[f"crash.{kind}"] in screen.sentences
 
 

@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from game.content.library import builtin_folder
+from game.matches.session import Session
 from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
 from scenes.__main__ import main

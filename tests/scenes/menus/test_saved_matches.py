@@ -123,13 +123,12 @@ def test_a_match_is_resumed_from_the_list(stand: Stand, way: str) -> None:
 
 def test_matches_are_watched_and_lead_back_to_the_list(stand: Stand) -> None:
     """A match in progress is watched by a spectator."""
-    saved(stand, privacy="strict")
+    saved(stand, privacy="strict", age=10)
     opened(stand)
     stand.click(stand.buttons()["watch"])
     assert stand.top(ReplayScene).session.eyes == (0,)
     saved(stand, "", privacy="strict")
     opened(stand)
-    stand.key(pygame.K_HOME)
     assert "go_on" not in stand.buttons()
     stand.key(pygame.K_RETURN)
     assert not stand.top(ReplayScene).session.secret
