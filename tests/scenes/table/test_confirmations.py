@@ -341,7 +341,7 @@ def test_giving_up_free_crusaders_is_confirmed(
 
 @pytest.mark.parametrize(
     ("hand", "players", "asked"),
-    [("NAOMI", ("", "weigher"), True), ("MANIA", ("", "weigher"), False), ("MANIA", ("", ""), True)],
+    [("NAOMI", ("", "greedy"), True), ("MANIA", ("", "greedy"), False), ("MANIA", ("", ""), True)],
 )
 def test_reinforcing_with_only_one_crusader_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
