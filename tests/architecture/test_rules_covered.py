@@ -31,6 +31,18 @@ def test_the_rulebook_has_each_rule_in_order_and_no_other(game: str) -> None:
             assert bool(rule.why) == rule.ruling, f"{rule.id}: a ruling has its reason, and nothing else has one"
 
 
+OURS = {"aleph_null": ("AN 3.6", "AN 4.1", "AN 6.1", "AN 7.1")}
+"""Rules that are printed in part, where the rest is our ruling."""
+
+
+@pytest.mark.parametrize(("game", "ids"), OURS.items())
+def test_a_rule_that_is_ours_in_part_says_so(game: str, ids: tuple[str, ...]) -> None:
+    rules = {rule.id: rule for chapter in LIBRARY.game(game).rulebook.chapters for rule in chapter.rules}
+    for name in ids:
+        assert rules[name].ruling, name
+        assert "printed" in rules[name].why
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_each_rule_names_the_options_that_change_it(game: str) -> None:
     content = LIBRARY.game(game)
