@@ -24,6 +24,8 @@ class DeckPicker:
         self.content = content
         self.draft = draft
         self.rules = rules
+        self._before = self.decks
+        """The decks when the seats last chose, before any visit to the deck builder."""
 
     @classmethod
     def of(cls, scene: MenuScene, content: GameContent, draft: SetupDraft) -> DeckPicker | None:
@@ -56,6 +58,16 @@ class DeckPicker:
     def deck(self, seat: int) -> Deck | None:
         """Return the deck that a seat has chosen, or None if it has chosen none or the deck is gone."""
         return next((deck for deck in self.decks if deck.name == self.draft.decks[seat - 1]), None)
+
+    def follow(self) -> None:
+        """Let each seat keep the deck that it has chosen, if the deck has only been renamed."""
+        before, now = self._before, self.decks
+        old, new = {deck.name for deck in before}, {deck.name for deck in now}
+        self._before = now
+        for deck in before:
+            called = next((one.name for one in now if one.name not in old and one.faces == deck.faces), deck.name)
+            if deck.name not in new:
+                self.draft.decks[:] = [called if name == deck.name else name for name in self.draft.decks]
 
     def put(self, seat: int, box: MenuBox) -> Stepper:
         """Return the widget in which a seat chooses a random starter deck or a saved deck."""

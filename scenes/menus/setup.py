@@ -73,9 +73,10 @@ class SetupScene(MenuScene):
     def enter(self) -> None:
         """Add the widgets, and add them again after a return from the deck builder."""
         # The player may have changed the decks there.
-        again = bool(self.named) and self.deck_picker is not None
+        again = bool(self.named)
         super().enter()
-        if again:
+        if again and self.deck_picker is not None:
+            self.deck_picker.follow()
             self.refill()
 
     def resized(self) -> None:

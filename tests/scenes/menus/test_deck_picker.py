@@ -52,6 +52,26 @@ def test_fv_12_1_each_seat_plays_its_chosen_deck(stand: Stand) -> None:
     assert navigation.request_of(table.session).brought == match.setup.brought, "a rematch is played with the same"
 
 
+@pytest.mark.parametrize("deleted", [False, True])
+def test_a_chosen_deck_stays_chosen_under_a_new_name(stand: Stand, deleted: bool) -> None:
+    """Regression: after a visit to the deck builder, the seat played a random starter deck instead."""
+    scene = seated(stand, Deck("Slow", ("NAOMI",)), Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
+    choose(stand, 1, 2)
+    navigation.to_decks(stand.app, GAME)
+    shelf = stand.app.shelf
+    shelf.change(GAME, 1, Deck("Faster", RED))
+    if deleted:
+        shelf.remove(GAME, 0)
+    stand.app.scenes.pop()
+    assert scene.draft.decks[0] == "Faster"
+    assert scene.draft.decks[1] == ""
+    shelf.remove(GAME, shelf.names(GAME).index("Faster"))
+    navigation.to_decks(stand.app, GAME)
+    stand.app.scenes.pop()
+    assert scene.deck_picker is not None
+    assert scene.deck_picker.deck(1) is None, "it is gone"
+
+
 @pytest.mark.parametrize(
     ("decks", "why"),
     [
