@@ -12,7 +12,6 @@ import re
 import tempfile
 import zlib
 from collections.abc import Iterator
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from game.content.definitions import GameContent
 from game.content.library import builtin_folder
 from game.decks import Construction, Deck, to_text
 from game.engine.action import notation
-from game.games import construction_of, setup_for
+from game.games import construction_of
 from game.lab.__main__ import main as lab
 from game.lab.cli_context import games, library
 from game.matches.replay import export
@@ -29,9 +28,10 @@ from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import save_decks
 from game.profile.settings import MatchSetup, Settings, save_settings
 from game.profile.statistics import encode
+from tests.profile import evening
+from tests.profile.evening import NOW
 from tests.profile.lines import line
 
-NOW = datetime(2026, 1, 1, 20, 15)
 SCENARIOS = Path(__file__).parent / "scenarios"
 LONGEST_CONTENT = 1536
 """Maximum size of a content file, in bytes. Only the first entries of a longer file are used."""
@@ -40,10 +40,7 @@ LONGEST_RECORD = 200_000
 
 def dealt(game: str, folder: Path | None) -> Session:
     """Return a new match with the fewest seats."""
-    content = library().game(game)
-    seats = content.game.seats[0]
-    names = ["Mara", "Tobias", "Ilse", "Edgar", "Anna", "Bo"][:seats]
-    return Session.new(content, games()[game], setup_for(content, seats, "loaders"), names, folder, NOW)
+    return evening.dealt(game, "loaders", folder)
 
 
 # --- profile --------------------------------------------------------------------------------------------------------
@@ -176,18 +173,8 @@ def actions(game: str) -> tuple[bytes, ...]:
 
 # --- the lab --------------------------------------------------------------------------------------------------------
 
-RUN = [
-    "simulate",
-    "soul_battle",
-    "--option",
-    "exhausted_piles=1",
-    "--games",
-    "1",
-    "--workers",
-    "1",
-    "--json",
-    "--resume",
-]
+RUN = ["simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1"]
+RUN += ["--json", "--resume"]
 """Arguments of a run of one match; the path of its journal is appended."""
 
 

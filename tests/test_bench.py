@@ -1,15 +1,16 @@
-"""`make bench` has a bound for every figure, covers every game, and reports what it misses."""
+"""`make bench` has a bound for every figure of every game, and the players are as strong as docs/lab.md says."""
 
 from __future__ import annotations
 
 import pytest
 
 from game.games import playable
-from game.lab.cli_context import library
+from game.lab.cli_context import games, library
 from game.players.registry import PLAYERS
 from game.players.seats import STRENGTHS
+from tests.architecture.source import ROOT
 from tests.bench import __main__ as bench
-from tests.bench import core, table_frames
+from tests.bench import core, strength, table_frames
 
 ASKED = {"quick": (bench.AT_LEAST, 0.5), "small": (bench.AT_MOST, 5.0)}
 GOOD = {"quick": 0.5, "small": 5.0}
@@ -62,3 +63,30 @@ def test_every_game_has_bounds() -> None:
         others = [core.decisions_of(game), core.playouts_of(game), core.clone_of(game), core.late_of(game)]
         assert game == core.GAME or set(others) <= set(asked), game
     assert not set(asked) & set(bench.READ)
+
+
+# --- strength ------------------------------------------------------------------------------------------------------
+
+
+def test_every_measured_player_is_strong_enough_and_the_page_says_so() -> None:
+    for name, measure in strength.MEASURES.items():
+        found = strength.kept()[name]
+        assert {player.partition(":")[0] for player in measure.players.split(",")} <= set(PLAYERS), name
+        share, low, high = found["win_rate"]
+        assert low <= share <= high, name
+        assert share >= measure.least, name
+        assert found["deals"] >= measure.deals, name
+    assert "\n".join(strength.lines()) in (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    best = {
+        (measure.game, measure.players.partition(",")[0].partition(":")[0]) for measure in strength.MEASURES.values()
+    }
+    assert [name for name, game in games().items() if (name, game.ai.strongest_player) not in best] == []
+
+
+def test_measurements_of_something_else_are_refused() -> None:
+    told = {"game": "aleph_null", "players": ["turn_search:16", "greedy"], "budgets": [16, 16], "seats": 1}
+    told |= {"options": {"level": "1"}, "deals": 400, "seed": "t", "alone": [{"win_rate": [0.5, 0.4, 0.6]}]}
+    assert strength.taken(told)[0] == "aleph_null"
+    for other in ({"options": {"level": "2"}}, {"budgets": [16, 64]}):
+        with pytest.raises(ValueError, match="no measure"):
+            strength.taken({**told, **other})

@@ -14,7 +14,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -118,15 +118,9 @@ def _run(script: str, root: Path) -> None:
         words = shlex.split(command)
         assert words[:2] == ["python", "-m"], f"a command of the page begins with python -m: {command}"
         surroundings = {**apart(), "PYTHONPATH": str(root), "PYTHONHASHSEED": "0"}
+        out: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
         done = subprocess.run(
-            [sys.executable, *words[1:]],
-            cwd=root,
-            env=surroundings,
-            timeout=SECONDS,
-            check=False,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
+            [sys.executable, *words[1:]], cwd=root, env=surroundings, timeout=SECONDS, check=False, **out
         )
         if done.returncode:
             raise Untrue(f"`{command}` exits with {done.returncode}:\n{done.stdout}")

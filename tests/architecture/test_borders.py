@@ -110,25 +110,8 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 
 
 COMMON = {"deck", "hand", "space"}
-OTHERWISE_MEANT = {
-    "privacy",
-    "open",
-    "place",
-    "end",
-    "soul_deck",
-    "level",
-    "gap",
-    "slot",
-    "turned",
-    "light",
-    "leave",
-    "search",
-    "shift",
-    "lost",
-    "field",
-    "box",
-    "rest",
-}
+OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
+OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
 """Words of the interface that some game also uses.
 
 For example, the interface uses them for the curtain's privacy levels, the end of a row, an input field, and items at

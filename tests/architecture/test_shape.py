@@ -14,26 +14,9 @@ from tests.architecture.source import ROOT, modules, name_of, nodes
 CODE = ("game", "scenes", "assets")
 LONGEST = 500
 """Maximum number of lines in a module."""
-TOP = {
-    ".ci",
-    ".github",
-    ".gitignore",
-    ".pre-commit-config.yaml",
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "LICENSE",
-    "Makefile",
-    "README.md",
-    "SECURITY.md",
-    "assets",
-    "build.spec",
-    "data",
-    "docs",
-    "game",
-    "pyproject.toml",
-    "scenes",
-    "tests",
-}
+TOP = {"assets", "data", "docs", "game", "scenes", "tests", ".ci", ".github"}
+TOP |= {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md"}
+TOP |= {"build.spec", "pyproject.toml", ".gitignore", ".pre-commit-config.yaml"}
 """Every file and folder at the top of the project."""
 
 

@@ -4,7 +4,7 @@
     python -m tests.bench.strength FILE.json…       take results of `tournament … --out FILE.json` from elsewhere
 
 The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. After changing how a player thinks,
-play its measures again; tests/test_strength.py checks the bounds.
+play its measures again; tests/test_bench.py checks the bounds.
 """
 
 from __future__ import annotations

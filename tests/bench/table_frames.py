@@ -1,6 +1,6 @@
 """Compare every game's drag frames with the lowest possible cost, at 1920 × 1080.
 
-    python -m tests.bench.table_frames [--json | --asking | --thinking]     in a window, if there is a display
+    python -m tests.bench.table_frames [--json]     in a window, if there is a display; with --json: only the worst
 
 The cheapest possible frame, the limit, restores the damaged area and blits the card once with alpha. One run measures
 both alternately and takes medians, so that the machine's load affects both equally. The other frame is the program's
@@ -9,7 +9,6 @@ own: while a card is dragged, a mouse motion arrives, time passes, and the progr
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import statistics
@@ -123,11 +122,6 @@ def late(times: list[float]) -> float:
     return statistics.quantiles(times, n=100)[-1]
 
 
-def ordinary(times: list[float]) -> float:
-    """Return the 90th percentile."""
-    return statistics.quantiles(times, n=10)[-1]
-
-
 def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
     """Return a drag's figures in milliseconds (limit, median and p99), and the ratio."""
     with tempfile.TemporaryDirectory() as folder:
@@ -176,14 +170,10 @@ def late_early() -> float:
             later.stage.play(decide(later.scene.session.thought()).action)
             later.stage.finish()
         few, many = (drag(player, card_to_drag(player)) for player in (early, later))
-        assert _lying(later) > _lying(early)
+        lying = [sum(item.what[0] == "card" for item in one.app.painter.display_list()) for one in (early, later)]
+        assert lying[1] > lying[0]
         times = timed(frames.clock_of(shown=False), few, many)
     return statistics.median(times[1]) / statistics.median(times[0])
-
-
-def _lying(player: Player) -> int:
-    """Return the number of cards drawn on the screen."""
-    return sum(item.what[0] == "card" for item in player.app.painter.display_list())
 
 
 def worst(found: Dragged) -> dict[str, float]:
@@ -280,7 +270,10 @@ def ratios() -> dict[str, float]:
     found["a frame while a win is looked for, p99 ms"] = max(asking().values())
     thoughts = thinking().values()
     found["a frame while a computer thinks, p99 ms"] = max(late(thought.frames) for thought in thoughts)
-    return {**found, "a computer's move, 9 of 10, s": max(ordinary(thought.moves) for thought in thoughts)}
+    return {
+        **found,
+        "a computer's move, 9 of 10, s": max(statistics.quantiles(thought.moves, n=10)[-1] for thought in thoughts),
+    }
 
 
 def window_ratios() -> dict[str, float]:
@@ -312,26 +305,11 @@ def window_ratios() -> dict[str, float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Drag frames against their limit, in a window if there is a display.")
-    parser.add_argument("--json", action="store_true", help="print only the worst, as JSON")
-    parser.add_argument("--asking", action="store_true", help="instead: frames while a win is looked for")
-    parser.add_argument("--thinking", action="store_true", help="instead: while a computer thinks, frames and moves")
-    told = parser.parse_args()
-    if told.thinking:
-        for name, (times, moves) in thinking().items():
-            print(
-                f"{name:35} p50 {statistics.median(times):5.2f}  p99 {late(times):5.2f}  worst {max(times):5.2f} ms; "
-                f"a move {statistics.median(moves):4.2f}, 9 of 10 {ordinary(moves):4.2f} s"
-            )
-        return
-    if told.asking:
-        print("\n".join(f"{game:35} p99 {value:5.2f} ms" for game, value in asking().items()))
-        return
     shown = bool(os.environ.get("DISPLAY"))
     if shown:
         os.environ["SDL_VIDEODRIVER"] = "x11"
     found = dragging(shown)
-    if told.json:
+    if "--json" in sys.argv[1:]:
         print(json.dumps(worst(found)))
         return
     for name, figures in found.items():

@@ -25,27 +25,8 @@ _PAIR_CODES = {5 + at: pair for at, pair in enumerate((i, j) for i in range(5) f
 _PAIRS = tuple(tuple((code, i, j) for code, (i, j) in _PAIR_CODES.items() if j < size) for size in range(6))
 
 # Indexes into the state list.
-(
-    _PHASE,
-    _TURN,
-    _ACTOR,
-    _GOAL,
-    _TOP,
-    _MODE,
-    _LAST,
-    _POT,
-    _SCORE,
-    _REAPER,
-    _DRAWN,
-    _HAND,
-    _GRAVE,
-    _LEFT,
-    _GONE,
-    _DUEL,
-    _TURNS,
-    _SOULS,
-    _DECK,
-) = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 15, 17, 19, 28, 29, 30, 31, 32)
+_PHASE, _TURN, _ACTOR, _GOAL, _TOP, _MODE, _LAST, _POT, _SCORE, _REAPER = 0, 1, 2, 3, 4, 5, 6, 7, 9, 11
+_DRAWN, _HAND, _GRAVE, _LEFT, _GONE, _DUEL, _TURNS, _SOULS, _DECK = 13, 15, 17, 19, 28, 29, 30, 31, 32
 _SWAP, _PLACE, _AIM, _PAY, _FIGHT, _CLAIM, _OVER = range(7)
 
 State = list[Any]  # Each item is an int or a tuple[int, ...].

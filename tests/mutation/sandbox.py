@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from queue import SimpleQueue
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tests.run_counts import apart
 
@@ -161,17 +161,13 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
     command = [sys.executable, "-m", "pytest", *plain, *arguments]
     known = {**_surroundings(root), **surroundings}
     try:
-        done = subprocess.run(
-            command,
-            cwd=root,
-            env=known,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=longest,
-            check=False,
-            text=True,
-            errors="replace",
-        )
+        out: dict[str, Any] = {
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.STDOUT,
+            "text": True,
+            "errors": "replace",
+        }
+        done = subprocess.run(command, cwd=root, env=known, timeout=longest, check=False, **out)
     except subprocess.TimeoutExpired:
         return Ran(FAILED, f"it took more than {longest:g} s")
     return Ran(done.returncode, "\n".join(done.stdout.splitlines()[-LAST:]))

@@ -82,24 +82,9 @@ def build(dist: Path) -> Path:
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(ROOT)}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
         environment["PYINSTALLER_CONFIG_DIR"] = kept  # an interrupted build may have left files there
-        subprocess.run(
-            [
-                sys.executable,
-                "-m",
-                "PyInstaller",
-                "--noconfirm",
-                "--log-level",
-                "WARN",
-                "--distpath",
-                str(dist),
-                "--workpath",
-                work,
-                str(ROOT / "build.spec"),
-            ],
-            check=True,
-            cwd=ROOT,
-            env=environment,
-        )
+        builder = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+        folders = ["--distpath", str(dist), "--workpath", work]
+        subprocess.run([*builder, *folders, str(ROOT / "build.spec")], check=True, cwd=ROOT, env=environment)
     folder = dist / "SoulBattle"
     if sys.platform.startswith("linux"):
         launcher = folder / "soul-battle.desktop"

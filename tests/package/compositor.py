@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -11,7 +10,7 @@ from types import TracebackType
 
 from PIL import Image
 
-from tests.package.desktop import LONG, Desktop
+from tests.package.desktop import LONG, Desktop, missing_tools
 
 TOOLS = ("weston", "weston-screenshooter")
 _NAME = "wayland-of-a-test"
@@ -19,8 +18,7 @@ _NAME = "wayland-of-a-test"
 
 def missing_compositor() -> str:
     """Return why there can be no Wayland screen here, or ""."""
-    absent = [tool for tool in TOOLS if not shutil.which(tool)]
-    return f"not installed: {', '.join(absent)}" if absent else ""
+    return missing_tools(TOOLS)
 
 
 class Compositor(Desktop):
@@ -61,14 +59,8 @@ class Compositor(Desktop):
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen."""
         with tempfile.TemporaryDirectory(dir=self.folder) as folder:
-            subprocess.run(
-                ["weston-screenshooter"],
-                env=self.environment,
-                cwd=folder,
-                timeout=LONG,
-                check=True,
-                capture_output=True,
-            )
+            tool = ["weston-screenshooter"]
+            subprocess.run(tool, env=self.environment, cwd=folder, timeout=LONG, check=True, capture_output=True)
             (file,) = Path(folder).glob("*.png")
             with Image.open(file) as found:
                 return found.convert("RGB")

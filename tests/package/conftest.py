@@ -21,7 +21,6 @@ from tests.run_counts import SOAK, tell
 ROUNDS = 3 if SOAK else 1
 COUNTED = {
     "test_journeys.py": "journeys",
-    "test_keys.py": "journeys",
     "test_ends.py": "ends",
     "test_surroundings.py": "starts",
     "test_screens.py": "screens",

@@ -11,7 +11,7 @@ import signal
 import struct
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -29,9 +29,9 @@ _GLIDE = 0.016
 """Seconds between two motions of a drag, because xdotool moves faster than any hand."""
 
 
-def missing_tools() -> str:
+def missing_tools(tools: Sequence[str] = TOOLS) -> str:
     """Return why a real-window test can't run here, or ""."""
-    absent = [tool for tool in TOOLS if not shutil.which(tool)]
+    absent = [tool for tool in tools if not shutil.which(tool)]
     return f"not installed: {', '.join(absent)}" if absent else ""
 
 
@@ -115,13 +115,16 @@ class Desktop:
         self.until(self._managed, "a window manager", POLLED)
         return self
 
+    def _tool(self, *words: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        """Run a tool of the desktop, and return its result."""
+        return subprocess.run(words, env=self.environment, capture_output=True, timeout=LONG, check=check, text=True)
+
     def _managed(self) -> bool:
         """Return whether the window manager answers.
 
         If a window opens before that, it may never become visible.
         """
-        done = subprocess.run(["wmctrl", "-m"], env=self.environment, capture_output=True, timeout=LONG, check=False)
-        return done.returncode == 0
+        return self._tool("wmctrl", "-m", check=False).returncode == 0
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -139,18 +142,12 @@ class Desktop:
         self,
         command: list[str],
         environment: dict[str, str],
-        pass_fds: tuple[int, ...] = (),
+        pass_fds: Sequence[int] = (),
         words: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            command,
-            env=environment,
-            pass_fds=pass_fds,
-            stdout=words,
-            stderr=words,
-            cwd=self.folder,
-            preexec_fn=heed_signals,
-        )
+        """Start a program of this desktop. Its output goes to the file `words`."""
+        out: dict[str, Any] = {"stdout": words, "stderr": words, "cwd": self.folder, "pass_fds": pass_fds}
+        process = subprocess.Popen(command, env=environment, preexec_fn=heed_signals, **out)
         self._processes.append(process)
         return process
 
@@ -172,10 +169,8 @@ class Desktop:
         self.until(self._is_active, "active window", POLLED)
 
     def _find_window(self) -> bool:
-        listed = subprocess.run(
-            ["wmctrl", "-lx"], env=self.environment, capture_output=True, timeout=LONG, text=True, check=False
-        )
-        found = [line.split()[0] for line in listed.stdout.splitlines() if "soul-battle" in line]
+        listed = self._tool("wmctrl", "-lx", check=False).stdout
+        found = [line.split()[0] for line in listed.splitlines() if "soul-battle" in line]
         self._window = str(int(found[-1], 16)) if found else ""
         return bool(found)
 
@@ -218,16 +213,13 @@ class Desktop:
 
     def turn_away(self) -> None:
         """Show the empty desktop, as a key of many desktops does, so that the window loses the focus."""
-        self._show_desktop("on")
+        self._tool("wmctrl", "-k", "on")
         self.until(lambda: not self._is_active(), "empty desktop")
 
     def turn_back(self) -> None:
         """Show the window again, and give it the focus."""
-        self._show_desktop("off")
+        self._tool("wmctrl", "-k", "off")
         self.until(self._is_active, "active window")
-
-    def _show_desktop(self, how: str) -> None:
-        subprocess.run(["wmctrl", "-k", how], env=self.environment, timeout=LONG, check=True)
 
     def take_screen(self) -> None:
         """Kill the X server, so that the program loses its screen."""
@@ -322,10 +314,7 @@ class Desktop:
         return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 
     def _xdotool(self, *words: str, check: bool = True) -> str:
-        done = subprocess.run(
-            ["xdotool", *words], env=self.environment, capture_output=True, timeout=LONG, check=check, text=True
-        )
-        return done.stdout.strip()
+        return self._tool("xdotool", *words, check=check).stdout.strip()
 
     def _move(self, at: Point) -> list[str]:
         """Return the xdotool arguments that move the pointer to a point of the window."""
@@ -388,11 +377,18 @@ class Desktop:
 
     def layout(self, *words: str) -> None:
         """Switch the keyboard to another layout ("us", "dvorak")."""
-        subprocess.run(["setxkbmap", *words], env=self.environment, timeout=LONG, check=True)
+        self._tool("setxkbmap", *words)
 
     def close_window(self) -> None:
         """Close the program's window as the window manager's button does."""
         self._manage("-c")
+
+    def finish(self) -> None:
+        """Close the program's window, and check that the program ends well and has printed nothing."""
+        self.close_window()
+        self.wait_for("quit")
+        assert self.ended() == 0
+        assert self.words.read_text() == ""
 
     def resize_window(self, width: int, height: int) -> None:
         """Resize the program's window, as the window manager does."""
@@ -418,8 +414,7 @@ class Desktop:
     def _manage(self, *words: str) -> None:
         """Let the window manager change the program's window."""
         window = hex(int(self._window))
-        order = ["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]
-        subprocess.run(["wmctrl", "-i", *order], env=self.environment, timeout=LONG, check=True)
+        self._tool("wmctrl", "-i", *(["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]))
 
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Return a menu scene's buttons by name, once the log has all of `buttons`.
@@ -450,11 +445,6 @@ class Desktop:
         here = self.told()
         self.click((x + wide * across, y + high / 2))
         return here
-
-    def settle(self, since: int) -> None:
-        """Wait until the program has handled a press and sleeps, so that every button accepts presses."""
-        taken = self.wait_for("sound", since, kind="press")
-        self.wait_for("sleeps", taken["line"])
 
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen.

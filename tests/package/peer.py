@@ -21,7 +21,8 @@ LONG = 30.0
 PROPERTY_CHANGE = 0x400000
 CHUNK = 64 * 1024
 """Number of bytes that fit into one property. Longer data is sent in pieces."""
-LEFT = 1
+DROPPING = [f"Xdnd{word}" for word in ("Aware", "Selection", "Enter", "Position", "Status", "Drop", "Finished")]
+DROPPING.append("XdndActionCopy")
 
 
 class Peer:
@@ -64,22 +65,7 @@ class Peer:
         self._over = False
         place, look = (-9, -9, 1, 1, 0), (0, 0, 0x800, PROPERTY_CHANGE)
         self._send(1, struct.pack("<IIhhHHHHIII", self.window, self.root, *place, *look), 24)
-        for known in (
-            "CLIPBOARD",
-            "TARGETS",
-            "UTF8_STRING",
-            "INCR",
-            "text/plain",
-            "text/uri-list",
-            "XdndAware",
-            "XdndSelection",
-            "XdndEnter",
-            "XdndPosition",
-            "XdndStatus",
-            "XdndDrop",
-            "XdndFinished",
-            "XdndActionCopy",
-        ):
+        for known in ("CLIPBOARD", "TARGETS", "UTF8_STRING", "INCR", "text/plain", "text/uri-list", *DROPPING):
             self._atom(known)
         self._thread = threading.Thread(target=self._serve, daemon=True)
 

@@ -54,6 +54,11 @@ def seats_of(game: str) -> int:
     return min(max(_PEOPLE, allowed[0]), allowed[-1])
 
 
+def match_words(folder: Path, game: str = "soul_battle", seats: int = 2, seed: str = "", *more: str) -> list[str]:
+    """Return the options that start a match whose files are in `folder`/data."""
+    return ["--game", game, "--seats", str(seats), "--seed", seed, "--data-dir", str(folder / "data"), *more]
+
+
 def lasting(game: str, decisions: int) -> str:
     """Return the seed of a deal that is still in progress after this many suggested decisions."""
     for number in count():
@@ -223,6 +228,13 @@ class Player:
             assert self.match.asked, f"the match ended after {len(self.match.turns)} decisions"
             self.play(self.advised())
             self.come_to_turn(self.advised)
+
+    def check_end(self) -> None:
+        """Check that the program reports the end that `match` has reached."""
+        outcome = self.match.state.outcome
+        assert outcome is not None
+        ended = self.desktop.wait_for("ended")
+        assert (ended["rule"], ended["winners"]) == (outcome.rule, list(outcome.winners))
 
     def movable(self) -> str:
         """Return the name of a face-up card that the seat can move now, or ""."""

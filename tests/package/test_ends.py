@@ -13,7 +13,7 @@ import pytest
 
 from tests.package.build import ROOT
 from tests.package.desktop import LONG, Desktop
-from tests.package.player import Player, middle, saved
+from tests.package.player import Player, match_words, middle, saved
 from tests.run_counts import some
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
@@ -45,20 +45,18 @@ ENDS: dict[str, tuple[End, int]] = {
 """Ways to end the program, each with its exit code."""
 ENDINGS = (
     ("its screen is gone", ALONE),
-    *((how, SEVERAL) for how in ("SIGTERM", "closed by the window manager", "SIGKILL")),
+    *((how, SEVERAL) for how in ("SIGKILL", "SIGTERM", "closed by the window manager")),
     *((how, ALONE) for how in ENDS if how != "its screen is gone"),
 )
 """Ways to end the program, each with a kind of match.
 
-The short run has the first. In that run, test_every_game closes windows, test_screens sends SIGTERM, and a test below
-kills the program during a match for several players.
+The short run has the first two. In that run, test_every_game closes windows, and test_screens sends SIGTERM.
 """
 
 
 def _begin(desktop: Desktop, package: Path, kind: Kind = ALONE, *before: str) -> Player:
     game, seats, seed = kind
-    match = ["--game", game, "--seats", str(seats), "--seed", seed, "--no-animation"]
-    desktop.start([*before, str(package), *match, "--data-dir", str(desktop.folder / "data")])
+    desktop.start([*before, str(package), *match_words(desktop.folder, game, seats, seed, "--no-animation")])
     return Player(desktop, seats, seed, game)
 
 
@@ -96,12 +94,10 @@ def _goes_on(folder: Path, package: Path, before: Player) -> None:
         before.desktop, before.seen = desktop, here
         _play(before)
         _saves(_save(folder), before)
-        desktop.close_window()
-        desktop.wait_for("quit")
-        assert desktop.ended() == 0
+        desktop.finish()
 
 
-@pytest.mark.parametrize("ended", some(ENDINGS, 1, lambda ended: f"{ended[0]} {ended[1].game}"))
+@pytest.mark.parametrize("ended", some(ENDINGS, 2, lambda ended: f"{ended[0]} {ended[1].game}"))
 def test_a_match_resumes_where_the_program_was(ended: tuple[str, Kind], package: Path, tmp_path: Path) -> None:
     how, kind = ended
     end, code = ENDS[how]
@@ -122,23 +118,6 @@ def test_a_match_resumes_where_the_program_was(ended: tuple[str, Kind], package:
             assert words.startswith("soul-battle: The screen is gone, so the program has to close. Your match is safe")
         else:
             assert words == ""
-    _goes_on(tmp_path, package, player)
-
-
-@pytest.mark.parametrize("kind", some([SEVERAL, ALONE], 1, lambda kind: kind.game))
-def test_a_kill_during_an_action_loses_nothing_before_it(kind: Kind, package: Path, tmp_path: Path) -> None:
-    with Desktop(tmp_path, *SCREEN) as desktop:
-        player = _begin(desktop, package, kind)
-        _play(player, PLAYED)
-        _saves(_save(tmp_path), player)
-        digests = [player.match.state.digest()]
-        player.play(player.advised())
-        desktop.signal(signal.SIGKILL)
-        desktop.ended()
-        digests.append(player.match.state.digest())
-    kept = saved(_save(tmp_path))
-    assert kept.match.state.digest() in digests
-    player.match = kept.match
     _goes_on(tmp_path, package, player)
 
 
@@ -202,8 +181,7 @@ def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
     with Desktop(folders[0], *SCREEN) as first, Desktop(folders[1], *SCREEN) as second:
         players = []
         for desktop, seed in ((first, ALONE.seed), (second, "abyss 14")):
-            match = ["--game", ALONE.game, "--seats", "1", "--seed", seed, "--no-animation"]
-            desktop.start([str(package), *match, "--data-dir", data])
+            desktop.start([str(package), *match_words(tmp_path, ALONE.game, 1, seed, "--no-animation")])
             players.append(Player(desktop, 1, seed, ALONE.game))
             players[-1].come_to_turn()
         for played in range(PLAYED):
@@ -214,8 +192,7 @@ def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
         _saves(paths[ALONE.seed], one)
         _saves(paths["abyss 14"], other)
         # From here on, both programs play the first program's match.
-        second.close_window()
-        assert second.ended() == 0
+        second.finish()
         second.again([str(package), "--resume", str(paths[ALONE.seed]), "--no-animation", "--data-dir", data])
         guest = Player(second, 1, ALONE.seed, ALONE.game)
         guest.match = saved(paths[ALONE.seed]).match
@@ -230,7 +207,6 @@ def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
         _saves(paths[ALONE.seed], one)
         for desktop in (first, second):
             assert not any(line["event"] == "crash" for line in desktop.log)
-            desktop.close_window()
-            assert desktop.ended() == 0
+            desktop.finish()
         assert _holds(paths[ALONE.seed], one), "what the other one has saved has not come between"
         assert _holds(moved, guest)

@@ -38,8 +38,7 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
         player.play_on(PLAYED)
         desktop.wait_for("saved", decisions=PLAYED)
         rests(desktop, seconds)
-        desktop.close_window()
-        assert desktop.ended() == 0
+        desktop.finish()
         (save,) = (tmp_path / HOME / "saves").glob("*.match")
         assert saved(save).match.state.digest() == player.match.state.digest()
         assert desktop.words.read_text() == ""
@@ -56,6 +55,4 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
         player.play_on(2 * PLAYED)
         desktop.wait_for("saved", decisions=2 * PLAYED)
         assert saved(save).match.state.digest() == player.match.state.digest()
-        desktop.close_window()
-        assert desktop.ended() == 0
-        assert desktop.words.read_text() == ""
+        desktop.finish()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.package.desktop import Desktop
-from tests.package.player import Player, middle
+from tests.package.player import Player, match_words, middle
 from tests.package.rest import asleep, let_pass, rests, spent
 from tests.run_counts import SOAK, tell
 
@@ -30,14 +30,8 @@ def _rests(desktop: Desktop) -> None:
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
     """Start a match with one seat, or with two seats at the table with the idle glow."""
     game = GAMES[seats - 1]
-    match = ["--game", game, "--seats", str(seats), "--seed", SEED, "--data-dir", str(desktop.folder / "data")]
-    desktop.start([str(package), *match, *more], SDL_AUDIODRIVER=sound)
+    desktop.start([str(package), *match_words(desktop.folder, game, seats, SEED, *more)], SDL_AUDIODRIVER=sound)
     return Player(desktop, seats, SEED, game)
-
-
-def _close(desktop: Desktop) -> None:
-    desktop.close_window()
-    assert desktop.ended() == 0
 
 
 def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
@@ -57,7 +51,7 @@ def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
         here = desktop.press("setup", "decks", since=here)
         desktop.at("decks", since=here)
         _rests(desktop)
-        _close(desktop)
+        desktop.finish()
 
 
 def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> None:
@@ -73,7 +67,7 @@ def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> N
         here = desktop.press("matches", "watch", since=here)
         desktop.wait_for("scene", here, name="replay")
         _rests(desktop)
-        _close(desktop)
+        desktop.finish()
 
 
 @pytest.mark.soak
@@ -89,7 +83,7 @@ def test_a_picked_card_rests(package: Path, tmp_path: Path) -> None:
         desktop.click(middle(card))
         desktop.wait_for("pick", player.seen)
         _rests(desktop)
-        _close(desktop)
+        desktop.finish()
 
 
 def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> None:
@@ -114,7 +108,7 @@ def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> Non
         _rests(desktop)
         # Otherwise it would rest too, but only after ten periods of many frames each.
         assert desktop.last["frames"] - before < FEW
-        _close(desktop)
+        desktop.finish()
 
 
 def test_with_sound_the_loop_still_sleeps(package: Path, tmp_path: Path) -> None:
@@ -129,7 +123,7 @@ def test_with_sound_the_loop_still_sleeps(package: Path, tmp_path: Path) -> None
         assert spent(desktop.program.pid).since(before).woken == 0
         desktop.read_log()
         assert desktop.last == said
-        _close(desktop)
+        desktop.finish()
 
 
 @pytest.mark.soak
@@ -137,4 +131,4 @@ def test_the_table_sleeps_in_the_end_even_with_the_idle_glow(package: Path, tmp_
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, seats=2).come_to_turn()
         _rests(desktop)
-        _close(desktop)
+        desktop.finish()

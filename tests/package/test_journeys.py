@@ -11,7 +11,7 @@ import pytest
 from game.engine.chance import Chance
 from game.matches.lesson import Lesson
 from tests.package.desktop import Desktop
-from tests.package.player import GAMES, LIBRARY, Player, middle, saved
+from tests.package.player import GAMES, LIBRARY, Player, Typist, match_words, middle, tap, walk
 from tests.run_counts import some
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
@@ -25,12 +25,6 @@ SHORT = ("exhausted_piles", 1)
 """The option that makes a match short enough to play to its end."""
 LARGER = 0.95
 """Position of a stepper's "more" button, or of the last choice, as a share of the width."""
-PERSON = 0.25
-"""Position of "person" in the row that says who plays a seat, as a share of the width."""
-CRUSADES, BEGUN = 30, 6
-"""Decisions until FissureVerse has used all kinds of actions, and until a match is well under way."""
-COLUMNS = 4
-"""Number of cards side by side in the deck builder."""
 CORNERS = ((2, 2), (3, 3))
 """Points of the window where there is nothing."""
 
@@ -38,8 +32,7 @@ CORNERS = ((2, 2), (3, 3))
 def _start(
     desktop: Desktop, package: Path, *more: str, game: str = "soul_battle", seats: int = 2, seed: str = SEED
 ) -> None:
-    match = ["--game", game, "--seats", str(seats), "--seed", seed, "--no-animation"]
-    desktop.start([str(package), *match, "--data-dir", str(desktop.folder / "data"), *more])
+    desktop.start([str(package), *match_words(desktop.folder, game, seats, seed, "--no-animation", *more)])
 
 
 def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
@@ -47,13 +40,6 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
     command = [str(package), "--data-dir", str(desktop.folder / "data"), *more]
     desktop.start(command)
     return command
-
-
-def _close(desktop: Desktop) -> None:
-    desktop.close_window()
-    desktop.wait_for("quit")
-    assert desktop.ended() == 0
-    assert desktop.words.read_text() == ""
 
 
 @pytest.mark.soak
@@ -69,10 +55,7 @@ def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, 
         while player.match.asked:
             player.come_to_turn()
             player.play(player.choose(chance))
-        outcome = player.match.state.outcome
-        assert outcome is not None
-        ended = desktop.wait_for("ended")
-        assert (ended["rule"], ended["winners"]) == (outcome.rule, list(outcome.winners))
+        player.check_end()
         here = desktop.press("results", "watch", since=player.seen)
         bar = desktop.wait_for("layout", here)["buttons"]
         length = len(player.match.turns)
@@ -91,26 +74,9 @@ def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, 
         desktop.click(middle(bar["leave"]))
         desktop.press("results", "statistics", since=moved["line"])
         desktop.at("statistics")
-        _close(desktop)
+        desktop.finish()
     lines = (tmp_path / "data" / "statistics.txt").read_text(encoding="utf-8").splitlines()
     assert len([line for line in lines if '"soul_battle"' in line]) == 1
-
-
-@pytest.mark.soak
-def test_no_hand_is_on_the_screen_while_the_curtain_is_down(package: Path, tmp_path: Path) -> None:
-    """SB 7.3: two deals with different hands give the same picture of the curtain."""
-    pictures = []
-    for at, seed in enumerate(("one deal", "another deal")):
-        folder = tmp_path / str(at)
-        folder.mkdir()
-        with Desktop(folder, *SCREEN) as desktop:
-            _start(desktop, package, seed=seed)
-            curtain = desktop.wait_for("curtain", seat=1)
-            desktop.wait_still()
-            pictures.append(desktop.picture())
-            assert not any("cards" in line for line in desktop.log)
-            desktop.click(middle(curtain["button"]))
-    assert pictures[0] == pictures[1]
 
 
 def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tmp_path: Path) -> None:
@@ -139,7 +105,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
         player.come_to_turn()
         player.play(place)
         player.come_to_turn()
-        _close(desktop)
+        desktop.finish()
 
 
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
@@ -157,38 +123,7 @@ def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: 
         player.act(player.advised())
         desktop.signal(signal.SIGCONT)
         assert desktop.wait_for("action", player.seen)["seat"] == 1
-        _close(desktop)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(
-    ("game", "seed", "rule", "won"),
-    [
-        ("metempsychosis", "abyss 24", "ME 5.1", [1]),
-        ("metempsychosis", "abyss 14", "ME 5.4", []),
-        ("aleph_null", "night 26", "AN 10.5", [1]),
-        ("aleph_null", "night 6", "AN 10.1", []),
-        ("oubliette", "dungeon 4", "OU 2.4", [1]),
-        ("oubliette", "dungeon 30", "OU 4.3", []),
-    ],
-)
-def test_a_solitaire_is_won_and_lost(
-    package: Path, tmp_path: Path, game: str, seed: str, rule: str, won: list[int]
-) -> None:
-    """Aleph Null needs cards from the deck's list and from spread piles, and the Chasuble's choice.
-
-    It also asks for the order of simultaneous effects, and asks before a losing move.
-    """
-    with Desktop(tmp_path, *SCREEN) as desktop:
-        _start(desktop, package, game=game, seats=1, seed=seed)
-        player = Player(desktop, 1, seed, game)
-        while player.match.asked:
-            player.come_to_turn()
-            player.play(player.advised())
-        ended = desktop.wait_for("ended")
-        assert (ended["rule"], ended["winners"]) == (rule, won)
-        desktop.wait_for("scene", player.seen, name="results")
-        _close(desktop)
+        desktop.finish()
 
 
 @pytest.mark.soak
@@ -211,12 +146,12 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
             # When the program logs the second point, it has already painted the effect of the first.
             desktop.wait_for("sleeps", here)
         before = desktop.picture()
-        _close(desktop)
+        desktop.finish()
         desktop.again(command)
         desktop.wait_for("sleeps")
         desktop.wait_still()
         assert desktop.picture() == before, "the title is as large as it was"
-        _close(desktop)
+        desktop.finish()
     with Desktop(tmp_path, *SCREEN) as desktop:
         desktop.event_log = tmp_path / "table.jsonl"
         _start(desktop, package)
@@ -224,7 +159,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
         player.come_to_turn()
         player.play(player.match.legal()[0])
         player.come_to_turn()
-        _close(desktop)
+        desktop.finish()
 
 
 def _until_kept(desktop: Desktop, name: str, value: object) -> None:
@@ -282,90 +217,7 @@ def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
         here = desktop.told()
         desktop.click(middle(end["buttons"]["lesson.title"]))
         assert "continue" not in desktop.at("title", since=here), "a lesson is not saved"
-        _close(desktop)
-
-
-@pytest.mark.soak
-def test_crusades_are_played_behind_the_curtain(package: Path, tmp_path: Path) -> None:
-    """FV 5.1, 8.2a, 13.2: this covers answers on the curtain, methods of a Crusade and a face-down Frenzy."""
-    seed, options = "journey 26", {"deck": "skirmish"}
-    with Desktop(tmp_path, *SCREEN) as desktop:
-        _start(desktop, package, "--option", "deck=skirmish", game="fissureverse", seed=seed)
-        player = Player(desktop, 2, seed, "fissureverse", **options)
-        player.come_to_turn(player.advised)
-        player.play_on(CRUSADES)
-        done = {turn.action.verb for turn in player.match.turns}
-        assert {"reinforce", "frenzy", "crusade", "invoke", "decline"} <= done
-        names = {
-            player.match.state.table.cards[card].name
-            for card in player.match.game.display.face_down_cards(player.match.state)
-        }
-        assert names, "something lies face down"
-        assert not names & set(player.layout["cards"]), "and isn't seen before its seat looks"
-        _close(desktop)
-
-
-@pytest.mark.soak
-def test_decks_are_built_by_drag_and_played(package: Path, tmp_path: Path) -> None:
-    """FV 12: the test drags cards into two decks, then plays a whole match with them."""
-    with Desktop(tmp_path, *SCREEN) as desktop:
-        _title(desktop, package, "--no-animation")
-        here = desktop.press("setup", "decks", since=desktop.press("title", "niche.fissureverse"))
-        for suit in (0, 3):
-            here = desktop.press("decks", "new", since=here)
-            desktop.at("naming", since=here)
-            desktop.type(f"Deck {suit}")
-            desktop.key("Return")
-            here = _drags_in(desktop, 1, suit + 1, 3, here)
-            here = _drags_in(desktop, 2, 0, 2, here)
-        here = desktop.press("setup", "player.2", PERSON, since=desktop.press("decks", "done", since=here))
-        desktop.settle(here)
-        here = desktop.press("setup", "deck", LARGER, since=here)
-        # Buttons that have just appeared ignore presses.
-        desktop.settle(here)
-        for button in ("deck.1", "deck.2", "deck.2"):
-            desktop.settle(desktop.press("setup", button, LARGER, since=here))
-        here = desktop.press("setup", "deal", since=here)
-        desktop.wait_for("saved", here, decisions=0)
-        (save,) = (tmp_path / "data" / "saves").glob("*.match")
-        session = saved(save)
-        assert [len(faces) for faces in session.match.setup.brought] == [5, 5]
-        player = Player(desktop, 2, SEED, "fissureverse")
-        player.match, player.seen = session.match, here
-        player.come_to_turn(player.advised)
-        player.play_on(BEGUN)
-        _ends(player)
-        _close(desktop)
-
-
-def _ends(player: Player) -> None:
-    """Follow hints to the end of the match, and look at its results."""
-    while player.match.asked:
-        player.play(player.advised())
-        player.come_to_turn(player.advised)
-    outcome = player.match.state.outcome
-    assert outcome is not None
-    ended = player.desktop.wait_for("ended")
-    assert (ended["rule"], ended["winners"]) == (outcome.rule, list(outcome.winners))
-    player.desktop.wait_for("scene", player.seen, name="results")
-
-
-def _drags_in(desktop: Desktop, kind: int, suit: int, many: int, here: int) -> int:
-    """Find cards of a kind and a colour, and drag the first of them into the deck.
-
-    `kind` and `suit` are positions in the rows of choices. Return the number of the log line after which later events
-    come.
-    """
-    for row, share in (("kinds", (kind + 0.5) / 4), ("suits", (suit + 0.5) / 5)):
-        desktop.wait_for("sleeps", desktop.press("decks", row, share, since=here))
-    boxes = desktop.at("decks", "grid", "rows", since=here)
-    x, y, wide, _ = boxes["grid"]
-    across = wide / COLUMNS
-    for number in range(many):
-        pressed = desktop.told()
-        desktop.drag((x + (number + 0.5) * across, y + across / 2), middle(boxes["rows"]))
-        desktop.wait_for("sleeps", pressed)
-    return here
+        desktop.finish()
 
 
 @pytest.mark.soak
@@ -387,7 +239,7 @@ def test_the_rulebook_is_searched(package: Path, tmp_path: Path) -> None:
         assert "purgatory" in rules[second["chosen"]].lower()
         here = desktop.press("rulebook", "back")
         desktop.at("title", since=here)
-        _close(desktop)
+        desktop.finish()
 
 
 @pytest.mark.parametrize("size", some([(1040, 660), (1650, 900)], 1))
@@ -407,7 +259,7 @@ def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], packag
         assert after["cards"].keys() == player.layout["cards"].keys()
         assert after["cards"] != player.layout["cards"]
         assert [line for line in desktop.log if line["event"] == "action"] == []
-        _close(desktop)
+        desktop.finish()
         (save,) = (tmp_path / "data" / "saves").glob("*.match")
         desktop.again([str(package), "--resume", str(save), "--no-animation", "--data-dir", str(tmp_path / "data")])
         player.seen = 0
@@ -416,4 +268,53 @@ def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], packag
         assert [player.layout[name] for name in same] == [after[name] for name in same], "as if it was always so large"
         player.play(action)
         player.come_to_turn()
-        _close(desktop)
+        desktop.finish()
+
+
+KEYS_SEED = "keys 1"
+
+
+def _press_by_keys(desktop: Desktop, scene: str, button: str) -> None:
+    """Move the focus to a button with Tab, and press the button."""
+    walk(desktop, scene, button)
+    tap(desktop, scene, "Return")
+
+
+@pytest.mark.soak
+def test_a_match_is_played_with_keys_alone_from_title_to_statistics(package: Path, tmp_path: Path) -> None:
+    with Desktop(tmp_path, *SCREEN) as desktop:
+        desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
+        desktop.at("title")
+        _press_by_keys(desktop, "title", "new")
+        desktop.at("setup")
+        walk(desktop, "setup", "player.2")
+        tap(desktop, "setup", "Right")
+        walk(desktop, "setup", "exhausted_piles")
+        for _ in range(2):
+            tap(desktop, "setup", "Left")
+        walk(desktop, "setup", "seed")
+        tap(desktop, "setup", "ctrl+a")
+        desktop.type(KEYS_SEED)
+        _press_by_keys(desktop, "setup", "deal")
+        player = Typist(desktop, 2, KEYS_SEED, exhausted_piles=1)
+        chance = Chance("keys")
+        player.come_to_turn()
+        while player.match.asked:
+            player.play(player.choose(chance))
+            player.come_to_turn()
+        player.check_end()
+        ended = desktop.wait_for("ended")
+        desktop.at("results", since=ended["line"])
+        _press_by_keys(desktop, "results", "statistics")
+        desktop.at("statistics", since=ended["line"])
+        here = desktop.told()
+        desktop.key("Escape")
+        desktop.at("results", since=here)
+        _press_by_keys(desktop, "results", "title")
+        desktop.at("title", since=here)
+        _press_by_keys(desktop, "title", "quit")
+        desktop.wait_for("quit")
+        assert desktop.ended() == 0
+        assert desktop.words.read_text() == ""
+    lines = (tmp_path / "data" / "statistics.txt").read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if '"soul_battle"' in line]) == 1

@@ -37,16 +37,9 @@ def _command(entry: str, place: str) -> list[str]:
 def _start(place: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str]:
     command = _command(LAUNCHER, place)
     assert (command[:2], command[3]) == (["sh", "-c"], "soul-battle")
+    text = {"encoding": "utf-8", "errors": "surrogateescape"}
     return subprocess.run(
-        command,
-        cwd=cwd,
-        env={"PATH": str(path)},
-        capture_output=True,
-        text=True,
-        timeout=30,
-        check=False,
-        encoding="utf-8",
-        errors="surrogateescape",
+        command, cwd=cwd, env={"PATH": str(path)}, capture_output=True, timeout=30, check=False, **text
     )
 
 

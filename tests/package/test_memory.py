@@ -15,7 +15,7 @@ import pytest
 from tests.memory import resident
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop
-from tests.package.player import GAMES, Player, lasting, middle, seats_of
+from tests.package.player import GAMES, Player, lasting, match_words, middle, seats_of
 from tests.run_counts import asked, tell
 
 pytestmark = pytest.mark.usefixtures("desktop_once")
@@ -38,8 +38,7 @@ def _frames(desktop: Desktop, since: int) -> int:
 def test_frames_in_the_window_leak_no_memory(game: str, package: Path, tmp_path: Path) -> None:
     seats, seed = seats_of(game), lasting(game, LASTS)
     with Desktop(tmp_path, 1400, 900) as desktop:
-        match = ["--game", game, "--seats", str(seats), "--seed", seed, "--no-animation"]
-        desktop.start([str(package), *match, "--data-dir", str(tmp_path / "data")])
+        desktop.start([str(package), *match_words(tmp_path, game, seats, seed, "--no-animation")])
         player = Player(desktop, seats, seed, game)
         player.come_to_turn(player.advised)
         while not player.movable():
@@ -70,8 +69,7 @@ def test_frames_in_the_window_leak_no_memory(game: str, package: Path, tmp_path:
         grown = (resident(desktop.program.pid) - before) / 1024
         assert grown <= asked("window"), f"{grown:.0f} KiB more after {drawn - warm} frames"
         tell("window", grown, game)
-        desktop.close_window()
-        assert desktop.ended() == 0
+        desktop.finish()
 
 
 @pytest.mark.soak

@@ -61,6 +61,4 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
         (path,) = (tmp_path / "data" / "saves").glob("*.match")
         assert saved(path).match.setup.seed == "café déjà"
         assert not any(line["event"] == "crash" for line in desktop.log)
-        desktop.close_window()
-        assert desktop.ended() == 0
-        assert desktop.words.read_text() == ""
+        desktop.finish()

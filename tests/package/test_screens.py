@@ -41,12 +41,6 @@ def _differ(one: Image.Image, other: Image.Image) -> int:
     return max(int(most) for _, most in extrema)  # type: ignore[misc]
 
 
-def _close(desktop: Desktop) -> None:
-    desktop.close_window()
-    assert desktop.ended() == 0
-    assert desktop.words.read_text() == ""
-
-
 @pytest.mark.parametrize("depth", some([30, 15, 16], 1))
 def test_the_picture_is_correct_on_a_screen_of_any_depth(depth: int, package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, depth=depth) as desktop:
@@ -55,7 +49,7 @@ def test_the_picture_is_correct_on_a_screen_of_any_depth(depth: int, package: Pa
         meant = _title(tmp_path / "meant", (wide, high))
         box = (left, top, left + wide, top + high)
         desktop.until(lambda: _differ(desktop.picture().crop(box), meant) <= DEPTHS[depth], "the title as it is meant")
-        _close(desktop)
+        desktop.finish()
 
 
 def test_a_screen_of_256_colours_is_refused_in_a_sentence(package: Path, tmp_path: Path) -> None:
@@ -104,7 +98,7 @@ def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Pa
             assert pygame.Rect(0, 0, *size).contains(window)
             boxes = [buttons] if buttons else desktop.at("title", "quit").values()
             assert all(pygame.Rect(0, 0, wide, high).contains(box) for box in boxes)
-            _close(desktop)
+            desktop.finish()
 
 
 def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> None:
@@ -120,7 +114,7 @@ def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> Non
         desktop.wait_for("window", size=list(size))
         desktop.set_state("add", *MAXIMISED)
         desktop.wait_for("window", maximised=True)
-        _close(desktop)
+        desktop.finish()
 
         desktop.again(command)
         grown = desktop.wait_for("window", maximised=True)
@@ -132,7 +126,7 @@ def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> Non
         here = desktop.told()
         desktop.set_state("add", "fullscreen")
         desktop.wait_for("window", here, size=[1400, 900], full_screen=True)
-        _close(desktop)
+        desktop.finish()
 
         desktop.again(command)
         desktop.wait_for("window", size=[1400, 900], full_screen=True)
@@ -154,4 +148,4 @@ def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> Non
         here = desktop.told()
         desktop.key("F11")
         desktop.wait_for("window", here, size=grown["size"], full_screen=False)
-        _close(desktop)
+        desktop.finish()

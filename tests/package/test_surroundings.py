@@ -14,7 +14,7 @@ from game.selftest import play_all
 from tests.package.bare import WINDOW, BareTree
 from tests.package.build import GLIBC, glibc_needed
 from tests.package.desktop import Desktop
-from tests.package.player import GAMES, Player
+from tests.package.player import GAMES, Player, match_words
 from tests.run_counts import SOAK, some
 
 GAME, SEED = "metempsychosis", "abyss 0"
@@ -24,8 +24,7 @@ LATIN_1 = os.fsdecode(b"lat\xe9in")
 
 def _match(folder: Path) -> list[str]:
     """Return the options that start a match whose files are in `folder`."""
-    data = ["--no-animation", "--data-dir", str(folder / "data")]
-    return ["--game", GAME, "--seats", "1", "--seed", SEED, *data]
+    return match_words(folder, GAME, 1, SEED, "--no-animation")
 
 
 def _plays(desktop: Desktop) -> None:
@@ -95,9 +94,7 @@ def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None
         display = {"DISPLAY": desktop.environment["DISPLAY"]}
         desktop.start(tree.command(*_match(tmp_path), environment=display, folder=tmp_path))
         _plays(desktop)
-        desktop.close_window()
-        assert desktop.ended() == 0
-        assert desktop.words.read_text() == ""
+        desktop.finish()
 
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
@@ -123,9 +120,7 @@ def test_without_a_sound_card_everything_still_works(package: Path, tmp_path: Pa
         desktop.wait_for("no_sound")
         _plays(desktop)
         assert [line for line in desktop.log if line["event"] == "sound"], "it plays them all the same, unheard"
-        desktop.close_window()
-        assert desktop.ended() == 0
-        assert desktop.words.read_text() == ""
+        desktop.finish()
 
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
@@ -138,8 +133,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
         desktop.start(tree.command(*_match(tmp_path), environment=display, folder=tmp_path))
         assert "libstdc++" in desktop.wait_for("no_sound")["why"]
         _plays(desktop)
-        desktop.close_window()
-        assert desktop.ended() == 0
+        desktop.finish()
 
 
 @pytest.mark.usefixtures("packed")
@@ -163,7 +157,5 @@ def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Pa
         desktop.start([program, "--data-dir", str(tmp_path / LATIN_1 / "own"), "--no-animation"])
         desktop.press("title", "options")
         desktop.at("options", "close")
-        desktop.close_window()
-        assert desktop.ended() == 0
-        assert desktop.words.read_text() == ""
+        desktop.finish()
     assert (folder / "own" / "saves").is_dir()

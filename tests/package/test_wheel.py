@@ -30,15 +30,8 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 def _run(*command: str | Path, cwd: Path) -> str:
     """Run a command without the variables that point to the source tree, and return its output."""
     given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
-    done = subprocess.run(
-        [str(word) for word in command],
-        cwd=cwd,
-        env=given,
-        capture_output=True,
-        text=True,
-        timeout=SECONDS,
-        check=False,
-    )
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=cwd, env=given, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, f"{command}: {done.stdout[-2000:]}{done.stderr[-2000:]}"
     return done.stdout
 
@@ -71,17 +64,8 @@ def installed(wheel: Path) -> Path:
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
     commands = home / "bin"
-    _run(
-        *PIP,
-        "--python",
-        commands / "python",
-        "install",
-        "--no-deps",
-        "--no-index",
-        "--no-compile",
-        wheel,
-        cwd=wheel.parent,
-    )
+    install = ("install", "--no-deps", "--no-index", "--no-compile", wheel)
+    _run(*PIP, "--python", commands / "python", *install, cwd=wheel.parent)
     # Python searches these paths for modules but reads no .pth files there, so the editable install stays hidden.
     (packages,) = home.glob("lib/python*/site-packages")
     lent = dict.fromkeys([sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *site.getsitepackages()])
@@ -138,16 +122,13 @@ def test_an_installed_program_passes_its_selftest_from_anywhere(installed: Path,
     assert {line.partition(":")[0] for line in said} >= set(NAMES)
 
 
-def test_an_installed_lab_knows_every_rule(installed: Path, tmp_path: Path) -> None:
+@pytest.mark.soak
+def test_an_installed_lab_knows_every_rule_and_finds_its_code(installed: Path, tmp_path: Path) -> None:
     said = _run(installed / "soul-lab", "rules", cwd=tmp_path).splitlines()
     assert set(NAMES) <= set(said)
     rows = [line for line in said if line not in NAMES]
     assert len(rows) > 200
     assert [line for line in rows if "tests   -" not in line or "code   0" in line] == []
-
-
-@pytest.mark.soak
-def test_an_installed_lab_finds_the_code_of_a_rule(installed: Path, tmp_path: Path) -> None:
     one = _run(installed / "soul-lab", "rules", "SB 4.2", cwd=tmp_path).splitlines()
     assert one[0].startswith("SB 4.2: ")
     assert "code" in one
@@ -160,9 +141,7 @@ def test_an_installed_program_opens_its_window(installed: Path, tmp_path: Path) 
     with Desktop(tmp_path) as desktop:
         desktop.start([str(installed / "soul-battle"), "--data-dir", str(tmp_path / "data")])
         desktop.at("title", "quit")
-        desktop.close_window()
-        assert desktop.ended() == 0
-        assert desktop.words.read_text() == ""
+        desktop.finish()
 
 
 def test_the_dependencies_are_not_taken_from_the_source_tree(installed: Path, tmp_path: Path) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from io import FileIO
-from pathlib import Path
+from typing import Any
 
 from game.profile.disk import Disk
 
@@ -26,44 +27,28 @@ class FailingDisk(Disk):
         self.calls.append(name)
         return self.at <= len(self.calls) < self.at + self.many
 
-    def _step(self, name: str) -> None:
-        if self._count(name):
-            raise self.error
-
-    def create(self, path: Path) -> FileIO:
-        self._step("create")
-        return super().create(path)
-
-    def append(self, path: Path) -> FileIO:
-        self._step("append")
-        return super().append(path)
-
     def write(self, file: FileIO, data: bytes) -> None:
         if self._count("write"):
             super().write(file, data[: len(data) // 2])
             raise self.error
         super().write(file, data)
 
-    def truncate(self, file: FileIO, size: int) -> None:
-        self._step("truncate")
-        super().truncate(file, size)
 
-    def sync(self, file: FileIO) -> None:
-        self._step("sync")
-        super().sync(file)
+CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
+"""The calls that do nothing when they fail."""
 
-    def replace(self, source: Path, target: Path) -> None:
-        self._step("replace")
-        super().replace(source, target)
 
-    def duplicate(self, source: Path, target: Path) -> None:
-        self._step("duplicate")
-        super().duplicate(source, target)
+def _failing(name: str) -> Callable[..., Any]:
+    """Return a method of the failing disk that counts its calls and fails in its turn."""
+    call = getattr(Disk, name)
 
-    def remove(self, path: Path) -> None:
-        self._step("remove")
-        super().remove(path)
+    def counted(disk: FailingDisk, *given: Any) -> Any:
+        if disk._count(name):
+            raise disk.error
+        return call(disk, *given)
 
-    def sync_folder(self, folder: Path) -> None:
-        self._step("sync_folder")
-        super().sync_folder(folder)
+    return counted
+
+
+for name in CALLS:
+    setattr(FailingDisk, name, _failing(name))

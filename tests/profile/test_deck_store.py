@@ -35,25 +35,18 @@ def test_saved_decks_are_loaded_in_order(path: Path) -> None:
     assert list(found.value or ()) == ["fissureverse", "another_game"]
 
 
+WRONG_DECKS: list[Any] = [
+    {},
+    [1],
+    [{"name": "A"}],
+    *([{"name": name, "cards": []}] for name in ("", "A\u202eB", "A" * 41)),
+    *([{"name": "A", "cards": cards}] for cards in ("WARHORNS", [3], ["x" * 41], ["X"] * 1001)),
+    [{"name": "A", "cards": []}] * (MOST_DECKS + 1),
+]
+
+
 @pytest.mark.parametrize(
-    "plain",
-    [
-        [],
-        {},
-        {"games": []},
-        {"games": {"fissureverse": {}}},
-        {"games": {"fissureverse": [1]}},
-        {"games": {"fissureverse": [{"name": "A"}]}},
-        {"games": {"fissureverse": [{"name": "", "cards": []}]}},
-        {"games": {"fissureverse": [{"name": "A\u202eB", "cards": []}]}},
-        {"games": {"fissureverse": [{"name": "A" * 41, "cards": []}]}},
-        {"games": {"fissureverse": [{"name": "A", "cards": "WARHORNS"}]}},
-        {"games": {"fissureverse": [{"name": "A", "cards": [3]}]}},
-        {"games": {"fissureverse": [{"name": "A", "cards": ["x" * 41]}]}},
-        {"games": {"fissureverse": [{"name": "A", "cards": ["X"] * 1001}]}},
-        {"games": {"fissureverse": [{"name": "A", "cards": []}] * (MOST_DECKS + 1)}},
-        {"games": {"": []}},
-    ],
+    "plain", [[], {}, {"games": []}, {"games": {"": []}}, *({"games": {"fissureverse": one}} for one in WRONG_DECKS)]
 )
 def test_a_file_other_than_a_deck_list_is_kept_as_damaged(path: Path, plain: Any) -> None:
     body = json.dumps(plain)

@@ -27,7 +27,7 @@ from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
 from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
-from tests.profile.failing import FailingDisk
+from tests.profile.failing import CALLS, FailingDisk
 from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
 
@@ -39,7 +39,6 @@ In the short run only the first game meets failures, because all games write fil
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
 """The test makes one in this many calls of an evening fail."""
-CALLS = ("create", "append", "write", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
 
 
 @pytest.fixture(name="public")
@@ -69,7 +68,7 @@ def test_an_evening_without_failures_keeps_everything(tmp_path: Path, game: str,
 
 def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
     """Let the profile use this failing disk for every call."""
-    for name in CALLS:
+    for name in (*CALLS, "write"):
         patch.setattr(DISK, name, getattr(disk, name))
 
 

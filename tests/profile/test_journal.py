@@ -103,15 +103,6 @@ def test_a_closed_journal_accepts_nothing_until_it_is_reopened(path: Path) -> No
     assert path.read_bytes() == journal_lines(HEADER, *ENTRIES)
 
 
-def test_an_existing_journal_continues(path: Path) -> None:
-    written(path, ENTRIES[:1])
-    for entry in ENTRIES[1:]:
-        journal, _ = Journal.resume(path)
-        with journal:
-            journal.append(entry)
-    assert path.read_bytes() == journal_lines(HEADER, *ENTRIES)
-
-
 @pytest.mark.parametrize("length", [1, 1000])
 def test_continuing_after_a_torn_end_keeps_the_torn_file(path: Path, length: int) -> None:
     data = written(path) + b"0000" * length
@@ -171,20 +162,6 @@ def test_a_removed_file_is_written_again(path: Path) -> None:
         assert said.startswith("This match's file is gone. From now on")
         assert journal.path == path
         assert read(path).entries == (*ENTRIES, *([{"before": 1}] if opened else []), {"after": 1})
-
-
-def test_the_same_bytes_by_another_program_are_not_rewritten(path: Path) -> None:
-    """A rewrite would remove the bytes for a moment, although another program promised that they are safe."""
-    written(path)
-    both = [Journal.resume(path)[0] for _ in range(2)]
-    for journal in both:
-        journal.append({"same": 1})
-        assert journal.flush()
-    assert both[0].path != both[1].path
-    for number, journal in enumerate(both):
-        journal.append({"n": number})
-        assert journal.close()
-    assert [read(journal.path).entries[-2:] for journal in both] == [({"same": 1}, {"n": n}) for n in range(2)]
 
 
 def test_an_error_at_any_call_on_the_way_to_another_file_loses_nothing(path: Path) -> None:

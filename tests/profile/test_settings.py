@@ -55,38 +55,29 @@ def test_any_text_of_another_program_is_kept(path: Path, strange: str, merged: b
     assert load_settings(path) == Loaded(changed)
 
 
-@pytest.mark.parametrize(
-    "plain",
-    [
-        {"full_screen": 1},
-        {"maximised": "no"},
-        {"window": [0, 640]},
-        {"window": [1024, 0]},
-        {"window": [1024, 20000]},
-        {"window": [1280]},
-        {"window": [1280.0, 800]},
-        {"window": "big"},
-        {"names": "Ada"},
-        {"last_game": 3},
-        {"speed": 0},
-        {"speed": 5},
-        {"speed": True},
-        {"interface": 99},
-        {"text": 201},
-        {"light": 59},
-        {"effects": -1},
-        {"ambience": 101},
-        {"mute": 1},
-        {"confirm": "no"},
-        {"keys": ["undo"]},
-        {"lessons": "soul_battle"},
-        {"last_game": "x" * 41},
-        {"matches": []},
-        {"matches": {"soul_battle": 1}},
-    ],
-)
-def test_an_out_of_range_value_gets_its_default(path: Path, plain: Any) -> None:
-    assert loaded(path, plain) == Settings()
+WRONG: dict[str, list[Any]] = {
+    "full_screen": [1],
+    "maximised": ["no"],
+    "window": [[0, 640], [1024, 0], [1024, 20000], [1280], [1280.0, 800], "big"],
+    "names": ["Ada"],
+    "last_game": [3, "x" * 41],
+    "speed": [0, 5, True],
+    "interface": [99],
+    "text": [201],
+    "light": [59],
+    "effects": [-1],
+    "ambience": [101],
+    "mute": [1],
+    "confirm": ["no"],
+    "keys": [["undo"]],
+    "lessons": ["soul_battle"],
+    "matches": [[], {"soul_battle": 1}],
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in WRONG.items() for value in values])
+def test_an_out_of_range_value_gets_its_default(path: Path, name: str, value: Any) -> None:
+    assert loaded(path, {name: value}) == Settings()
 
 
 def test_keys_and_lessons_that_arent_names_are_left_out(path: Path) -> None:
