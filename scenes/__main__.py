@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.profile.folders import Folders
     from scenes.app.app import App
     from scenes.drawing.prefetch import Prefetch
-    from scenes.framework.manager import Scene
+    from scenes.framework.navigation import Go
 
 WRONG = 2
 """Exit code after wrong arguments, or when no window can be opened."""
@@ -228,11 +228,12 @@ def _first(app: App, told: argparse.Namespace) -> None:
     If a file can't be opened, report it on standard error, and in a dialog over the title screen for players who don't
     see a terminal.
     """
+    from scenes.framework.navigation import Go
     from scenes.framework.phrases import not_opened
 
     name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)
     if path is None:
-        app.scenes.push(_first_scene(app, told))
+        app.navigate(_first_way(app, told))
         return
     try:
         _resume(app, path) if told.resume else _open(app, path)
@@ -242,7 +243,7 @@ def _first(app: App, told: argparse.Namespace) -> None:
         why = not_opened(app, path, error)
         _refuse(f"{name}: {why}")
         if not app.scenes.all:
-            app.scenes.push(app.make("title"))
+            app.navigate(Go("title"))
         show_failure(app, why)
 
 
@@ -253,9 +254,10 @@ def _resume(app: App, path: Path) -> None:
         ValueError: The match can't be resumed. The message is for the player.
         OSError: The file can't be read.
     """
-    from scenes.framework import navigation
+    from scenes.framework import match_actions
+    from scenes.framework.navigation import Go
 
-    app.scenes.push(app.make("table", navigation.open_saved(app, path)))
+    app.navigate(Go("table", match_actions.open_saved(app, path)))
 
 
 def _open(app: App, path: Path) -> None:
@@ -265,21 +267,24 @@ def _open(app: App, path: Path) -> None:
         ValueError: The file can't be opened. The message is for the player.
     """
     from scenes.app.open_files import open_file
+    from scenes.framework.navigation import Go
 
-    app.scenes.push(app.make("title"))
+    app.navigate(Go("title"))
     open_file(app, path)
 
 
-def _first_scene(app: App, told: argparse.Namespace) -> Scene:
+def _first_way(app: App, told: argparse.Namespace) -> Go:
+    from scenes.framework.navigation import Go
+
     if not told.game:
-        return app.make("title")
+        return Go("title")
     try:
         options = options_of(told.option)
         seats = app.library.game(told.game).game.seats[0] if told.seats is None else told.seats
         session = app.new_session(told.game, seats, app.settings.names, options, told.seed or "")
     except ValueError as error:
         raise _Refused(str(error)) from error
-    return app.make("table", session)
+    return Go("table", session)
 
 
 def _folders(data_dir: Path | None) -> Folders:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import TextIO
 
 import pygame
@@ -21,6 +22,7 @@ from scenes.drawing.painter import Painter
 from scenes.drawing.prefetch import Prefetch
 from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scene
+from scenes.framework.navigation import Back, Go, Quit
 from scenes.framework.services import Services
 from scenes.system.event_queue import take
 from scenes.system.garbage import collect_garbage
@@ -205,7 +207,7 @@ class App(Services):
         elif self._mutes(event):
             self.toggle_mute()
         elif self._helps(event):
-            self.help()
+            self._help()
         else:
             return False
         return True
@@ -293,13 +295,13 @@ class App(Services):
 
         If something can't be saved, the player is asked once. A signal ends the program without waiting for an answer.
         """
-        from scenes.framework import navigation
+        from scenes.framework import match_actions
 
         if self._ending or hasattr(event, SIGNAL):
-            self.quit()
+            self.navigate(Quit())
             return
         self._ending = True
-        navigation.leave_table(self, self.quit, self._stay)
+        match_actions.leave_table(self, partial(self.navigate, Quit()), self._stay)
 
     def _stay(self) -> None:
         self._ending = False
@@ -309,6 +311,12 @@ class App(Services):
         return (
             event.type == pygame.KEYDOWN and self.keys.meaning(event) == "mute" and not (top is not None and top.typing)
         )
+
+    def _help(self) -> None:
+        """Open the help for the top scene, or close it if it is open."""
+        top = self.scenes.top
+        if top is not None:
+            self.navigate(Back() if top.name == "help" else Go("help", top))
 
     def _helps(self, event: pygame.event.Event) -> bool:
         top = self.scenes.top

@@ -14,6 +14,7 @@ import pygame
 from scenes.app import crash_report
 from scenes.app.crash_screen import CrashButton, CrashScreen
 from scenes.drawing.images import assets_folder
+from scenes.framework.navigation import Reset
 from scenes.framework.services import Services
 
 if TYPE_CHECKING:
@@ -172,16 +173,17 @@ class CrashHandler:
         if chosen == "continue" and match is not None:
             self._guarded(lambda: self._go_on(match))
         else:
-            self._guarded(lambda: app.scenes.reset(app.make("title")))
+            self._guarded(lambda: app.navigate(Reset("title")))
         if self.screen is None:
             self.frame((), 0.0)
 
     def _go_on(self, match: Path) -> None:
-        from scenes.framework import navigation
+
+        from scenes.framework import match_actions
         from scenes.framework.phrases import not_opened
 
         try:
-            navigation.resume(self.app, match)
+            match_actions.resume(self.app, match)
         except (ValueError, OSError) as error:
             self.app.news.append(not_opened(self.app, match, error))
-            self.app.scenes.reset(self.app.make("title"))
+            self.app.navigate(Reset("title"))

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.profile.saves import look_at
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Go, Reset
 from scenes.framework.phrases import file_name, not_opened
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], N
 def _watch(app: Services, replay: Replay) -> None:
     """Leave the table and watch a replay."""
     if _at_table(app) or _in_lesson(app):
-        navigation.to_title(app)
-    navigation.watch(app, replay)
+        app.navigate(Reset("title"))
+    match_actions.watch(app, replay)
 
 
 def _resume(app: Services, path: Path) -> None:
@@ -67,9 +68,9 @@ def _resume(app: Services, path: Path) -> None:
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
     """
-    navigation.unsaved(app)  # save the match at the table, which may be in the file to open
+    match_actions.unsaved(app)  # save the match at the table, which may be in the file to open
     try:
-        navigation.resume(app, path)
+        match_actions.resume(app, path)
     except OSError as error:
         raise ValueError(not_opened(app, path, error)) from error
 
@@ -102,11 +103,11 @@ def dropped(app: Services, path: Path) -> None:
     if not asks:
         _try(app, path, opener)
         return
-    say, why = app.texts, navigation.unsaved(app)
+    say, why = app.texts, match_actions.unsaved(app)
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)
     answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, opener)))
-    app.scenes.push(Dialog(app, say["open.sure"], what, answers))
+    app.navigate(Go(Dialog(app, say["open.sure"], what, answers)))
 
 
 def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
@@ -119,4 +120,4 @@ def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
 
 def show_failure(app: Services, why: str) -> None:
     """Show in a dialog why a file can't be opened."""
-    app.scenes.push(Dialog(app, app.texts["open.failed"], why, ((app.texts["menu.close"], None),)))
+    app.navigate(Go(Dialog(app, app.texts["open.failed"], why, ((app.texts["menu.close"], None),))))

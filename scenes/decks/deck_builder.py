@@ -28,6 +28,7 @@ from scenes.framework.dialog import Dialog
 from scenes.framework.match_setup import new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Back, Go
 from scenes.kit.buttons import Button
 from scenes.kit.focus import holds
 from scenes.kit.labels import Label, Panel
@@ -204,7 +205,7 @@ class DeckBuilderScene(MenuScene):
                 made.note_words = app.say("decks.starter.how", suit=suit.name)
                 buttons.append(self.add(f"starter.{suit.id}", made))
         even(buttons)
-        done = Button(app, place.box("done"), say["decks.done"], app.scenes.pop, style="gold")
+        done = Button(app, place.box("done"), say["decks.done"], partial(app.navigate, Back()), style="gold")
         self.page.default = self.add("done", done)
 
     # --- search -------------------------------------------------------------------------------------------------------
@@ -323,7 +324,7 @@ class DeckBuilderScene(MenuScene):
             self._ask(say["decks.rename.how"], deck.name, say["decks.rename.done"], self._rename)
 
     def _ask(self, heading: str, value: str, label: str, named: Callable[[str], object]) -> None:
-        self.app.scenes.push(self.app.make("naming", heading, value, label, named))
+        self.app.navigate(Go("naming", heading, value, label, named))
 
     def _rename(self, name: str) -> None:
         if self.deck is not None:
@@ -338,7 +339,7 @@ class DeckBuilderScene(MenuScene):
             return
         what = self.app.say("decks.delete.what", name=deck.name)
         answers = ((say["menu.cancel"], None), (say["decks.delete"], self._delete))
-        self.app.scenes.push(Dialog(self.app, say["decks.delete.sure"], what, answers, gold=0))
+        self.app.navigate(Go(Dialog(self.app, say["decks.delete.sure"], what, answers, gold=0)))
 
     def _delete(self) -> None:
         self.app.shelf.remove(self.game, self.at)
@@ -376,7 +377,7 @@ class DeckBuilderScene(MenuScene):
             self._say_so(say["decks.paste.told"], "\n".join(wrong))
 
     def _say_so(self, heading: str, text: str) -> None:
-        self.app.scenes.push(Dialog(self.app, heading, text, ((self.app.texts["menu.close"], None),)))
+        self.app.navigate(Go(Dialog(self.app, heading, text, ((self.app.texts["menu.close"], None),))))
 
     def _tell_troubles(self) -> None:
         troubles = self.app.shelf.troubles()
@@ -406,7 +407,7 @@ class DeckBuilderScene(MenuScene):
         if self.carried is not None:
             self.page.let_go()
         else:
-            self.app.scenes.pop()
+            self.app.navigate(Back())
 
 
 class Starter(Button):

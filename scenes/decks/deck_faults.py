@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from game.decks import fault_sentence
 from scenes.decks.deck_rows import ROOMY
 from scenes.drawing.geometry import MenuBox
-from scenes.framework import navigation
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Go
 from scenes.kit.labels import Label
 from scenes.kit.link import Link
 from scenes.kit.widget import even
@@ -70,9 +70,9 @@ class DeckFaults:
 
     def _link(self, box: MenuBox, rule: str) -> None:
         """Add a link that opens the rulebook at a rule."""
-        opened = partial(navigation.to_rules, self._app, self._content.game.id, rule)
+        opened = partial(self._app.navigate, Go("rulebook", self._content.game.id, rule))
         note = self._app.say("rulebook.read", rule=rule)
         self._scene.page.add(Link(self._app, box, rule, opened, across=1.0, note=note))
 
     def _show_all(self, heading: str, text: str) -> None:
-        self._app.scenes.push(Dialog(self._app, heading, text, ((self._app.texts["menu.close"], None),)))
+        self._app.navigate(Go(Dialog(self._app, heading, text, ((self._app.texts["menu.close"], None),))))

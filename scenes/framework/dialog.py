@@ -1,4 +1,4 @@
-"""A dialog above the current scene: `app.scenes.push(Dialog(app, …))`.
+"""A dialog above the current scene: `app.navigate(Go(Dialog(app, …)))`.
 
 The player answers once, with a click or a key.
 """
@@ -17,7 +17,8 @@ from scenes.drawing.painter import Drawn, Painter
 from scenes.drawing.shapes import shade
 from scenes.drawing.spans import Spans
 from scenes.drawing.viewport import HEIGHT, WIDTH
-from scenes.framework.manager import Scene, Scenes
+from scenes.framework.manager import Scene
+from scenes.framework.navigation import Back, Navigation
 from scenes.kit.buttons import Button
 from scenes.kit.focus import Rect, at_least, holds
 from scenes.kit.labels import Label, Panel
@@ -38,11 +39,10 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """A kit with a stack of scenes, such as the app. Dialogs need both."""
+    """A kit that leads to other scenes, such as the app. Dialogs need both."""
 
-    @property
-    def scenes(self) -> Scenes:
-        """Return the stack of scenes."""
+    def navigate(self, way: Navigation) -> None:
+        """Go to another scene."""
 
 
 Answer = tuple[str, Callable[[], object] | None]
@@ -167,7 +167,7 @@ class Dialog(Scene):
                 self.page.default = button
 
     def _answer(self, number: int) -> None:
-        self.stage.scenes.pop()
+        self.stage.navigate(Back())
         action = self.answers[number][1]
         if action is not None:
             action()

@@ -9,7 +9,10 @@ A minimal scene:
             super().__init__()
             self.app = app
             self.page = Page(app)                      # widgets, see scenes.kit.page
-            self.page.add(Button(app, (540, 640, 200, 44), app.say("credits.back"), app.scenes.pop))
+            self.page.add(Button(app, (540, 640, 200, 44), app.say("credits.back"), self._back))
+
+        def _back(self) -> None:
+            self.app.navigate(Back())                  # see scenes.framework.navigation
 
         def handle(self, event): return self.page.handle(event)
         def resized(self): self.page.resized()
@@ -172,6 +175,7 @@ class Scene:
 class Scenes:
     """The stack of scenes. Only the top scene gets events and time.
 
+    `Services.navigate` changes it.
     Every change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app clears both.
     """
 

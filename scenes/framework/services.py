@@ -25,6 +25,7 @@ from scenes.drawing.theme import Theme, ThemeError, build_theme
 from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scene, Scenes
 from scenes.framework.motion import PACES, Motion
+from scenes.framework.navigation import Back, Go, Navigation, Quit, Replace, Reset
 from scenes.kit.click_guard import ClickGuard
 from scenes.kit.page import Page
 from scenes.system import clipboard
@@ -55,7 +56,7 @@ class Services:
     """The program as its scenes see it.
 
     Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
-    from `audio`. `scenes` and `make` lead to other scenes, `toast` shows a short message above any scene, and `log`
+    from `audio`. `navigate` leads to other scenes, `toast` shows a short message above any scene, and `log`
     writes to the event log. `settings`, `folders`, `library` and `games` hold data. If `animate` is False, things reach
     their places at once.
     """
@@ -146,6 +147,31 @@ class Services:
         from game.games import load_games
 
         return load_games(self.library)
+
+    def navigate(self, way: Navigation) -> None:
+        """Go to another scene, or end the program. Nothing else changes which scenes are open.
+
+        Raises:
+            ValueError: The scene can't be opened, for example because a lesson's file has a fault. The message is for
+                the player.
+        """
+        match way:
+            case Go():
+                self.scenes.push(self._opened(way))
+            case Replace():
+                self.scenes.replace(self._opened(way))
+            case Reset():
+                self.scenes.clear()  # a scene that closes may add news for the next one
+                self.scenes.reset(self._opened(way))
+            case Back() if len(self.scenes.all) > 1:
+                self.scenes.pop()
+            case Back():
+                self.navigate(Reset("title"))
+            case Quit():
+                self.running = False
+
+    def _opened(self, way: Go | Replace | Reset) -> Scene:
+        return self.make(way.scene, *way.arguments, **way.options) if isinstance(way.scene, str) else way.scene
 
     def make(self, name: str, *arguments: Any, **options: Any) -> Scene:
         """Return a new scene by its name in scenes.app.registry, as in `app.make("credits")`."""
@@ -349,16 +375,6 @@ class Services:
         else:
             self.toast(self.say("sound.on", key=shown(self.keys.of["mute"])))
 
-    def help(self) -> None:
-        """Open the help for the top scene, or close it if it is open."""
-        top = self.scenes.top
-        if top is None:
-            return
-        if top.name == "help":
-            self.scenes.pop()
-        else:
-            self.scenes.push(self.make("help", top))
-
     def toggle_full_screen(self) -> None:
         """Switch between a window and full screen."""
         self.window.toggle_full_screen()
@@ -391,7 +407,3 @@ class Services:
         self._over.resized()
         for scene in self.scenes.all:
             scene.resized()
-
-    def quit(self) -> None:
-        """End the program after this frame."""
-        self.running = False

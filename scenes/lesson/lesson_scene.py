@@ -9,7 +9,8 @@ import pygame
 
 from game.matches.lesson import Lesson
 from scenes.drawing.painter import Painter
-from scenes.framework import navigation
+from scenes.framework import match_actions
+from scenes.framework.navigation import Back, Go, Reset
 from scenes.lesson.lesson_card import RULE
 from scenes.lesson.lesson_table import LessonControls, LessonRenderer, LessonTable
 from scenes.table.overlay import Choice, Spread, WhyNot
@@ -120,20 +121,20 @@ class LessonScene(TableScene):
         """Open the rulebook at the rule of the visible refusal, or of the step."""
         note, rules = self.stage.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
-        navigation.to_rules(self.app, self.session.content.game.id, rule)
+        self.app.navigate(Go("rulebook", self.session.content.game.id, rule))
 
     def _beyond(self, where: str) -> None:
         if where == "lesson.skip":
-            navigation.leave_table(self.app, partial(navigation.leave, self.app))
+            match_actions.leave_table(self.app, partial(self.app.navigate, Back()))
         elif where == "lesson.play" and self._from_setup:
-            navigation.leave(self.app)
+            self.app.navigate(Back())
         elif where == "lesson.play":
-            navigation.to_setup(self.app, self.session.content.game.id)
+            self.app.navigate(Reset("setup", self.session.content.game.id))
         elif where == "lesson.title":
-            navigation.to_title(self.app)
+            self.app.navigate(Reset("title"))
         elif where.startswith(RULE):
-            navigation.to_rules(
-                self.app, self.session.content.game.id, self.session.step.rules[int(where[len(RULE) :])]
+            self.app.navigate(
+                Go("rulebook", self.session.content.game.id, self.session.step.rules[int(where[len(RULE) :])])
             )
         else:
             super()._beyond(where)

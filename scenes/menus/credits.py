@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -13,6 +14,7 @@ from scenes.drawing.images import assets_folder
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Back
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
 from scenes.kit.scroll import ScrollArea
@@ -66,7 +68,7 @@ class CreditsScene(MenuScene):
 
     def __init__(self, app: Services) -> None:
         super().__init__(app)
-        self.page = Page(app, escape=app.scenes.pop)
+        self.page = Page(app, escape=partial(app.navigate, Back()))
         self.sections = sections(app.library)
         self._list = ScrollArea(app, self.place.box("list"), self._content)
 
@@ -85,7 +87,11 @@ class CreditsScene(MenuScene):
     def fill(self) -> None:
         """Add the list and the Close button."""
         close = Button(
-            self.app, self.place.box("close"), self.app.texts["menu.close"], self.app.scenes.pop, style="gold"
+            self.app,
+            self.place.box("close"),
+            self.app.texts["menu.close"],
+            partial(self.app.navigate, Back()),
+            style="gold",
         )
         self.add("list", self._list)
         self.page.default = self.add("close", close)

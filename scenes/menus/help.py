@@ -12,11 +12,11 @@ from game.content.rulebook_search import named_rules
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn, Painter
 from scenes.drawing.shapes import shade
-from scenes.framework import navigation
 from scenes.framework.help_content import Help
 from scenes.framework.manager import Scene
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
+from scenes.framework.navigation import Back, Go
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
 from scenes.kit.prose import LaidOutText, PageArea, Setter
@@ -54,7 +54,7 @@ class HelpScene(MenuScene):
         self.about = about
         self.told = self._says()
         self.place = Geometry(app.library.menus, "help_beside" if self.told.light else self.name)
-        self.page = Page(app, escape=app.scenes.pop)
+        self.page = Page(app, escape=partial(app.navigate, Back()))
         self.area = PageArea(app, self.place.box("text"), self._leaf, self._to_rule, smooth=False)
         self._setter = Setter(app)
         self._lit = ""
@@ -80,7 +80,7 @@ class HelpScene(MenuScene):
         self._light("")
 
     def _to_rule(self, rule: str) -> None:
-        navigation.to_rules(self.app, self.told.game, rule)
+        self.app.navigate(Go("rulebook", self.told.game, rule))
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -100,9 +100,11 @@ class HelpScene(MenuScene):
         place, app, say = self.place, self.app, self.app.texts
         self.add("text", self.area)
         if self.told.game:
-            rules = partial(navigation.to_rules, app, self.told.game)
+            rules = partial(app.navigate, Go("rulebook", self.told.game))
             self.add("rules", Button(app, place.box("rules"), say["help.rules"], rules, icon="book"))
-        self.page.default = self.add("close", Button(app, place.box("close"), say["menu.close"], app.scenes.pop))
+        self.page.default = self.add(
+            "close", Button(app, place.box("close"), say["menu.close"], partial(app.navigate, Back()))
+        )
 
     def _leaf(self, width: int) -> LaidOutText:
         leaf, view, place = LaidOutText(), self.app.view, self.place

@@ -15,6 +15,7 @@ from scenes.drawing.geometry import MenuBox
 from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Back, Go
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.labels import Label, Pair, Panel, paired
@@ -47,7 +48,7 @@ class OptionsScene(MenuScene):
 
     def __init__(self, app: Services, chapter: str = "sight") -> None:
         super().__init__(app)
-        self.page = Page(app, escape=app.scenes.pop)
+        self.page = Page(app, escape=partial(app.navigate, Back()))
         self.chapter = chapter
         self._waiting = ""
         """The action that waits for a new key, or ""."""
@@ -92,7 +93,7 @@ class OptionsScene(MenuScene):
                 down = row.y + (row.height - name.height - told.height) / 2
                 name.box = MenuBox(row.x, down, *name.box[2:])
                 told.box = MenuBox(row.x, down + name.height, *told.box[2:])
-        close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
+        close = Button(app, place.box("close"), say["menu.close"], partial(app.navigate, Back()), style="gold")
         self.page.default = self.add("close", close)
 
     def _row(self, number: int, name: str) -> tuple[Pair, Widget]:
@@ -193,7 +194,7 @@ class OptionsScene(MenuScene):
         say = self.app.texts
         answers = ((say["menu.cancel"], None), (say["options.keys.usual.yes"], restore))
         sure, what = say["options.keys.usual.sure"], say["options.keys.usual.what"]
-        self.app.scenes.push(Dialog(self.app, sure, what, answers, gold=0))
+        self.app.navigate(Go(Dialog(self.app, sure, what, answers, gold=0)))
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event. If an action waits for a key, take the next key as its binding."""

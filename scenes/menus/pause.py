@@ -10,11 +10,12 @@ from game.matches.lesson import Lesson
 from game.profile.disk import reason
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.shapes import shade
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.daily import day_of
 from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
+from scenes.framework.navigation import Back, Go, Quit, Reset
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
 from scenes.table import solver_dialog
@@ -37,7 +38,7 @@ class PauseScene(MenuScene):
     def __init__(self, app: Services, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.page = Page(app, escape=app.scenes.pop)
+        self.page = Page(app, escape=partial(app.navigate, Back()))
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel, the heading and the note."""
@@ -86,7 +87,7 @@ class PauseScene(MenuScene):
         """Add the buttons."""
         app, lower, first = self.app, self._lower(), self.place.box("first")
         box = first._replace(y=first.y + lower)
-        resume = Button(app, box, app.texts["pause.resume"], app.scenes.pop, style="gold")
+        resume = Button(app, box, app.texts["pause.resume"], partial(app.navigate, Back()), style="gold")
         self.page.default = self.add("resume", resume)
         box, gap = self.place.box("other"), self.place.number("gap")
         for number, (name, label, icon, action) in enumerate(self._others()):
@@ -97,15 +98,15 @@ class PauseScene(MenuScene):
         """Return the buttons below Resume, from top to bottom. Leaving is always last."""
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
-            ("rules", say["pause.rules"], "book", partial(navigation.to_rules, app, self.session.content.game.id)),
+            ("rules", say["pause.rules"], "book", partial(app.navigate, Go("rulebook", self.session.content.game.id))),
             ("help", say["pause.help"], "info", self._help),
             ("winnable", say["key.winnable"], "crown", self._winnable),
             ("save_as", say["pause.save_as"], "save", self._save_as),
             ("new_deal", say["pause.new_deal"], "deck", partial(self._ask, False)),
             ("same_deal", say["pause.same_deal"], "refresh", partial(self._ask, True)),
-            ("options", say["pause.options"], "sliders", lambda: app.scenes.push(app.make("options"))),
-            ("title", say["pause.title"], "back", partial(self._leave, partial(navigation.to_title, app))),
-            ("quit", say["pause.quit"], "quit", partial(self._leave, app.quit)),
+            ("options", say["pause.options"], "sliders", partial(app.navigate, Go("options"))),
+            ("title", say["pause.title"], "back", partial(self._leave, partial(app.navigate, Reset("title")))),
+            ("quit", say["pause.quit"], "quit", partial(self._leave, partial(app.navigate, Quit()))),
         )
         if len(self.session.names) > 1:
             # With several players, anyone who has seen the cards would have an advantage.
@@ -113,16 +114,16 @@ class PauseScene(MenuScene):
         if solver_dialog.why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.session, Lesson):
-            restart = partial(navigation.restart_lesson, app, self.session.content.game.id)
+            restart = partial(match_actions.restart_lesson, app, self.session.content.game.id)
             if self.session.unfinished and app.settings.confirm:
-                restart = partial(navigation.leave_lesson, app, "again", restart)
+                restart = partial(match_actions.leave_lesson, app, "again", restart)
             kept = [entry for entry in others if entry[0] not in ("save_as", "new_deal", "same_deal")]
             others = (("again", say["lesson.pause.again"], "refresh", restart), *kept)
         return others
 
     def _leave(self, leave: Callable[[], object]) -> None:
         """Leave the table. During a lesson, or if the match can't be saved, ask the player first."""
-        navigation.leave_table(self.app, leave)
+        match_actions.leave_table(self.app, leave)
 
     def resized(self) -> None:
         """Lay the page out again for the new window size."""
@@ -131,23 +132,23 @@ class PauseScene(MenuScene):
 
     def _help(self) -> None:
         """Close the pause menu and open the table's help."""
-        self.app.scenes.pop()
-        self.app.help()
+        self.app.navigate(Back())
+        self.app.navigate(Go("help", self.app.scenes.top))
 
     def _winnable(self) -> None:
         """Close the pause menu and ask the solver at the table whether the match can be won."""
-        self.app.scenes.pop()
+        self.app.navigate(Back())
         solver_dialog.ask(self.app, self.session)
 
     def _save_as(self) -> None:
         """Ask for a name, and save a copy of the match in its current state."""
         say, app = self.app.texts, self.app
         usual = app.library.games[self.session.content.game.id].game.name
-        app.scenes.push(app.make("naming", say["pause.save_as.how"], usual, say["pause.save_as.done"], self._keep))
+        app.navigate(Go("naming", say["pause.save_as.how"], usual, say["pause.save_as.done"], self._keep))
 
     def _keep(self, name: str) -> None:
         try:
-            navigation.save_copy(self.app, self.session, name)
+            match_actions.save_copy(self.app, self.session, name)
         except (ValueError, OSError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
             self.page.toast(self.app.say("pause.unsaved", why=why))
@@ -159,11 +160,11 @@ class PauseScene(MenuScene):
 
         If a match in progress would be lost and confirmations are on, ask the player first.
         """
-        deal = partial(self.attempt, partial(navigation.restart_match, self.app, self.session, same))
+        deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         if not (self.session.match.asked and self.app.settings.confirm):
             deal()
             return
         say, which = self.app.texts, "same" if same else "new"
         answers = ((say["menu.cancel"], None), (say[f"pause.sure.{which}.yes"], deal))
         sure, what = say[f"pause.sure.{which}"], say[f"pause.sure.{which}.what"]
-        self.app.scenes.push(Dialog(self.app, sure, what, answers, gold=0))
+        self.app.navigate(Go(Dialog(self.app, sure, what, answers, gold=0)))

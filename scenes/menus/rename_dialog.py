@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.profile.saves import LONGEST_NAME, clean_line
@@ -10,6 +11,7 @@ from scenes.drawing.geometry import MenuBox
 from scenes.drawing.shapes import shade
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
+from scenes.framework.navigation import Back
 from scenes.kit.buttons import Button
 from scenes.kit.labels import Label
 from scenes.kit.page import Page
@@ -33,7 +35,7 @@ class RenameScene(MenuScene):
         self.given = named
         self._ready: Button | None = None
         self._note = Label(app, self.place.box("note"), "", "small", wrapped=True)
-        self.page = Page(app, escape=app.scenes.pop)
+        self.page = Page(app, escape=partial(app.navigate, Back()))
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel and the heading."""
@@ -60,7 +62,9 @@ class RenameScene(MenuScene):
         field.mark = 0
         self.add("name", field)
         self.page.add(self._note)
-        self.add("cancel", Button(self.app, place.box("cancel"), say["menu.cancel"], self.app.scenes.pop))
+        self.add(
+            "cancel", Button(self.app, place.box("cancel"), say["menu.cancel"], partial(self.app.navigate, Back()))
+        )
         ready = Button(self.app, place.box("ready"), self.label, self._done, style="gold")
         self._ready = self.page.default = self.add("ready", ready)
         self.page.set_focus(field, by_keys=False)
@@ -85,5 +89,5 @@ class RenameScene(MenuScene):
     def _done(self) -> None:
         name = clean_line(self.value)
         if name:
-            self.app.scenes.pop()
+            self.app.navigate(Back())
             self.given(name)

@@ -16,6 +16,7 @@ from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import solid
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Back, Replace
 from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import Stepper
@@ -210,7 +211,9 @@ class RulebookScene(MenuScene):
     def fill(self) -> None:
         """Add the buttons, the search field, the contents and the page."""
         place, app, say = self.place, self.app, self.app.texts
-        self.add("back", Button(app, place.box("back"), say["rulebook.back"], app.scenes.pop, icon="back"))
+        self.add(
+            "back", Button(app, place.box("back"), say["rulebook.back"], partial(app.navigate, Back()), icon="back")
+        )
         self.page.add(Panel(app, place.box("side")))
         down = self._games()
         field = TextField(
@@ -254,7 +257,7 @@ class RulebookScene(MenuScene):
         return self.place.number("games_step")
 
     def _other(self, game: str) -> None:
-        self.app.scenes.replace(self.app.make(self.name, game))
+        self.app.navigate(Replace(self.name, game))
 
     def _chapters(self, down: float) -> None:
         """Add the table of contents.
@@ -417,7 +420,7 @@ class RulebookScene(MenuScene):
         if self.query:
             self._search_for("")
         else:
-            self.app.scenes.pop()
+            self.app.navigate(Back())
 
     # --- time ---------------------------------------------------------------------------------------------------
 

@@ -14,10 +14,11 @@ from scenes.decks.deck_picker import DeckPicker
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.drawing.spans import Spans
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.match_setup import LONGEST_SEED, SetupDraft, new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Go, Reset
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.labels import Label, Panel
@@ -119,10 +120,10 @@ class SetupScene(MenuScene):
             self.options.fill()
         self.add("back", Button(self.app, self.place.box("back"), say["setup.back"], self._back, icon="back"))
         if self.content.lesson is not None and "learn" not in self.named:
-            learn = partial(navigation.to_lesson, self.app, self.content.game.id)
+            learn = partial(match_actions.open_lesson, self.app, self.content.game.id)
             self.add("learn", Button(self.app, self.place.box("learn"), say["lesson.learn"], learn, icon="book"))
         if self.deck_picker is not None:
-            build = partial(navigation.to_decks, self.app, self.content.game.id)
+            build = partial(self.app.navigate, Go("decks", self.content.game.id))
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
         # For a solitaire, the description may offer the lesson in place of this button.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
@@ -321,7 +322,7 @@ class SetupScene(MenuScene):
         self.app.keep(self.draft.kept_in(self.app.settings))
         try:
             brought = self.deck_picker.brought() if self.deck_picker is not None else ()
-            navigation.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
+            match_actions.deal(self.app, replace(self.draft.wish(), brought=brought, **other))
         except ValueError as error:
             self.page.toast(str(error))
 
@@ -333,4 +334,4 @@ class SetupScene(MenuScene):
 
     def _back(self) -> None:
         self.app.keep(self.draft.kept_in(self.app.settings))
-        navigation.to_title(self.app)
+        self.app.navigate(Reset("title"))

@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.drawing.geometry import MenuBox
-from scenes.framework import navigation
 from scenes.framework.match_setup import PRIVACY
+from scenes.framework.navigation import Go
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.labels import Label, Pair, paired
@@ -145,7 +145,7 @@ class SetupOptions:
         scale = self._app.view.scale
         words = self._scene.look.type.set(name.spans, name.role, scale, grow=name.grow)
         after = words.get_width() / scale + self._scene.place.number("rule_gap")
-        opened = partial(navigation.to_rules, self._app, self._content.game.id, option.rule)
+        opened = partial(self._app.navigate, Go("rulebook", self._content.game.id, option.rule))
         note = self._app.say("rulebook.read", rule=option.rule)
         return [
             self._scene.page.add(

@@ -19,9 +19,10 @@ from game.profile.statistics import MatchLine
 from game.solving.certified import certified, unplayed
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.daily import Daily, daily_seed, day_played, deal_of, surely_winnable_played
 from scenes.framework.match_setup import new_seed
+from scenes.framework.navigation import Go
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
 from scenes.kit.labels import Label, Pair, paired
@@ -222,7 +223,7 @@ class SolitaireSetup:
         words = self.content.texts["setup.about"]
         scene.page.add(Label(self.app, box, words, "lead", wrapped=True, down=0.0))
         if self.content.lesson is not None:
-            learn = partial(navigation.to_lesson, self.app, game)
+            learn = partial(match_actions.open_lesson, self.app, game)
             note = self.app.say("lesson.learn.note", minutes=self.content.lesson_minutes)
             style = "gold" if self.teaches else "dark"
             button = scene.add(
@@ -237,7 +238,7 @@ class SolitaireSetup:
                 ),
             )
             scene.page.default = button if self.teaches else scene.page.default
-        rules = partial(navigation.to_rules, self.app, game)
+        rules = partial(self.app.navigate, Go("rulebook", game))
         scene.add("rules", Button(self.app, place.box("about_rules"), say["help.rules"], rules, icon="book"))
 
     # --- finished games -----------------------------------------------------------------------------------------------

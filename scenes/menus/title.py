@@ -18,10 +18,11 @@ from scenes import VERSION
 from scenes.drawing.geometry import Geometry, MenuBox, Point
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, begin_stretched, stretched
+from scenes.framework.navigation import Go, Quit, Reset
 from scenes.framework.phrases import joined, not_opened
 from scenes.kit.buttons import Button
 from scenes.kit.labels import Label, Panel
@@ -170,11 +171,11 @@ class TitleScene(MenuScene):
             (say["title.without.yes"], partial(self._set_aside, saved)),
         )
         # Esc skips the match for now, which loses nothing.
-        self.app.scenes.push(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1))
+        self.app.navigate(Go(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1)))
 
     def _set_aside(self, saved: SavedMatch) -> None:
         self.app.guard.set_aside(saved.path.name)
-        navigation.to_title(self.app)
+        self.app.navigate(Reset("title"))
 
     # --- picture ------------------------------------------------------------------------------------------------
 
@@ -213,7 +214,7 @@ class TitleScene(MenuScene):
         elif first and self._suggests(first.id):
             # Offer the lesson first to new players.
             told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
-            learn = partial(navigation.to_lesson, self.app, first.id)
+            learn = partial(match_actions.open_lesson, self.app, first.id)
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
             small.append(("new", say["title.new"], partial(self._new, first)))
         elif first:
@@ -224,14 +225,14 @@ class TitleScene(MenuScene):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         self._even_niches()
         if "learn" not in self.named and (taught := self._taught()):
-            small.append(("learn", say["lesson.learn"], partial(navigation.to_lesson, self.app, taught)))
-        small.append(("matches", say["title.matches"], partial(navigation.to_matches, self.app)))
-        small.append(("statistics", say["title.statistics"], partial(navigation.to_statistics, self.app)))
-        small.append(("options", say["title.options"], lambda: self.app.scenes.push(self.app.make("options"))))
+            small.append(("learn", say["lesson.learn"], partial(match_actions.open_lesson, self.app, taught)))
+        small.append(("matches", say["title.matches"], partial(self.app.navigate, Reset("matches"))))
+        small.append(("statistics", say["title.statistics"], partial(self.app.navigate, Go("statistics"))))
+        small.append(("options", say["title.options"], partial(self.app.navigate, Go("options"))))
         if first:
-            small.append(("rules", say["title.rules"], partial(navigation.to_rules, self.app, first.id)))
-        small.append(("credits", say["title.credits"], lambda: self.app.scenes.push(self.app.make("credits"))))
-        small.append(("quit", say["title.quit"], self.app.quit))
+            small.append(("rules", say["title.rules"], partial(self.app.navigate, Go("rulebook", first.id))))
+        small.append(("credits", say["title.credits"], partial(self.app.navigate, Go("credits"))))
+        small.append(("quit", say["title.quit"], partial(self.app.navigate, Quit())))
         self._row(small)
         self._troubles()
 
@@ -331,7 +332,7 @@ class TitleScene(MenuScene):
         say = self.app.texts
         told = [*([say["title.troubles.how"]] if self.app.problems else ()), *self.notes]
         answers = ((say["menu.close"], None),)
-        self.app.scenes.push(Dialog(self.app, say["title.troubles"], "\n\n".join(told), answers))
+        self.app.navigate(Go(Dialog(self.app, say["title.troubles"], "\n\n".join(told), answers)))
 
     def _describe(self, saved: SavedMatch) -> str:
         content = self.app.library.games[saved.game]
@@ -357,11 +358,11 @@ class TitleScene(MenuScene):
     # --- actions ------------------------------------------------------------------------------------------------------
 
     def _new(self, game: GameInfo) -> None:
-        navigation.to_setup(self.app, game.id)
+        self.app.navigate(Reset("setup", game.id))
 
     def _go_on(self, saved: SavedMatch) -> None:
         try:
-            navigation.resume(self.app, saved.path)
+            match_actions.resume(self.app, saved.path)
         except (ValueError, OSError) as error:
             self.notes.insert(0, not_opened(self.app, saved.path, error))
             self.saved = None

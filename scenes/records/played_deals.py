@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.content.texts import Texts
 from game.profile.statistics import MatchLine
 from scenes.drawing.geometry import MenuBox
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.kit.buttons import Button
 from scenes.kit.widget import even
 
@@ -25,7 +25,7 @@ def describe(texts: Texts, match: MatchLine) -> str:
 def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) -> None:
     """Deal a match again, unless its seed is unknown."""
     if match.deal:
-        scene.attempt(partial(navigation.deal_again, scene.app, match, practice))
+        scene.attempt(partial(match_actions.deal_again, scene.app, match, practice))
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
@@ -36,8 +36,8 @@ def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], 
     )
     replay.enabled = bool(match.deal)
     scene.add("again", replay)
-    file = navigation.kept_file(app, match)
-    seen = partial(scene.attempt, partial(navigation.watch_played, app, file)) if file is not None else lambda: None
+    file = match_actions.kept_file(app, match)
+    seen = partial(scene.attempt, partial(match_actions.watch_played, app, file)) if file is not None else lambda: None
     watch = Button(app, boxes[1], say["setup.history.watch"], seen, icon="play")
     watch.enabled = file is not None
     scene.add("watch", watch)

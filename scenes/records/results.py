@@ -15,10 +15,11 @@ from game.words.event_text import narrate
 from scenes.drawing.card_art import pictured
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.daily import day_of, surely_winnable
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Go, Reset
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
 from scenes.kit.link import Link
@@ -75,7 +76,7 @@ class ResultsScene(MenuScene):
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
-        self.page = Page(app, escape=partial(navigation.see_table, app, session))
+        self.page = Page(app, escape=partial(app.navigate, Reset("table", session)))
         # If only computers played, nobody has lost.
         self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
 
@@ -175,7 +176,7 @@ class ResultsScene(MenuScene):
                 self.app,
                 box,
                 rule,
-                partial(navigation.to_rules, self.app, game, rule),
+                partial(self.app.navigate, Go("rulebook", game, rule)),
                 role="paper_body",
                 across=1.0,
                 colours=("blood", "ink"),
@@ -191,13 +192,18 @@ class ResultsScene(MenuScene):
         x, y, wide, high = self.place.box("buttons")
         first, gap = self.place.number("primary"), self.place.number("gap")
         others = (
-            ("again", "results.again", "refresh", partial(self.attempt, partial(navigation.same_deal, app, session))),
-            ("watch", "results.watch", "play", partial(navigation.watch_again, app, session)),
-            ("see_table", "results.see_table", "search", partial(navigation.see_table, app, session)),
-            ("title", "results.title", "quit", partial(navigation.to_title, app)),
+            (
+                "again",
+                "results.again",
+                "refresh",
+                partial(self.attempt, partial(match_actions.same_deal, app, session)),
+            ),
+            ("watch", "results.watch", "play", partial(match_actions.watch_again, app, session)),
+            ("see_table", "results.see_table", "search", partial(app.navigate, Reset("table", session))),
+            ("title", "results.title", "quit", partial(app.navigate, Reset("title"))),
         )
         deal = say["results.solo.rematch" if len(session.names) == 1 else "results.rematch"]
-        again = partial(self.attempt, partial(navigation.rematch, app, session))
+        again = partial(self.attempt, partial(match_actions.rematch, app, session))
         rematch = Button(app, MenuBox(x, y, first, high), deal, again, style="gold")
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
@@ -219,7 +225,7 @@ class ResultsScene(MenuScene):
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]
             self.add("pages", ChoiceRow(app, place.box("pages"), pages, self.shown, self._turn_to))
-        to_statistics = partial(navigation.to_statistics, app, self.session.content.game.id)
+        to_statistics = partial(app.navigate, Go("statistics", self.session.content.game.id))
         self.add("statistics", Button(app, place.box("statistics"), say["results.statistics"], to_statistics))
         if self.shown == COURSE:
             match = self.session.match

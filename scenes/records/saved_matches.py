@@ -14,10 +14,11 @@ import pygame
 from game.profile.disk import reason
 from game.profile.saves import SavedMatch, believed, clean_line, delete, list_saves, rename, set_aside_files
 from scenes.drawing.geometry import MenuBox
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Go, Reset
 from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
@@ -59,7 +60,7 @@ class SavedMatchesScene(MenuScene):
 
     def __init__(self, app: Services) -> None:
         super().__init__(app)
-        self.page = Page(app, escape=partial(navigation.to_title, app))
+        self.page = Page(app, escape=partial(app.navigate, Reset("title")))
         self.tab = MATCHES
         self.entries: list[MatchEntry] = []
         self.chosen = 0
@@ -132,7 +133,7 @@ class SavedMatchesScene(MenuScene):
         """Add the list and the details."""
         place, say = self.place, self.app.texts
         back = Button(
-            self.app, place.box("back"), say["matches.back"], partial(navigation.to_title, self.app), icon="back"
+            self.app, place.box("back"), say["matches.back"], partial(self.app.navigate, Reset("title")), icon="back"
         )
         for name in ("list_panel", "side"):
             self.page.add(Panel(self.app, place.box(name)))
@@ -300,16 +301,16 @@ class SavedMatchesScene(MenuScene):
     def _failed(self, why: str) -> None:
         say = self.app.texts
         self._load()
-        self.app.scenes.push(Dialog(self.app, say["matches.failed"], why, ((say["menu.close"], None),)))
+        self.app.navigate(Go(Dialog(self.app, say["matches.failed"], why, ((say["menu.close"], None),))))
 
     def _go_on(self, entry: MatchEntry) -> None:
-        navigation.resume(self.app, entry.path)
+        match_actions.resume(self.app, entry.path)
 
     def _watch(self, entry: MatchEntry) -> None:
         from game.matches.replay import open_match, open_record
 
         opened = open_match if entry.saved is not None else open_record
-        navigation.watch(self.app, opened(entry.path, self.app.library.games, self.app.games))
+        match_actions.watch(self.app, opened(entry.path, self.app.library.games, self.app.games))
 
     def _export(self, entry: MatchEntry) -> None:
         from game.matches.replay import export, open_match
@@ -318,13 +319,13 @@ class SavedMatchesScene(MenuScene):
         path = export(replay, self.app.folders.records, entry.title, datetime.now())
         say = self.app.texts
         told = self.app.say("matches.export.where", path=str(path))
-        self.app.scenes.push(Dialog(self.app, say["matches.export.done"], told, ((say["menu.close"], None),)))
+        self.app.navigate(Go(Dialog(self.app, say["matches.export.done"], told, ((say["menu.close"], None),))))
 
     def _ask_name(self) -> None:
         entry, say = self.entry, self.app.texts
         if entry is not None:
             how, done = say["matches.rename.how"], say["matches.rename.done"]
-            self.app.scenes.push(self.app.make("naming", how, entry.title, done, self._rename))
+            self.app.navigate(Go("naming", how, entry.title, done, self._rename))
 
     def _rename(self, name: str) -> None:
         self._try(lambda entry: rename(entry.path, name))
@@ -340,7 +341,7 @@ class SavedMatchesScene(MenuScene):
         sure = say["matches.delete.sure.record" if entry.saved is None and not entry.bad else "matches.delete.sure"]
         what = self.app.say("matches.delete.what", name=entry.title)
         answers = ((say["menu.cancel"], None), (say["matches.delete"], self._delete))
-        self.app.scenes.push(Dialog(self.app, sure, what, answers, gold=0))
+        self.app.navigate(Go(Dialog(self.app, sure, what, answers, gold=0)))
 
     def _delete(self) -> None:
         self._try(lambda entry: delete(entry.path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.navigation import Back
 from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
@@ -55,7 +57,7 @@ class StatisticsScene(MenuScene):
 
     def __init__(self, app: Services, game_id: str = "") -> None:
         super().__init__(app)
-        self.page = Page(app, escape=app.scenes.pop)
+        self.page = Page(app, escape=partial(app.navigate, Back()))
         played = app.played()
         self.played = played.matches
         self.troubles = [*played.troubles, *app.ledger.troubles()]
@@ -241,7 +243,7 @@ class StatisticsScene(MenuScene):
         export = Button(app, place.box("export"), say["statistics.export"], self._export, icon="save")
         export.enabled = bool(self.matches) and app.folders.writable
         self.add("export", export)
-        close = Button(app, place.box("close"), say["menu.close"], app.scenes.pop, style="gold")
+        close = Button(app, place.box("close"), say["menu.close"], partial(app.navigate, Back()), style="gold")
         self.page.default = self.add("close", close)
 
     def resized(self) -> None:

@@ -10,7 +10,8 @@ import pygame
 
 from game.matches.replay import Replay
 from scenes.drawing.geometry import Geometry
-from scenes.framework import navigation
+from scenes.framework import match_actions
+from scenes.framework.navigation import Back, Go, Reset
 from scenes.replay.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_with_bar
 from scenes.table.table_scene import LEFT, TableScene
 
@@ -135,7 +136,7 @@ class ReplayScene(TableScene):
 
     def _beyond(self, where: str) -> None:
         if where in ("menu", "leave"):
-            navigation.leave(self.app)
+            self.app.navigate(Back())
         elif where == "play_on":
             self._play_on()
 
@@ -153,7 +154,7 @@ class ReplayScene(TableScene):
             self.stage.say(self.stage.words.say(why), "bar.play_on")
             return
         # The replay may lie above the table of a match that isn't saved.
-        navigation.leave_table(self.app, self._practise)
+        match_actions.leave_table(self.app, self._practise)
 
     def _practise(self) -> None:
         folder = self.app.folders.saves if self.app.folders.writable else None
@@ -163,9 +164,9 @@ class ReplayScene(TableScene):
             from scenes.framework.dialog import Dialog
 
             say = self.app.texts
-            self.app.scenes.push(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),)))
+            self.app.navigate(Go(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),))))
             return
         table = TableScene(self.app, session)
-        self.app.scenes.reset(table)
+        self.app.navigate(Reset(table))
         key = "table.practice" if self.session.finished else "table.practice.redealt"
         table.stage.say(table.stage.words.say(key), "wide")

@@ -23,9 +23,9 @@ from scenes.drawing.painter import Drawn, Painter
 from scenes.drawing.shapes import shade
 from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import blended
-from scenes.framework import navigation
 from scenes.framework.manager import Scene
 from scenes.framework.menu_canvas import Look, MenuCanvas
+from scenes.framework.navigation import Back, Go
 from scenes.kit.click_guard import Meanings
 from scenes.table.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 
@@ -277,7 +277,7 @@ class CurtainScene(Scene):
         """
         if button > LIFT and self.answers is not None:
             if self.answers.give(button - 1):
-                self.app.scenes.pop()
+                self.app.navigate(Back())
                 return
             self.on_lifted = _nothing
             self.curtain_state.lift()
@@ -288,7 +288,7 @@ class CurtainScene(Scene):
 
     def _gone(self) -> None:
         if self.app.scenes.top is self:
-            self.app.scenes.pop()
+            self.app.navigate(Back())
             self.on_lifted()
 
     # --- input --------------------------------------------------------------------------------------------------------
@@ -320,9 +320,9 @@ class CurtainScene(Scene):
     def _beyond(self, event: pygame.event.Event) -> None:
         """Open the pause menu or the rulebook, while the curtain hides everything."""
         if event.key == pygame.K_ESCAPE:
-            self.app.scenes.push(self.app.make("pause", self.session))
+            self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
-            navigation.to_rules(self.app, self.session.content.game.id)
+            self.app.navigate(Go("rulebook", self.session.content.game.id))
 
     def _under(self, pos: tuple[int, int]) -> int:
         """Return the button at a pixel, or NONE."""

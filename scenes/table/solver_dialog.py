@@ -20,9 +20,10 @@ from game.matches.replay import Replay
 from game.solving.search import EFFORT, Answer, Lost, Won
 from game.solving.winnable import WinCheck, level_asked
 from scenes.drawing.painter import Painter
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.dialog import Answer as Button
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Back, Go, Replace
 from scenes.kit.labels import Label
 from scenes.table import tuning
 
@@ -52,16 +53,16 @@ def ask_at_table(app: Services, stage: TableController) -> None:
 def ask(app: Services, session: Session) -> None:
     """Open the solver above a match. The first time, warn about what an answer may reveal."""
     if session.forewarned:
-        app.scenes.push(SolverDialog(app, session))
+        app.navigate(Go(SolverDialog(app, session)))
         return
     say = app.texts
 
     def begin() -> None:
         session.forewarned = True
-        app.scenes.push(SolverDialog(app, session))
+        app.navigate(Go(SolverDialog(app, session)))
 
     answers = ((say["menu.cancel"], None), (say["asking.sure.yes"], begin))
-    app.scenes.push(Dialog(app, say["asking"], say["asking.sure"], answers))
+    app.navigate(Go(Dialog(app, say["asking"], say["asking.sure"], answers)))
 
 
 class SolverDialog(Dialog):
@@ -153,7 +154,7 @@ class SolverDialog(Dialog):
 
     def _stop(self) -> None:
         self.app.log("asking", answer="stopped", effort=self.asking.effort)
-        self.app.scenes.pop()
+        self.app.navigate(Back())
 
     # --- the answer ---------------------------------------------------------------------------------------------
 
@@ -170,7 +171,7 @@ class SolverDialog(Dialog):
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1
-        self.app.scenes.replace(Dialog(self.app, say[f"asking.{kind}"], told, buttons, escape=alone, gold=alone))
+        self.app.navigate(Replace(Dialog(self.app, say[f"asking.{kind}"], told, buttons, escape=alone, gold=alone)))
 
     def _in_words(self, answer: Answer) -> str:
         app, level = self.app, level_asked(self.session.match)
@@ -189,4 +190,4 @@ def show_line(app: Services, session: Session, answer: Won) -> None:
     The match itself stays at its current position.
     """
     session.become_practice()
-    navigation.watch(app, Replay.of_line(session, answer.line), run=True)
+    match_actions.watch(app, Replay.of_line(session, answer.line), run=True)

@@ -12,9 +12,9 @@ from game.content.rulebook_search import named_rules
 from game.words.event_text import plain
 from scenes.drawing.card_art import CardArt, pictured
 from scenes.drawing.painter import Drawn, Painter
-from scenes.framework import navigation
 from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
+from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import Meanings
 from scenes.system.key_bindings import shown
 from scenes.table import solver_dialog, tuning
@@ -175,7 +175,7 @@ class TableScene(Scene):
             stage.hotseat.behind,
             stage.hotseat.reopened,
         )
-        self.app.scenes.push(curtain)
+        self.app.navigate(Go(curtain))
 
     def pause(self) -> float:
         """Return how many seconds a computer player waits before it acts."""
@@ -204,12 +204,12 @@ class TableScene(Scene):
         left, top = self.app.view.origin
         shift = left / self.scale, top / self.scale
         seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in question.about]
-        self.app.scenes.push(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen))
+        self.app.navigate(Go(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen)))
 
     def results(self) -> None:
         """Show the results of the match."""
         if self._on_top:
-            self.app.scenes.replace(self.app.make("results", self.session, fresh=self.stage.fresh))
+            self.app.navigate(Replace("results", self.session, fresh=self.stage.fresh))
 
     # --- life cycle ---------------------------------------------------------------------------------------------
 
@@ -443,11 +443,11 @@ class TableScene(Scene):
 
     def _beyond(self, where: str) -> None:
         if where == "menu":
-            self.app.scenes.push(self.app.make("pause", self.session))
+            self.app.navigate(Go("pause", self.session))
         elif where == "results":
             self.results()
         elif where == "help":
-            self.app.help()
+            self.app.navigate(Go("help", self))
 
     def help(self) -> Help:
         """Return the help for the current question."""
@@ -462,7 +462,7 @@ class TableScene(Scene):
         if not named and tip is not None:
             told = plain(tip.text)
             named = next((found.rule for found in named_rules(told, self.session.content.rulebook)), "")
-        navigation.to_rules(self.app, self.session.content.game.id, named)
+        self.app.navigate(Go("rulebook", self.session.content.game.id, named))
 
     # --- keys ---------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from game.profile.statistics import SeatLine, encode
 from game.solving.search import EFFORT
 from scenes.app import crash_report
 from scenes.decks.deck_builder import DeckBuilderScene
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.manager import Scene
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.pause import PauseScene
@@ -333,7 +333,7 @@ def _matches(stand: Stand) -> Scene:
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
         made = played(app.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
         if number == 3:
-            navigation.save_copy(app, made, "Before the great battle")
+            match_actions.save_copy(app, made, "Before the great battle")
             again = Replay(made).play_on(app.folders.saves, datetime(2026, 1, 2, 20, 15))
             again.close()
         made.close()

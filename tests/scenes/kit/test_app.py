@@ -18,7 +18,7 @@ from game.profile.folders import open_folders
 from game.profile.settings import load_settings
 from game.safe_files import open_to_add
 from scenes import VERSION
-from scenes.__main__ import _first_scene, main, options_of, parser
+from scenes.__main__ import _first_way, main, options_of, parser
 from scenes.app import selftest
 from scenes.app.app import App, coalesced
 from scenes.drawing.images import ImageCache, assets_folder
@@ -189,10 +189,9 @@ def test_a_wrong_argument_prints_one_line(
 @pytest.mark.parametrize("game", cli_context.games())
 def test_a_game_without_a_seat_count_has_the_fewest_seats(game: str, tmp_path: Path) -> None:
     stand = Stand(tmp_path)
-    scene = _first_scene(stand.app, parser().parse_args(["--game", game]))
-    assert isinstance(scene, TableScene)
+    stand.app.navigate(_first_way(stand.app, parser().parse_args(["--game", game])))
+    scene = stand.scene(TableScene)
     assert len(scene.session.names) == stand.app.library.game(game).game.seats[0] <= 2
-    scene.closed()
     stand.close()
 
 

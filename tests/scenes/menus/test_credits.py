@@ -34,4 +34,4 @@ def test_the_whole_page_scrolls_and_closes(stand: Stand) -> None:
     stand.key(pygame.K_HOME)
     assert area.offset == 0
     stand.click(stand.buttons()["close"])
-    assert stand.app.scenes.top is None
+    assert stand.names() == ["title"]

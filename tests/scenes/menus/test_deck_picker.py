@@ -10,8 +10,9 @@ from game.decks import Deck
 from game.games import construction_of
 from game.profile.settings import MatchSetup
 from scenes.decks.deck_builder import DeckBuilderScene
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Go
 from scenes.menus.setup import SetupScene, Token
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.stand import Stand
@@ -49,7 +50,7 @@ def test_fv_12_1_each_seat_plays_its_chosen_deck(stand: Stand) -> None:
     assert match.setup.brought == (("NAOMI", "MANIA"), RED)
     assert sorted(match.state.cards_in("hand.1")) == ["MANIA.1", "NAOMI"]
     assert stand.app.settings.match(GAME).decks[:2] == ("Calm", "Rush")
-    assert navigation.request_of(table.session).brought == match.setup.brought, "a rematch is played with the same"
+    assert match_actions.request_of(table.session).brought == match.setup.brought, "a rematch is played with the same"
 
 
 @pytest.mark.parametrize("deleted", [False, True])
@@ -57,7 +58,7 @@ def test_a_chosen_deck_stays_chosen_under_a_new_name(stand: Stand, deleted: bool
     """Regression: after a visit to the deck builder, the seat played a random starter deck instead."""
     scene = seated(stand, Deck("Slow", ("NAOMI",)), Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     choose(stand, 1, 2)
-    navigation.to_decks(stand.app, GAME)
+    stand.app.navigate(Go("decks", GAME))
     shelf = stand.app.shelf
     shelf.change(GAME, 1, Deck("Faster", RED))
     if deleted:
@@ -66,7 +67,7 @@ def test_a_chosen_deck_stays_chosen_under_a_new_name(stand: Stand, deleted: bool
     assert scene.draft.decks[0] == "Faster"
     assert scene.draft.decks[1] == ""
     shelf.remove(GAME, shelf.names(GAME).index("Faster"))
-    navigation.to_decks(stand.app, GAME)
+    stand.app.navigate(Go("decks", GAME))
     stand.app.scenes.pop()
     assert scene.deck_picker is not None
     assert scene.deck_picker.deck(1) is None, "it is gone"

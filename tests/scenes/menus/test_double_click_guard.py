@@ -18,6 +18,7 @@ from scenes.drawing.geometry import Geometry
 from scenes.framework.dialog import Dialog
 from scenes.framework.manager import Scene
 from scenes.framework.menu import MenuScene
+from scenes.framework.navigation import Quit
 from scenes.kit import click_guard
 from scenes.kit.buttons import Button
 from scenes.kit.click_guard import ClickGuard
@@ -347,7 +348,7 @@ def test_a_scenes_time_starts_with_its_first_picture(stand: Stand, monkeypatch: 
     class Second(Scene):
         def update(self, step: float) -> None:
             passed.append(step)
-            app.quit()
+            app.navigate(Quit())
 
         def rest(self) -> float | None:
             return 1.0

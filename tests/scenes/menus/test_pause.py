@@ -8,7 +8,8 @@ import pytest
 from game.matches.lesson import Lesson
 from game.matches.session import Session
 from game.profile.saves import list_saves
-from scenes.framework import navigation
+from scenes.framework import match_actions
+from scenes.framework.navigation import Reset
 from scenes.menus.pause import PauseScene
 from scenes.system.signals import SIGNAL
 from scenes.table.table_scene import TableScene
@@ -88,10 +89,10 @@ def test_a_failed_save_is_reported_as_long_as_it_lasts(stand: Stand, session: Se
 def test_a_copy_of_the_table_is_kept_whole_or_not_at_all(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     with pytest.raises(ValueError, match="the disk is full"):
-        navigation.save_copy(stand.app, session, "Kept")
+        match_actions.save_copy(stand.app, session, "Kept")
     assert not any(match.kept for match in list_saves(stand.app.folders.saves).matches)
     disk.many = 0
-    navigation.save_copy(stand.app, session, "Kept")
+    match_actions.save_copy(stand.app, session, "Kept")
     (copy,) = (match for match in list_saves(stand.app.folders.saves).matches if match.kept)
     assert len(Session.look(copy.path, stand.app.library.games, stand.app.games).match.turns) == 1
 
@@ -138,10 +139,10 @@ def test_leaving_a_match_without_a_file_asks_first(stand: Stand, session: Sessio
 def test_nothing_is_asked_where_a_match_without_a_file_has_not_begun_or_is_over(stand: Stand) -> None:
     over = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.journal = None
-    navigation.see_table(stand.app, over)
-    assert not navigation.unsaved(stand.app)
+    stand.app.navigate(Reset("table", over))
+    assert not match_actions.unsaved(stand.app)
     over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
-    assert not navigation.unsaved(stand.app)
+    assert not match_actions.unsaved(stand.app)
 
 
 def test_closing_the_window_asks_once(stand: Stand, session: Session) -> None:
@@ -192,7 +193,7 @@ def test_a_new_deal_after_the_end_asks_nothing_and_keeps_the_finished_match(stan
     assert over.journal is not None
     assert over.journal.flush()
     path = over.journal.path
-    navigation.see_table(stand.app, over)
+    stand.app.navigate(Reset("table", over))
     stand.app.scenes.push(PauseScene(stand.app, over))
     stand.frame()
     stand.click(stand.buttons()[name])
@@ -209,14 +210,14 @@ def test_progress_made_in_another_program_is_kept(stand: Stand, session: Session
     other = Session.resume(path, stand.app.library.games, stand.app.games)
     other.play(other.match.legal()[0])
     assert other.close()
-    navigation.restart_match(stand.app, session)
+    match_actions.restart_match(stand.app, session)
     assert Session.look(path, stand.app.library.games, stand.app.games).match.turns == other.match.turns
 
 
 def test_a_match_given_up_while_saving_fails_stays_deleted(stand: Stand, session: Session) -> None:
     disk = disk_full(session)
     disk.at, disk.many = len(disk.calls) + 1, 1  # the disk has room again just after the player gives up
-    navigation.restart_match(stand.app, session)
+    match_actions.restart_match(stand.app, session)
     stand.open("title")
     assert len(list_saves(stand.app.folders.saves).matches) == 1, "the one that was dealt then"
 

@@ -12,7 +12,7 @@ from game.lab.cli_context import games
 from game.matches.replay import Replay
 from game.matches.session import Session
 from game.players.seats import OPPONENT
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.records.final_score import ranked, shared_out
 from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
@@ -124,7 +124,7 @@ def test_practice_from_a_finished_match_restarts_there_too(stand: Stand) -> None
     watched = Replay(ended(stand))
     watched.to(9)
     practice = watched.play_on(None, datetime(2026, 1, 1))
-    navigation.same_deal(stand.app, practice)
+    match_actions.same_deal(stand.app, practice)
     table = stand.top(TableScene)
     assert table.session.match.state == watched.match.state
     assert table.session.practice

@@ -14,7 +14,7 @@ import pytest
 from game.matches.session import Session
 from game.profile.settings import MatchSetup
 from game.profile.statistics import MatchLine, SeatLine, encode
-from scenes.framework import navigation
+from scenes.framework.navigation import Back
 from scenes.kit import click_guard
 from scenes.kit.buttons import Button
 from scenes.lesson.lesson_scene import LessonScene
@@ -104,7 +104,7 @@ def test_a_new_game_says_what_it_is_and_offers_its_lesson_first(stand: Stand, ga
     stand.key(pygame.K_RETURN)
     assert isinstance(stand.app.scenes.top, LessonScene)
     stand.app.keep(stand.app.settings._replace(lessons=(game,)))
-    navigation.leave(stand.app)
+    stand.app.navigate(Back())
     stand.frame()
     assert stand.app.scenes.top is scene
     assert (scene.named["learn"].style, scene.named["deal"].style) == ("dark", "gold"), "a deal comes first"

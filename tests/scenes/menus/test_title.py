@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from game.profile.settings import LONGEST_NAME
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.setup import SetupScene
 from scenes.menus.title import TitleScene
@@ -126,7 +126,7 @@ def test_a_given_up_match_that_cannot_be_deleted_is_reported(stand: Stand, monke
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr(Path, "unlink", refused)
-    navigation.restart_match(stand.app, session)
+    match_actions.restart_match(stand.app, session)
     monkeypatch.undo()
     (told,) = stand.app.news
     assert told.startswith(f"{name} couldn't be deleted: the program isn't allowed to write there.")

@@ -477,12 +477,12 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
 
 
 def test_a_rematch_has_the_same_players(tmp_path: Path) -> None:
-    from scenes.framework import navigation
+    from scenes.framework import match_actions
 
     player = Player(tmp_path, 3, players=(COMPUTER, "", COMPUTER))
-    navigation.rematch(player.app, player.scene.session)
+    match_actions.rematch(player.app, player.scene.session)
     player.frame()
     assert player.scene.session.players == [COMPUTER, "", COMPUTER]
-    navigation.same_deal(player.app, player.scene.session)
+    match_actions.same_deal(player.app, player.scene.session)
     player.frame()
     assert player.scene.session.players == [COMPUTER, "", COMPUTER]

@@ -10,6 +10,7 @@ import pytest
 
 from game.engine.action import Action, parse
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Go
 from scenes.table import tuning
 from scenes.table.director import equals_view
 from scenes.table.gesture import GestureState as Hand
@@ -288,7 +289,7 @@ def test_confirming_a_loss_loses_and_leaves_no_pile_spread(player: Player) -> No
 
 def test_help_over_a_choice_leaves_it_as_it_was(player: Player) -> None:
     ask_of_the_deck(player)
-    player.scene.app.help()
+    player.scene.app.navigate(Go("help", player.scene))
     player.frame()
     assert player.stage.overlay.spread is None, "what the help points at stays in sight"
     player.key(pygame.K_ESCAPE)

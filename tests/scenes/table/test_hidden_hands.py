@@ -34,7 +34,7 @@ from game.players.seats import OPPONENT, PERSON
 from game.profile.folders import open_folders
 from scenes.app.app import App
 from scenes.drawing.card_art import WHOLE, CardArt, pictured
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.manager import Scene
 from scenes.system.window import Window
 from scenes.table.curtain import CurtainScene
@@ -363,7 +363,7 @@ class Walk(Player):
         """Close the match and resume it."""
         path = self._saved()
         self.app.scenes.reset(self.app.make("title"))
-        self._come_to(lambda: navigation.resume(self.app, path))
+        self._come_to(lambda: match_actions.resume(self.app, path))
         self._read_news()
 
     def _saved(self) -> Path:
@@ -399,7 +399,7 @@ class Walk(Player):
             return
         self.books.opened = 0
         turns = self._turns
-        navigation.watch(self.app, Replay(session))
+        match_actions.watch(self.app, Replay(session))
         for key in (pygame.K_END, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_e):
             self.app.crash_handler.frame([pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")], FRAME)
             self._look_at_replay()

@@ -19,8 +19,9 @@ from game.games import playable
 from game.profile.folders import open_folders
 from game.words.event_text import plain
 from scenes.app.app import App
-from scenes.framework import navigation
+from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Back
 from scenes.lesson.lesson_card import Cover, best_box, docked, gap_between, overlap
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.pause import PauseScene
@@ -331,7 +332,7 @@ def test_a_lesson_returns_to_the_unchanged_setup(learner: Learner, end: bool) ->
     learner.frame()
     setup.draft.seed = "typed before"
     setup.page._hover(setup.named["learn"])
-    navigation.to_lesson(learner.app, GAME)
+    match_actions.open_lesson(learner.app, GAME)
     learner.settle()
     learner.to(len(learner.lesson.session.steps) if end else 3)
     learner.press("lesson.play" if end else "lesson.skip")
@@ -396,10 +397,10 @@ def test_the_title_marks_newly_finished_lessons(learner: Learner) -> None:
     learner.press("lesson.skip")
     learner.frame()
     assert told in learner.words()
-    navigation.to_lesson(learner.app, GAME)
+    match_actions.open_lesson(learner.app, GAME)
     learner.settle()
     learner.to_end()
-    navigation.leave(learner.app)
+    learner.app.navigate(Back())
     learner.frame()
     assert told not in learner.words()
 

@@ -1,0 +1,276 @@
+"""Deal, resume, repeat, save and watch matches, for buttons such as Resume and Rematch."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.profile.disk import DISK, reason
+from game.profile.saves import keep_copy, look_at, new_path
+from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Back, Go, Replace, Reset
+from scenes.framework.phrases import file_name
+
+if TYPE_CHECKING:
+    from game.matches.replay import Replay
+    from game.matches.session import Session
+    from game.profile.statistics import MatchLine
+    from scenes.framework.match_setup import MatchRequest
+    from scenes.framework.services import Services
+
+
+def open_lesson(app: Services, game_id: str, way: type[Go | Replace] = Go) -> None:
+    """Open a game's lesson. If the lesson's file has a fault, a dialog says so."""
+    try:
+        app.navigate(way("lesson", game_id))
+    except ValueError as error:
+        app.navigate(Go(Dialog(app, app.texts["lesson.trouble"], str(error), ((app.texts["menu.close"], None),))))
+
+
+def restart_lesson(app: Services, game_id: str) -> None:
+    """Close the pause menu, and start the lesson below it again from its beginning."""
+    app.navigate(Back())
+    open_lesson(app, game_id, Replace)
+
+
+def deal(app: Services, wish: MatchRequest) -> None:
+    """Deal a new match.
+
+    Raises:
+        ValueError: The game doesn't allow it. The message is for the player.
+    """
+    session = app.new_session(
+        wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
+    )
+    _sit_down(app, session)
+
+
+def resume(app: Services, path: Path) -> None:
+    """Resume a saved match.
+
+    A kept copy, or a file from another folder, isn't changed. The match then continues in a new file.
+
+    Raises:
+        ValueError: The match can't be resumed. The message is for the player.
+        OSError: The file can't be read or copied.
+    """
+    # Follow links to find the folder. A link that leads to itself counts as another folder.
+    mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
+    _sit_down(app, open_saved(app, path, copied=not mine))
+
+
+def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
+    """Open a saved match to continue it.
+
+    The match continues in its own file. For a kept copy, or if `copied`, it continues in a new file among the saved
+    matches, or without a file if the folder isn't writable.
+
+    Raises:
+        ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
+        OSError: The file can't be read or copied. Nothing has changed.
+    """
+    from game.matches.session import Session
+
+    saved = look_at(path)
+    if not (copied or saved.kept):
+        return app.resume(path)
+    # Make sure that the match can be resumed before copying it.
+    session = Session.resume(path, app.library.games, app.games)
+    session.close()
+    if app.folders.writable:
+        again = app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
+        # The copy is intact, so carry over the problems of the original file.
+        again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
+        return again
+    session.journal = None
+    return app.follow(session)
+
+
+def save_copy(app: Services, session: Session, name: str) -> None:
+    """Save a copy of a match in its current state.
+
+    Raises:
+        ValueError: The match has no saved file, or the file is out of date. The message is for the player.
+        OSError: The file can't be copied.
+    """
+    if session.journal is None:
+        raise ValueError(app.folders.trouble or app.texts["pause.no_folder"])
+    if why := session.unsaved():
+        raise ValueError(f"{why}.")
+    _copied(app, session.journal.path, session.content.game.id, name, kept=True)
+
+
+def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) -> Path:
+    """Copy a match into the saved matches, and return the new path.
+
+    Raises:
+        ValueError: The file isn't a saved match. The message is for the player.
+        OSError: The file can't be copied.
+    """
+    from datetime import datetime
+
+    with DISK.alone(app.folders.saves):  # other running copies of the program mustn't take the name
+        copy = new_path(app.folders.saves, game_id, datetime.now())
+        keep_copy(source, copy, name, kept)
+    return copy
+
+
+def unsaved(app: Services) -> str:
+    """Retry a failed save. Return in a few words why it failed again, or ""."""
+    return next((why for scene in app.scenes.all if (why := scene.unsaved())), "")
+
+
+def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
+    """Run `leave`. If progress in a lesson would be lost or something couldn't be saved, ask the player first."""
+    if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
+        leave_lesson(app, "leave", leave, stay)
+        return
+    why = unsaved(app)
+    if not why:
+        leave()
+        return
+    say = app.texts
+    answers = ((say["leave.unsaved.stay"], stay), (say["leave.unsaved.yes"], leave))
+    key = "leave.unsaved.what" if all(scene.saves() for scene in app.scenes.all) else "leave.unsaved.never"
+    app.navigate(Go(Dialog(app, say["leave.unsaved"], app.say(key, why=why), answers, gold=0)))
+
+
+def leave_lesson(
+    app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
+) -> None:
+    """Ask the player whether to lose their progress in a lesson, and if so, run `leave`.
+
+    `how` is "leave" or "again", and chooses the texts.
+    """
+    say = app.texts
+    answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))
+    app.navigate(Go(Dialog(app, say[f"lesson.{how}.sure"], say["lesson.leave.what"], answers, gold=0)))
+
+
+def _sit_down(app: Services, session: Session) -> None:
+    """Open the table, and above it the news that players should read before they play."""
+    app.navigate(Reset("table", session))
+    _tell_news(app, session)
+
+
+def _tell_news(app: Services, session: Session) -> None:
+    news = session.news()
+    if news:
+        say = app.texts
+        app.navigate(Go(Dialog(app, say["title.troubles"], "\n".join(news), ((say["menu.close"], None),))))
+
+
+def request_of(session: Session) -> MatchRequest:
+    """Return the request from which a match was set up."""
+    from scenes.framework.match_setup import MatchRequest
+
+    setup = session.match.setup
+    # Practice counts only if the player chose it, not if the match was continued from a replay.
+    return MatchRequest(
+        session.content.game.id,
+        tuple(session.names),
+        dict(setup.options),
+        setup.seed,
+        tuple(session.players),
+        session.match.free,
+        setup.brought,
+    )
+
+
+def rematch(app: Services, session: Session) -> None:
+    """Deal new cards to the same players with the same options."""
+    from scenes.framework.match_setup import new_seed
+
+    deal(app, request_of(session).with_seed(new_seed()))
+
+
+def same_deal(app: Services, session: Session) -> None:
+    """Deal the same cards to the same players with the same options.
+
+    Practice starts again from where it began and stays practice. A deal from the seed alone might have different cards,
+    or show more cards than the player has seen.
+    """
+    if not session.practice:
+        deal(app, request_of(session))
+        return
+    from datetime import datetime
+
+    folder = app.folders.saves if app.folders.writable else None
+    _sit_down(app, app.follow(session.once_more(folder, datetime.now())))
+
+
+def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None:
+    """Deal a finished solo game again, with the same cards, options and player.
+
+    Raises:
+        ValueError: The game no longer allows this deal. The message is for the player.
+    """
+    from scenes.framework.match_setup import MatchRequest
+
+    names, players = zip(*played.seats, strict=True)
+    deal(app, MatchRequest(played.game, names, dict(played.options), played.deal, players, practice))
+
+
+def kept_file(app: Services, played: MatchLine) -> Path | None:
+    """Return the saved file of a match in the statistics, or None if it is gone."""
+    path = app.folders.saves / played.file
+    with suppress(OSError):  # the name is too long for a file
+        if played.file == path.name and path.is_file():
+            return path
+    return None
+
+
+def watch_played(app: Services, path: Path) -> None:
+    """Open the replay of a saved match above the current scene.
+
+    Raises:
+        ValueError: The match can't be replayed. The message is for the player.
+    """
+    from game.matches.replay import open_match
+
+    watch(app, open_match(path, app.library.games, app.games))
+
+
+def restart_match(app: Services, session: Session, same: bool = False) -> None:
+    """During a match, start a rematch or the same deal again.
+
+    A current match that is still in progress is abandoned and removed from the saved ones.
+
+    Raises:
+        ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
+    """
+    again = same_deal if same else rematch
+    if not session.match.asked:  # the player may still want to watch it
+        again(app, session)
+        return
+    journal, session.journal = session.journal, None  # otherwise the table would save it again when it closes
+    try:
+        again(app, session)
+    except ValueError:
+        session.journal = journal
+        raise
+    if journal is not None:
+        try:
+            journal.discard()
+        except OSError as error:
+            app.news.append(app.say("matches.not_deleted", file=file_name(journal.path), why=reason(error)))
+
+
+def watch(app: Services, replay: Replay, run: bool = False) -> None:
+    """Open a replay above the current scene, with any news about it on top.
+
+    `run` starts the replay.
+    """
+    top = app.scenes.top
+    app.navigate((Replace if top is not None and top.name == "replay" else Go)("replay", replay, run))
+    _tell_news(app, replay)
+
+
+def watch_again(app: Services, session: Session) -> None:
+    """Open the replay of a loaded match, in place of a current replay or above the scene."""
+    from game.matches.replay import Replay
+
+    watch(app, Replay(session))

@@ -1,0 +1,65 @@
+"""Scenes reach each other only through `Services.navigate` and the registry (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+
+from scenes.app.registry import SCENES
+from scenes.framework.manager import Scene
+from scenes.framework.services import Services
+from tests.architecture.source import imported, modules, name_of, nodes
+
+MAKER = "scenes/framework/services.py"
+"""The module of `Services.navigate`, the only function that changes which scenes are open."""
+REGISTRY = "scenes/app/registry.py"
+CHANGES = {"push", "pop", "replace", "reset"}
+"""The methods of the stack that open and close scenes."""
+
+
+def _registered() -> dict[str, str]:
+    """Return the class of each scene that can be opened by name, by the name of its module."""
+    made = [maker() for maker in SCENES.values()]
+    classes = [one for one in made if isinstance(one, type) and issubclass(one, Scene)]
+    assert len(classes) == len(SCENES)
+    return {one.__module__: one.__name__ for one in classes}
+
+
+def _bases(tree: ast.Module) -> set[str]:
+    return {name_of(base) for node in tree.body if isinstance(node, ast.ClassDef) for base in node.bases}
+
+
+def test_no_scene_is_imported_except_to_inherit_from_it() -> None:
+    scenes = _registered()
+    wrong = []
+    for file, tree in modules("scenes"):
+        for name in imported(tree) if file != REGISTRY else ():
+            module, _, what = name.rpartition(".")
+            if (module in scenes and what == scenes[module] and what not in _bases(tree)) or name in scenes:
+                wrong.append((file, name))
+    assert wrong == []
+
+
+def test_only_navigate_opens_and_closes_scenes() -> None:
+    wrong = [
+        (file, node.lineno, name_of(node))
+        for file, tree in modules("scenes")
+        for node in nodes(tree)
+        if isinstance(node, ast.Attribute) and file != MAKER
+        if (node.attr in CHANGES and name_of(node.value).endswith("scenes"))
+        or name_of(node) in ("app.make", "self.app.make")
+    ]
+    assert wrong == []
+    assert all(f"scenes.{change}(" in inspect.getsource(Services.navigate) for change in CHANGES)
+
+
+def test_every_way_names_a_scene_of_the_registry() -> None:
+    ways = [
+        (file, node.args[0].value)
+        for file, tree in modules("scenes")
+        for node in nodes(tree)
+        if isinstance(node, ast.Call) and name_of(node.func) in ("Go", "Replace", "Reset")
+        if node.args and isinstance(node.args[0], ast.Constant)
+    ]
+    assert len(ways) > 30
+    assert [way for way in ways if way[1] not in SCENES] == []
