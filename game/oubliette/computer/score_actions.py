@@ -32,32 +32,26 @@ from game.engine.definition.game_definition import Game
 from game.engine.definition.player_support import Term
 from game.engine.play import rules
 from game.engine.state import State
+from game.oubliette.computer import card_needs
+from game.oubliette.computer.card_needs import CardNeeds
 from game.oubliette.rules.encounters import turns_sideways
 from game.oubliette.rules.facts import (
     ACE,
-    DIRECTION,
     JACK,
     JOKER_RANK,
     KING,
     QUEEN,
-    ROOMS,
     SEAT,
     TEN,
-    TWO,
     Facts,
-    at_hand,
-    chasm_ahead,
     danger,
     equipped,
     facts_of,
     half_used,
     in_use,
     inventory,
-    number_of,
-    rooms,
     shut,
     wanted,
-    worth,
 )
 from game.oubliette.rules.foresight import loses
 from game.oubliette.rules.steps import FightQuestion
@@ -70,22 +64,6 @@ class ScoreWeights(NamedTuple):
 
     room: float = 20.0
     """Points for a new room."""
-    next: float = 10.3
-    """Points for holding the Path's next card."""
-    far: float = 2.9
-    """Points subtracted for each room between the next room and the room that a card fits."""
-    rope: float = 1.3
-    """Points for holding a Rope."""
-    rope_now: float = 7.0
-    """Points for holding a Rope while a Chasm is ahead, instead of `rope`."""
-    item: float = 4.0
-    """Points for holding an ace, a picture card or a joker."""
-    plain: float = 1.0
-    """Points for holding any other card, which can at least pay for something."""
-    guard: float = 2.0
-    """Extra points for the only card at hand that can pay a Trap."""
-    guard_last: float = 2.1
-    """Points as for `guard`, but while the next setback would lose the game."""
     bridge: float = 18.0
     """Points for bridging a Chasm."""
     equip: float = 2.5
@@ -136,11 +114,10 @@ class _Scorer:
         self.view = view
         self.weights = weights
         self.facts: Facts = facts_of(view)
-        self.count = rooms(view)
-        self.hand = at_hand(view)
+        needs = CardNeeds(view)
+        self.count, self.hand = needs.count, needs.hand
+        self.need, self.value = needs.need, needs.value
         self._last: bool | None = None
-        self._needs: dict[int, float] = {}
-        self._values: dict[int, int] = {}
         held = self.facts.slots if shut(view) else (*self.facts.slots, self.facts.equipped)
         self.stock = sum([len(view.places[place]) for place in held])
         self.using = bool(in_use(view))
@@ -157,52 +134,6 @@ class _Scorer:
     def _loses(self, action: Action) -> bool:
         """Return whether an action surely loses before another card is turned."""
         return loses(self.game, self.view, action)
-
-    def need(self, card: int) -> float:
-        """Return the points that losing a card would cost, because the Path or the hand needs it."""
-        found = self._needs.get(card)
-        if found is None:
-            found = self._needs[card] = self._need(card)
-        return found
-
-    def value(self, card: int) -> int:
-        """Return the value of a card at hand in a fight (OU 3.3a)."""
-        found = self._values.get(card)
-        if found is None:
-            found = self._values[card] = worth(self.view, card)
-        return found
-
-    def _need(self, card: int) -> float:
-        facts, weights, view = self.facts, self.weights, self.view
-        rank = facts.rank[card]
-        if rank == JOKER_RANK:
-            return weights.plain if half_used(view, card) else weights.item + 2
-        if rank >= JACK:
-            return weights.item + (rank == ACE)
-        found = weights.plain
-        if not view.marks[DIRECTION]:
-            return weights.next if rank in (TWO, TEN) else found
-        for room in range(self.count + 1, ROOMS + 1):
-            if number_of(view, room) == rank:
-                found = max(found, weights.next - weights.far * (room - self.count - 1))
-        if rank in (6, 9):
-            found += weights.rope_now if chasm_ahead(view) else weights.rope
-        if facts.black[card] and rank % 2 == 0 and not self._guarded(card):
-            found += weights.guard_last if self._at_bay() else weights.guard
-        return found
-
-    def _guarded(self, card: int) -> bool:
-        """Return whether another card at hand could pay a Trap (OU 3.4)."""
-        facts = self.facts
-        return any(
-            facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
-            for other in self.hand
-            if other != card
-        )
-
-    def _at_bay(self) -> bool:
-        """Return whether the next setback would lose the game (OU 4.2, 4.3)."""
-        return self.count == 1 or (self.count > 1 and bool(self.view.places[self.facts.gap[self.count - 1]]))
 
     def weigh(self, action: Action) -> float:
         """Return the total score of a legal action."""
@@ -330,7 +261,7 @@ class _Scorer:
 
     def _dig(self, action: Action) -> Terms:
         gain = self.need(action.cards[0])
-        return (Term("dig", gain - self.weights.item - 1, (("cards", action.cards),)),)
+        return (Term("dig", gain - card_needs.WEIGHTS.item - 1, (("cards", action.cards),)),)
 
     def _give_back(self, action: Action) -> Terms:
         return (Term("wanted_back", self.need(action.cards[0]), (("cards", action.cards),)),)

@@ -1,0 +1,105 @@
+"""How much a card at hand is needed, by the Path and in encounters."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.state import State
+from game.oubliette.rules.facts import (
+    ACE,
+    DIRECTION,
+    JACK,
+    JOKER_RANK,
+    ROOMS,
+    TEN,
+    TWO,
+    at_hand,
+    chasm_ahead,
+    facts_of,
+    half_used,
+    number_of,
+    rooms,
+    worth,
+)
+
+
+class NeedWeights(NamedTuple):
+    """The points that a card at hand is worth."""
+
+    next: float = 10.3
+    """Points for holding the Path's next card."""
+    far: float = 2.9
+    """Points subtracted for each room between the next room and the room that a card fits."""
+    rope: float = 1.3
+    """Points for holding a Rope."""
+    rope_now: float = 7.0
+    """Points for holding a Rope while a Chasm is ahead, instead of `rope`."""
+    item: float = 4.0
+    """Points for holding an ace, a picture card or a joker."""
+    plain: float = 1.0
+    """Points for holding any other card, which can at least pay for something."""
+    guard: float = 2.0
+    """Extra points for the only card at hand that can pay a Trap."""
+    guard_last: float = 2.1
+    """Points as for `guard`, but while the next setback would lose the game."""
+
+
+WEIGHTS = NeedWeights()
+
+
+class CardNeeds:
+    """The needs of one position; they use only what the player sees."""
+
+    def __init__(self, view: State) -> None:
+        self.view = view
+        self.facts = facts_of(view)
+        self.count = rooms(view)
+        self.hand = at_hand(view)
+        self._needs: dict[int, float] = {}
+        self._values: dict[int, int] = {}
+
+    def need(self, card: int) -> float:
+        """Return the points that losing a card would cost, because the Path or the hand needs it."""
+        found = self._needs.get(card)
+        if found is None:
+            found = self._needs[card] = self._need(card)
+        return found
+
+    def value(self, card: int) -> int:
+        """Return the value of a card at hand in a fight (OU 3.3a)."""
+        found = self._values.get(card)
+        if found is None:
+            found = self._values[card] = worth(self.view, card)
+        return found
+
+    def _need(self, card: int) -> float:
+        facts, view = self.facts, self.view
+        rank = facts.rank[card]
+        if rank == JOKER_RANK:
+            return WEIGHTS.plain if half_used(view, card) else WEIGHTS.item + 2
+        if rank >= JACK:
+            return WEIGHTS.item + (rank == ACE)
+        found = WEIGHTS.plain
+        if not view.marks[DIRECTION]:
+            return WEIGHTS.next if rank in (TWO, TEN) else found
+        for room in range(self.count + 1, ROOMS + 1):
+            if number_of(view, room) == rank:
+                found = max(found, WEIGHTS.next - WEIGHTS.far * (room - self.count - 1))
+        if rank in (6, 9):
+            found += WEIGHTS.rope_now if chasm_ahead(view) else WEIGHTS.rope
+        if facts.black[card] and rank % 2 == 0 and not self._guarded(card):
+            found += WEIGHTS.guard_last if self._at_bay() else WEIGHTS.guard
+        return found
+
+    def _guarded(self, card: int) -> bool:
+        """Return whether another card at hand could pay a Trap (OU 3.4)."""
+        facts = self.facts
+        return any(
+            facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
+            for other in self.hand
+            if other != card
+        )
+
+    def _at_bay(self) -> bool:
+        """Return whether the next setback would lose the game (OU 4.2, 4.3)."""
+        return self.count == 1 or (self.count > 1 and bool(self.view.places[self.facts.gap[self.count - 1]]))
