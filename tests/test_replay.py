@@ -14,9 +14,9 @@ import pytest
 
 from game.content.library import builtin_folder
 from game.engine.chance import Chance
+from game.engine.files.event_reader import MOST_TOLD
 from game.engine.files.obfuscation import reveal
 from game.engine.files.record import RecordError, from_text, replay
-from game.engine.files.validation import MOST_TOLD
 from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.play.match import Match

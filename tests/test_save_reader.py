@@ -17,8 +17,9 @@ import pytest
 
 from game.engine.chance import Chance
 from game.engine.files import obfuscation
+from game.engine.files.event_reader import MOST_TOLD
+from game.engine.files.limits import LONGEST_WORD
 from game.engine.files.obfuscation import hide, reveal
-from game.engine.files.validation import LONGEST_WORD, MOST_TOLD
 from game.engine.state import State
 from game.games import setup_for
 from game.lab import cli_context

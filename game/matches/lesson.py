@@ -19,7 +19,7 @@ from game.content.schemas.lesson_schema import LESSON, MARKED
 from game.engine.action import Action, parse
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event
-from game.engine.files.validation import WRONG
+from game.engine.files.limits import WRONG
 from game.engine.play.match import Match
 from game.engine.table import Table, bit
 from game.games import setup_for

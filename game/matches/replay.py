@@ -19,8 +19,9 @@ from game.content.errors import ContentError
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.definition.game_definition import Game
+from game.engine.files.limits import WRONG
 from game.engine.files.record import Record, RecordError, completed, from_text, record_of, replay, to_text
-from game.engine.files.validation import WRONG, check_shown
+from game.engine.files.validation import check_shown
 from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.play.match import Match, Turn

@@ -15,8 +15,10 @@ from game.content.texts import Placeholder, parts
 from game.engine.action import parse
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Said
+from game.engine.files.event_reader import EventReader
+from game.engine.files.limits import WRONG
 from game.engine.files.obfuscation import Unpacking
-from game.engine.files.validation import WRONG, EventReader, check_state, check_told
+from game.engine.files.validation import check_state, check_told
 from game.engine.play.match import Match, Turn
 from game.engine.state import State, load
 from game.engine.table import Setup

@@ -13,9 +13,10 @@ from game.content.definitions import GameContent
 from game.engine.action import Action, notation
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event, to_plain
+from game.engine.files.limits import WRONG
 from game.engine.files.obfuscation import Unpacking, hide
 from game.engine.files.record import decks_from
-from game.engine.files.validation import WRONG, check_playable
+from game.engine.files.validation import check_playable
 from game.engine.play.match import Match, Turn
 from game.engine.refusal import Refusal, Refused
 from game.engine.state import State

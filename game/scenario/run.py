@@ -8,7 +8,7 @@ from game.content.definitions import GameContent
 from game.engine.action import notation
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event, Said
-from game.engine.files.validation import WRONG
+from game.engine.files.limits import WRONG
 from game.engine.play.match import Match
 from game.games import setup_for
 from game.scenario.checks import action_of, failures

@@ -11,8 +11,10 @@ import pytest
 
 from game.content.schemas.file_schemas import FACTS
 from game.engine.chance import Chance
+from game.engine.files.event_reader import EventReader
+from game.engine.files.limits import LONGEST_WORD
 from game.engine.files.record import RecordError, record_of, resume, verify
-from game.engine.files.validation import LONGEST_WORD, EventReader, check_playable, check_state, check_told
+from game.engine.files.validation import check_playable, check_state, check_told
 from game.engine.play.match import Match
 from game.engine.state import Outcome, State
 from game.engine.table import Setup

@@ -17,8 +17,10 @@ from game.content.schemas.schema import Fields, Flag, ListOf, MapOf, Number, One
 from game.engine.action import notation, parse
 from game.engine.definition.game_definition import Game
 from game.engine.events import Event, to_plain
+from game.engine.files.event_reader import EventReader
+from game.engine.files.limits import WRONG
 from game.engine.files.obfuscation import SMALL, hide, reveal
-from game.engine.files.validation import WRONG, EventReader, check_playable, check_state, state_after
+from game.engine.files.validation import check_playable, check_state, state_after
 from game.engine.play.match import Match
 from game.engine.refusal import Refused
 from game.engine.state import State, load

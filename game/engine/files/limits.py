@@ -1,0 +1,25 @@
+"""The limits of the values in a file, and checks against them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine.table import Table
+
+WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
+"""The exceptions that code can raise when it trusts a damaged file."""
+LEAST, MOST = -1000, 100_000
+"""The range of marks, and of the numbers in steps and scores."""
+DEEPEST = 100
+LONGEST_WORD = 200
+"""The longest text in a step, an outcome or an event, in characters: ten times the longest in the games."""
+
+
+def is_number(value: Any, least: int, most: int) -> bool:
+    """Return whether a value is a whole number in this range."""
+    return type(value) is int and least <= value <= most
+
+
+def is_word(value: Any, table: Table | None = None) -> bool:
+    """Return whether a value is a text of an acceptable length."""
+    return isinstance(value, str) and len(value) <= LONGEST_WORD
