@@ -24,6 +24,7 @@ from game.players.monte_carlo import DEPTH, MonteCarloDepth, monte_carlo
 from game.players.player import Situation, decide, situation
 from tests.games.metempsychosis import table as metempsychosis
 from tests.games.oubliette import table as oubliette
+from tests.run_counts import SOAK
 
 GAMES = {"metempsychosis": metempsychosis.metempsychosis(), "oubliette": oubliette.oubliette()}
 DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
@@ -93,7 +94,7 @@ def test_the_shortcut_for_metempsychosis_agrees_with_the_rules() -> None:
 
 def test_an_immediate_loss_in_oubliette_is_never_overlooked() -> None:
     game, safe, unsafe = GAMES["oubliette"], 0, 0
-    for state in _states("oubliette", 25):
+    for state in _states("oubliette", 25 if SOAK else 15):
         seen = view(state, 1)
         for action in rules.legal(game, state):
             loses = outlook(game, seen, action).warning is not None

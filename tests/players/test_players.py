@@ -191,7 +191,7 @@ def test_a_person_is_not_a_computer_player() -> None:
 
 def _wins(seats: int, deals: int) -> float:
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
-    players = entrants(f"{OPPONENT}:8,random")
+    players = entrants(f"{OPPONENT}:{8 if SOAK else 4},random")
     wins = [
         play(game, setup_for(content, seats, f"duel {deal}"), seated(players, Pairing(0, 1), seat, seats)).share(seat)
         for deal in range(deals)

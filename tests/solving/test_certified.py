@@ -221,8 +221,20 @@ def _made(folder: Path, *more: str) -> str:
     return (folder / "metempsychosis.txt").read_text(encoding="utf-8")
 
 
-def test_a_table_does_not_depend_on_how_it_was_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    whole = _made(tmp_path / "whole", "--count", "2")
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the table of two deals, made in one go."""
+    return _made(tmp_path_factory.mktemp("whole"), "--count", "2")
+
+
+def _kept(folder: Path, text: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / "metempsychosis.txt").write_text(text, encoding="utf-8")
+
+
+def test_a_table_does_not_depend_on_how_it_was_made(
+    tmp_path: Path, whole: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     _made(tmp_path / "parts", "--count", "1")
     assert _made(tmp_path / "parts", "--count", "2") == whole
     assert _made(tmp_path / "workers", "--count", "2", "--workers", "2") == whole
@@ -232,6 +244,7 @@ def test_a_table_does_not_depend_on_how_it_was_made(tmp_path: Path, capsys: pyte
         line for line in shipped.splitlines() if line.startswith("deal")
     ][:2], "the shipped table matches the lab's"
     capsys.readouterr()
+    _kept(tmp_path / "whole", whole)
     assert _made(tmp_path / "whole", "--count", "2", "--prove") == whole
     assert "2 of 2 deals of metempsychosis are won by their lines" in capsys.readouterr().out
     assert _made(tmp_path / "whole", "--show", "0") == whole
@@ -239,11 +252,9 @@ def test_a_table_does_not_depend_on_how_it_was_made(tmp_path: Path, capsys: pyte
     assert capsys.readouterr().out.splitlines() == list(table.line(0))
 
 
-def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str) -> None:
     """A table made for older rules can be kept if all its lines still win by the new rules."""
-    whole = _made(tmp_path, "--count", "2")
-    path = tmp_path / "metempsychosis.txt"
-    path.write_text(written(read(whole)._replace(content="c0de", version=99)), encoding="utf-8")
+    _kept(tmp_path, written(read(whole)._replace(content="c0de", version=99)))
     assert _made(tmp_path, "--prove") == whole
     assert _made(tmp_path, "--count", "2") == whole
 
@@ -257,12 +268,10 @@ def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "proven lost 0" in told
 
 
-def test_an_invalid_table_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _made(tmp_path, "--count", "2")
-    path = tmp_path / "metempsychosis.txt"
-    table = read(path.read_text(encoding="utf-8"))
+def test_an_invalid_table_is_reported(tmp_path: Path, whole: str, capsys: pytest.CaptureFixture[str]) -> None:
+    table = read(whole)
     first, second = table.lines
-    path.write_text(written(table._replace(lines={first: table.lines[second], second: table.lines[second]})))
+    _kept(tmp_path, written(table._replace(lines={first: table.lines[second], second: table.lines[second]})))
     capsys.readouterr()
     assert main(["certify", "metempsychosis", "--folder", str(tmp_path), "--prove"]) == 1
     assert "1 of 2 deals" in capsys.readouterr().out
