@@ -96,6 +96,11 @@ def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> Non
     assert standing_answers(over.seen(1)) == ()
 
 
+def test_a_play_must_beat_the_play_on_top_not_just_the_soul_sb_4_1() -> None:
+    table = battle(["9S 3S", "10S 8S"], "7C").do("battle 9S > b1").asks(2, "answer")
+    assert (table.no("lay 8S > b1"), table.no("lay 10S > b1")) == ("SB 2.3", "allowed")
+
+
 def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() -> None:
     """The next soul stays hidden until then, because seeing it could influence the choice (SB 4.6, 5.5)."""
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")

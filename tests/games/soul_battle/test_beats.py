@@ -6,6 +6,7 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
+from game.engine.action import Action
 from game.soul_battle.rules.beats import (
     KINDS,
     PAIR,
@@ -170,7 +171,7 @@ def test_the_kind_of_a_play_tells_one_card_from_two() -> None:
 
 
 @pytest.mark.parametrize("soul", ["2C", "7C", "10C", "JC", "KC", "AC", "X1"])
-def test_exactly_the_winning_plays_of_a_hand_are_offered(soul: str) -> None:
+def test_exactly_the_winning_plays_of_a_hand_are_offered_and_allowed(soul: str) -> None:
     """The order of the cards in the hand doesn't matter (SB 2.2, 2.9, 3.6)."""
     allowed = _relation()
     for hand in ("X2 2H AS 9C 2S 4D", "2S 9C 4D AS X2 2H", "KS KH KD", "5S", "2H 2S"):
@@ -183,7 +184,10 @@ def test_exactly_the_winning_plays_of_a_hand_are_offered(soul: str) -> None:
         assert {frozenset(table.table.cards[card].face for card in play) for play in offered} == wanted
         assert len(offered) == len(wanted)
         assert all(list(play) == sorted(play) for play in offered)
-        table.asks(1, "declare")
+        for play in plays:
+            held = tuple(sorted(table.table.card_named[f"{card}.1"] for card in play))
+            refused = table.match.refusal(Action("battle", 1, held, b1))
+            assert (refused is None) == (frozenset(play) in wanted), play
 
 
 def _ranks(play: tuple[str, ...]) -> Play:
