@@ -44,6 +44,15 @@ LOGGED: Mapping[str, tuple[Callable[[], Scene], Sequence[str]]] = {
             "pass: passed 2; won 1 KC.0; sent_off 2; took_next 1 5C.0; turned_up 9H.0; turn 2 1; drew 2 3; drew 1 4",
         ),
     ),
+    "a Joker that calls nobody back (SB 5.1, 5.4)": (
+        lambda: battle(["KS AS 3S", "X1 3S", "X1 X2", "X1 X2"], "KC", reapers={2: "b1"}, **{"pass": "open"}),
+        (
+            "attack KS > b1: attacked 1 2 KS.1 KC.0",
+            "lay AS > b1: opened 1 AS.1 11 KC.0",
+            "lay X1 > b1: laid 2 X1.2 20 AS.1",
+            "pass: passed 1; won 2 KC.0",
+        ),
+    ),
     "a defender who wins the last soul (SB 5.6, 4.6)": (
         lambda: scene(
             2, hands=["KS AS 3S", "X1 3S"], souls={"b1": "KC", "c3": ""}, reapers={1: "a1", 2: "b1"}, decks={1: 0, 2: 0}
