@@ -73,7 +73,11 @@ REFUSED: dict[str, tuple[Callable[[], Scene], dict[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", REFUSED)
+def _with_rules(name: str) -> str:
+    return f"{name} ({', '.join(sorted({' '.join(reason.split()[:2]) for reason in REFUSED[name][1].values()}))})"
+
+
+@pytest.mark.parametrize("name", REFUSED, ids=_with_rules)
 def test_each_refused_action_has_its_rule_and_reason(name: str) -> None:
     make, refused = REFUSED[name]
     position, found = make(), {}

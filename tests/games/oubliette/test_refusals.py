@@ -147,7 +147,11 @@ REFUSED: Mapping[str, tuple[Callable[[], Scene], Sequence[str]]] = {
 """Positions, and their refused actions by reason."""
 
 
-@pytest.mark.parametrize("name", REFUSED)
+def _with_rules(name: str) -> str:
+    return f"{name} ({', '.join(sorted({' '.join(line.split()[:2]) for line in REFUSED[name][1]}))})"
+
+
+@pytest.mark.parametrize("name", REFUSED, ids=_with_rules)
 def test_each_refused_action_has_its_rule_and_reason(name: str) -> None:
     make, refused = REFUSED[name]
     match = make().match
