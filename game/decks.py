@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from game.content.cards import Face
 from game.content.clauses import FRENZY
-from game.content.definitions import Face, GameContent
+from game.content.definitions import GameContent
 from game.engine.table import Option
 from game.profile.saves import clean_line
 from game.words.clause_text import signed

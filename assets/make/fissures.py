@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from game.content.definitions import Face
+from game.content.cards import Face
 from game.content.library import load_library
 from game.words.clause_text import rule_mark
 

@@ -6,24 +6,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from game.content.cards import CardSet, DeckKind, Effects, Face, Rank, Suit, Symbol
 from game.content.clauses import parse, requirement
-from game.content.definitions import (
-    CardSet,
-    Chapter,
-    DeckKind,
-    Effects,
-    Face,
-    GameContent,
-    GameInfo,
-    GameOption,
-    OptionRange,
-    OptionValue,
-    Rank,
-    Rule,
-    Rulebook,
-    Suit,
-    Symbol,
-)
+from game.content.definitions import GameContent, GameInfo, GameOption, OptionRange, OptionValue
+from game.content.rulebook import Chapter, Rule, Rulebook
 from game.content.texts import Texts, fill
 
 

@@ -1,7 +1,7 @@
 """The closed vocabulary of FissureVerse card clauses (`rule` in `cards.yaml`).
 
 A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), a triggered clause
-with its trigger ("won steal 1"). Loading the content parses each line once: a card's face (`definitions.Face`) carries
+with its trigger ("won steal 1"). Loading the content parses each line once: a card's face (`cards.Face`) carries
 its `Clause`s, and rules, texts and pictures read them there.
 """
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.content.definitions import Chapter, Rule, Rulebook
+from game.content.rulebook import Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 
+from game.content.cards import Face
 from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, ROGATION, Clause
-from game.content.definitions import Face
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.content.definitions import Face
+from game.content.cards import Face
 from game.content.texts import Placeholder, fill, parts
 from game.engine.table import Table
 from game.words.clause_text import clause_marks, clause_text

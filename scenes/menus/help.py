@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.content.definitions import Rulebook
+from game.content.rulebook import Rulebook
 from game.content.rulebook_search import named_rules
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn, Painter

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.content.definitions import Chapter, Rule
+from game.content.rulebook import Chapter, Rule
 from game.content.rulebook_search import found_rules, named_rules, stretches
 from game.engine.files.obfuscation import hide
 from scenes.drawing.geometry import MenuBox

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.content.definitions import CardSet
+from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.content.definitions import Chapter, Rule, Rulebook
+from game.content.rulebook import Chapter, Rule, Rulebook
 from game.content.rulebook_search import found_rules, named_rules, stretches
 from game.lab import cli_context
 

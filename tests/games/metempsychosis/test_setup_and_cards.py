@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.definitions import CardSet, Face
+from game.content.cards import CardSet, Face
 from game.content.library import builtin_folder, load_library
 from game.content.shared_effects import EFFECTS
 from game.lab import cli_context

@@ -1,0 +1,135 @@
+"""Cards as typed values: suits, ranks, faces and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeVar
+
+from game.content.clauses import Clause, Requirement
+
+
+class Suit(NamedTuple):
+    """A suit; ``code`` is its part of a card's code."""
+
+    id: str
+    code: str
+    name: str
+    symbol: str
+    colour: str
+
+
+class Rank(NamedTuple):
+    """A rank; ``code`` is on the card and in notation, ``value`` is in points."""
+
+    id: str
+    code: str
+    name: str
+    value: int
+
+
+Effects = tuple[tuple[str, int], ...]
+"""Names of effects with their numbers, in the order they resolve."""
+
+
+class Face(NamedTuple):
+    """The face of a card.
+
+    A face has a rank, perhaps with a suit, or it is a card of its own with a name and other values. Only cards with
+    clauses (game.content.clauses) have the values from `numbers` on.
+
+    Attributes:
+        code: its name in notation and picture files (``10S``, ``X1``, ``B4``)
+        rank: id of its rank, or ""
+        suit: id of its suit, or ""
+        name: its name, or ""
+        letter: its letter, or ""
+        symbols: ids of its symbols
+        draw: how many cards the card draws
+        effects: names and numbers of its effects, in the order they resolve
+        kind: its kind, or ""
+        cost: its cost, -1 for none
+        tier: its tier, 0 for none
+        copies: how many copies there are
+        abilities: its abilities by name, with their effects
+        numbers: its numbers
+        zealot: its numbers against Zealots
+        order: a turn order of suits
+        lasts: how long it lasts
+        needs: its requirement, or None
+        clauses: its clauses, parsed from the lines of its `rule`
+    """
+
+    code: str
+    rank: str = ""
+    suit: str = ""
+    name: str = ""
+    letter: str = ""
+    symbols: tuple[str, ...] = ()
+    draw: int = 0
+    effects: Effects = ()
+    kind: str = ""
+    cost: int = -1
+    tier: int = 0
+    copies: int = 1
+    abilities: tuple[tuple[str, Effects], ...] = ()
+    numbers: tuple[int, ...] = ()
+    zealot: tuple[int, ...] = ()
+    order: tuple[str, ...] = ()
+    lasts: str = ""
+    needs: Requirement | None = None
+    clauses: tuple[Clause, ...] = ()
+
+
+class Symbol(NamedTuple):
+    """A symbol that several cards have; the id names its picture."""
+
+    id: str
+    name: str
+
+
+class DeckKind(NamedTuple):
+    """A kind of deck, one for each seat (``each_seat``) or one for all."""
+
+    id: str
+    name: str
+    each_seat: bool
+    faces: tuple[Face, ...]
+
+
+class CardSet(NamedTuple):
+    """The values of ``cards.yaml``; ranks go from low to high."""
+
+    suits: tuple[Suit, ...] = ()
+    ranks: tuple[Rank, ...] = ()
+    decks: tuple[DeckKind, ...] = ()
+    symbols: tuple[Symbol, ...] = ()
+
+    def rank(self, rank_id: str) -> Rank:
+        """Return the rank with this id; raises KeyError if there is none."""
+        return _by_id(self.ranks, rank_id)
+
+    def named(self) -> Mapping[str, Face]:
+        """Return the named cards, by code."""
+        return {face.code: face for deck in self.decks for face in deck.faces if face.name}
+
+    def symbol_names(self) -> Mapping[str, str]:
+        """Return the names of the symbols, by id."""
+        return {symbol.id: symbol.name for symbol in self.symbols}
+
+    def suit(self, suit_id: str) -> Suit:
+        """Return the suit with this id; raises KeyError if there is none."""
+        return _by_id(self.suits, suit_id)
+
+    def deck(self, deck_id: str) -> DeckKind:
+        """Return the deck with this id; raises KeyError if there is none."""
+        return _by_id(self.decks, deck_id)
+
+
+_Thing = TypeVar("_Thing", Suit, Rank, DeckKind)
+
+
+def _by_id(things: tuple[_Thing, ...], wanted: str) -> _Thing:
+    for thing in things:
+        if thing.id == wanted:
+            return thing
+    raise KeyError(f"no {wanted}")

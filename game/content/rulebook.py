@@ -1,0 +1,55 @@
+"""The rulebook: every rule in words, by chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+
+class Rule(NamedTuple):
+    """A rule in words.
+
+    ``ruling`` says that the printed rules are silent about it; ``why`` then gives the reason, otherwise it is "".
+    """
+
+    id: str
+    text: str
+    why: str = ""
+    ruling: bool = False
+
+
+class Chapter(NamedTuple):
+    """A chapter of the rulebook, with an ``id`` like ``SB 3``.
+
+    The entries of a chapter of ``tips`` are advice rather than rules.
+    """
+
+    id: str
+    title: str
+    rules: tuple[Rule, ...]
+    tips: bool = False
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The values of ``rulebook.yaml``: every rule in words, by chapter."""
+
+    chapters: tuple[Chapter, ...] = ()
+
+    @cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """Every rule by its id, in the order of the book."""
+        return {rule.id: rule for chapter in self.chapters for rule in chapter.rules}
+
+    def rule(self, rule_id: str) -> Rule:
+        """Return the rule with this id; raises KeyError if there is none."""
+        return self.rules[rule_id]
+
+    def chapter_of(self, rule_id: str) -> Chapter:
+        """Return the chapter of a rule; raises KeyError if there is none."""
+        for chapter in self.chapters:
+            if any(rule.id == rule_id for rule in chapter.rules):
+                return chapter
+        raise KeyError(rule_id)
