@@ -281,7 +281,7 @@ def _first_way(app: App, told: argparse.Namespace) -> Go:
     try:
         options = options_of(told.option)
         seats = app.library.game(told.game).game.seats[0] if told.seats is None else told.seats
-        session = app.new_session(told.game, seats, app.settings.names, options, told.seed or "")
+        session = app.matches.new_session(told.game, seats, app.settings.names, options, told.seed or "")
     except ValueError as error:
         raise _Refused(str(error)) from error
     return Go("table", session)

@@ -26,7 +26,7 @@ from scenes.framework.navigation import Back, Go, Quit
 from scenes.framework.services import Services
 from scenes.system.event_queue import take
 from scenes.system.garbage import collect_garbage
-from scenes.system.key_bindings import USUAL
+from scenes.system.key_bindings import USUAL, shown
 from scenes.system.keyboard import by_place, types
 from scenes.system.signals import SIGNAL, catch_signals, watch_screen
 from scenes.system.sleep import wait
@@ -205,7 +205,7 @@ class App(Services):
         elif event.type == pygame.KEYDOWN and self.keys.meaning(event) == "full_screen":
             self.toggle_full_screen()
         elif self._mutes(event):
-            self.toggle_mute()
+            self._toggle_mute()
         elif self._helps(event):
             self._help()
         else:
@@ -318,6 +318,16 @@ class App(Services):
         if top is not None:
             self.navigate(Back() if top.name == "help" else Go("help", top))
 
+    def _toggle_mute(self) -> None:
+        """Turn sound off or on, and tell the player."""
+        self.keep(self.settings._replace(mute=not self.settings.mute))
+        if self.settings.mute:
+            self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))
+        elif self.audio.trouble:
+            self.toast(self.say("sound.none", why=self.audio.trouble))
+        else:
+            self.toast(self.say("sound.on", key=shown(self.keys.of["mute"])))
+
     def _helps(self, event: pygame.event.Event) -> bool:
         top = self.scenes.top
         if event.type != pygame.KEYDOWN or self.keys.meaning(event) != "help":
@@ -401,8 +411,7 @@ class App(Services):
         """Leave all scenes, save the window's state and close the window."""
         self.scenes.clear()
         self.audio.close()
-        if "ledger" in self.__dict__:
-            self.ledger.close()
+        self.matches.close()
         self.keep_window()
         self.log("quit")
         self.window.close()

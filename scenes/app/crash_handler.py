@@ -122,7 +122,7 @@ class CrashHandler:
         lies = app.say("crash.report", path=str(path)) if path else say["crash.no_report"]
         choices = [CrashButton("restart", say["crash.restart"]), CrashButton("quit", say["crash.quit"])]
         sentences = [say["crash.sorry"], saved, lies]
-        if self._match is not None and app.guard.failed(self._match.name):
+        if self._match is not None and app.matches.guard.failed(self._match.name):
             sentences.append(say["crash.often"])
         elif self._match is not None:
             choices.insert(0, CrashButton("continue", say["crash.continue"]))
@@ -132,7 +132,7 @@ class CrashHandler:
     def _close_match(self) -> str:
         """Write the whole match to disk. Return a sentence that says what has been saved."""
         say = self.app.texts
-        followed, self.app.followed, self._match = self.app.followed, None, None
+        followed, self.app.matches.followed, self._match = self.app.matches.followed, None, None
         session = followed() if followed is not None else None
         if session is None:
             return say["crash.no_match"]

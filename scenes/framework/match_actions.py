@@ -42,7 +42,7 @@ def deal(app: Services, wish: MatchRequest) -> None:
     Raises:
         ValueError: The game doesn't allow it. The message is for the player.
     """
-    session = app.new_session(
+    session = app.matches.new_session(
         wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
     )
     _sit_down(app, session)
@@ -76,17 +76,17 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 
     saved = look_at(path)
     if not (copied or saved.kept):
-        return app.resume(path)
+        return app.matches.resume(path)
     # Make sure that the match can be resumed before copying it.
     session = Session.resume(path, app.library.games, app.games)
     session.close()
     if app.folders.writable:
-        again = app.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
+        again = app.matches.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
         # The copy is intact, so carry over the problems of the original file.
         again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
     session.journal = None
-    return app.follow(session)
+    return app.matches.follow(session)
 
 
 def save_copy(app: Services, session: Session, name: str) -> None:
@@ -199,7 +199,7 @@ def same_deal(app: Services, session: Session) -> None:
     from datetime import datetime
 
     folder = app.folders.saves if app.folders.writable else None
-    _sit_down(app, app.follow(session.once_more(folder, datetime.now())))
+    _sit_down(app, app.matches.follow(session.once_more(folder, datetime.now())))
 
 
 def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property, partial
-from pathlib import Path
+from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TextIO
 
 from game.content.library import Library, load_library
-from game.profile.crash_guard import CrashGuard
 from game.profile.folders import Folders
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import Loaded, to_json
@@ -24,6 +21,7 @@ from scenes.drawing.text import Type
 from scenes.drawing.theme import Theme, ThemeError, build_theme
 from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scene, Scenes
+from scenes.framework.matches import Matches
 from scenes.framework.motion import PACES, Motion
 from scenes.framework.navigation import Back, Go, Navigation, Quit, Replace, Reset
 from scenes.kit.click_guard import ClickGuard
@@ -31,19 +29,15 @@ from scenes.kit.page import Page
 from scenes.system import clipboard
 from scenes.system.audio import Audio
 from scenes.system.garbage import release_memory
-from scenes.system.key_bindings import Keys, shown
+from scenes.system.key_bindings import Keys
 from scenes.system.window import Window
 
 if TYPE_CHECKING:
     from game.engine.definition.game_definition import Game
-    from game.matches.session import Session
     from game.profile.deck_store import DeckStore
-    from game.profile.statistics import Ledger, MatchHistory
 
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
 """The settings that change the look of everything."""
-LAST_WAIT = 1.0
-"""Maximum time to wait at the end of a match until the match is on disk, in seconds."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 """For each scene name, a loader.
@@ -56,9 +50,9 @@ class Services:
     """The program as its scenes see it.
 
     Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
-    from `audio`. `navigate` leads to other scenes, `toast` shows a short message above any scene, and `log`
-    writes to the event log. `settings`, `folders`, `library` and `games` hold data. If `animate` is False, things reach
-    their places at once.
+    from `audio`. `navigate` leads to other scenes, and `matches` deals and resumes matches. `toast` shows a short
+    message above any scene, and `log` writes to the event log. `settings`, `folders`, `library` and `games` hold data.
+    If `animate` is False, things reach their places at once.
     """
 
     def __init__(
@@ -110,13 +104,12 @@ class Services:
         self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
         self.keys = Keys(self.settings.keys)
         self.scenes = Scenes()
+        self.matches = Matches(library, folders, lambda: self.games, self.log if event_log else None)
         self.click_guard = ClickGuard()
         """Decides which presses count."""
         self.pointer = (-1.0, -1.0)
         """The pointer's position in units. It is outside the window until the pointer enters."""
         self.running = True
-        self.followed: weakref.ref[Session] | None = None
-        """The match that is now played at the table."""
         self._over = Page(self)
 
     def _theme(self) -> Theme:
@@ -177,132 +170,12 @@ class Services:
         """Return a new scene by its name in scenes.app.registry, as in `app.make("credits")`."""
         return self._registry[name]()(self, *arguments, **options)
 
-    def new_session(
-        self,
-        game_id: str,
-        seats: int,
-        names: Sequence[str] = (),
-        options: Mapping[str, str | int] | None = None,
-        seed: str = "",
-        players: Sequence[str] = (),
-        practice: bool = False,
-        brought: Sequence[Sequence[str]] = (),
-    ) -> Session:
-        """Deal a new match, and save it if the player's folder is writable.
-
-        Args:
-            game_id: The game.
-            seats: The number of players.
-            names: The players' names. Missing ones are filled in.
-            options: The options of the match.
-            seed: The seed of the deal. If it is empty, a new one is chosen.
-            players: The player of each seat: a computer player's id, or "" for a person.
-            practice: Whether the match is practice.
-            brought: The players' own decks, by seat.
-
-        Raises:
-            KeyError: The game is unknown.
-            ValueError: Another argument is wrong. The message is for the player.
-        """
-        from datetime import datetime
-
-        from game.games import setup_for
-        from game.matches.session import Session
-        from scenes.framework.match_setup import new_seed
-
-        content = self.library.game(game_id)
-        setup = setup_for(content, seats, seed or new_seed(), options, brought)
-        given = list(names[:seats])
-        filled = [name or self.player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
-        folder = self.folders.saves if self.folders.writable else None
-        made = Session.new(content, self.games[game_id], setup, filled, folder, datetime.now(), players, practice)
-        return self.follow(made)
-
-    def resume(self, path: Path) -> Session:
-        """Resume a saved match.
-
-        Raises:
-            ValueError: The match can't be resumed. The message is for the player.
-            OSError: The file can't be read.
-        """
-        from game.matches.session import Session
-
-        self.guard.begin(path.name)
-        try:
-            return self.follow(Session.resume(path, self.library.games, self.games))
-        except (ValueError, OSError):
-            self.guard.end()
-            raise
-
-    def follow(self, session: Session) -> Session:
-        """Set the match that is now played at the table, and return it.
-
-        Its decisions are logged and counted, and the crash handler closes it after a crash.
-        """
-        self.followed = weakref.ref(session)
-        session.after = self._decided
-        self._tell_saved(session)
-        # A finished match has been counted already, unless the program was killed just before.
-        self._count(session)
-        return session
-
-    def follows(self, session: Session) -> bool:
-        """Return whether this is the match now played, which is closed after a crash."""
-        return self.followed is not None and self.followed() is session
-
-    def _decided(self, session: Session) -> None:
-        self.guard.end()
-        self._tell_saved(session)
-        self._count(session)
-
-    def _tell_saved(self, session: Session) -> None:
-        """Log the number of decisions of the saved match once they are on disk."""
-        if self._event_log is not None and session.journal is not None:
-            session.journal.when_safe(partial(self.log, "saved", decisions=len(session.match.turns)))
-
-    def _count(self, session: Session) -> None:
-        """Add a finished match to the statistics, which count each match only once."""
-        if not session.match.asked and session.journal is not None:
-            from datetime import datetime
-
-            from game.matches.match_summary import summarize
-
-            # If another program has changed the match's file, the match gets another file name, but only when it is
-            # written.
-            session.journal.flush(LAST_WAIT)
-            self.ledger.add(summarize(session, datetime.now()))
-
-    @cached_property
-    def ledger(self) -> Ledger:
-        """Return the record of finished matches."""
-        from game.profile.statistics import Ledger
-
-        return Ledger(self.folders.statistics)
-
-    def played(self) -> MatchHistory:
-        """Return the finished matches.
-
-        Older records couldn't name all options of a match, so the missing ones are filled in.
-        """
-        from game.matches.match_summary import completed
-
-        return completed(self.ledger.read(), self.library.games)
-
     @cached_property
     def shelf(self) -> DeckStore:
         """Return the player's own decks."""
         from game.profile.deck_store import DeckStore
 
         return DeckStore(self.folders.decks, self.folders.writable)
-
-    @cached_property
-    def guard(self) -> CrashGuard:
-        """Return the guard against saved matches that keep crashing the program."""
-        return CrashGuard(self.folders.guard)
-
-    def player(self, seat: int) -> str:
-        """Return the default name of a player. Seats count from 1."""
-        return self.say("setup.player", seat=seat)
 
     @property
     def motion(self) -> Motion:
@@ -364,16 +237,6 @@ class Services:
     def copy(self, text: str) -> bool:
         """Put a text on the clipboard, and return whether that worked."""
         return clipboard.put(text)
-
-    def toggle_mute(self) -> None:
-        """Turn sound off or on, and tell the player."""
-        self.keep(self.settings._replace(mute=not self.settings.mute))
-        if self.settings.mute:
-            self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))
-        elif self.audio.trouble:
-            self.toast(self.say("sound.none", why=self.audio.trouble))
-        else:
-            self.toast(self.say("sound.on", key=shown(self.keys.of["mute"])))
 
     def toggle_full_screen(self) -> None:
         """Switch between a window and full screen."""

@@ -79,7 +79,7 @@ class SolitaireSetup:
         self.scene = scene
         self.app = scene.app
         game = self.content.game
-        self.played = [match for match in self.app.played().matches if match.game == game.id][::-1]
+        self.played = [match for match in self.app.matches.played().matches if match.game == game.id][::-1]
         """The finished games, newest first."""
         self.chosen = 0
         self.pages = (ABOUT, *((RULES,) if game.options else ()), PLAYED)

@@ -146,7 +146,9 @@ class TitleScene(MenuScene):
     def __init__(self, app: Services) -> None:
         super().__init__(app)
         saves = list_saves(app.folders.saves)
-        able = (one for one in saves.matches if one.path.name not in app.guard.aside and one.game in app.playable)
+        able = (
+            one for one in saves.matches if one.path.name not in app.matches.guard.aside and one.game in app.playable
+        )
         self.saved = saves._replace(matches=tuple(able)).current
         self.notes = [*app.news, *saves.troubles, *app.problems]
         self._asked = False
@@ -158,7 +160,7 @@ class TitleScene(MenuScene):
         """Show the page. Ask about a saved match that keeps crashing the program."""
         begin_stretched(self.look, self.app.view, *self._wall())
         super().enter()
-        if self.saved is not None and self.app.guard.failed(self.saved.path.name) and not self._asked:
+        if self.saved is not None and self.app.matches.guard.failed(self.saved.path.name) and not self._asked:
             self._asked = True
             self._ask_without(self.saved)
 
@@ -174,7 +176,7 @@ class TitleScene(MenuScene):
         self.app.navigate(Go(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1)))
 
     def _set_aside(self, saved: SavedMatch) -> None:
-        self.app.guard.set_aside(saved.path.name)
+        self.app.matches.guard.set_aside(saved.path.name)
         self.app.navigate(Reset("title"))
 
     # --- picture ------------------------------------------------------------------------------------------------

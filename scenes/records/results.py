@@ -107,7 +107,7 @@ class ResultsScene(MenuScene):
         session = self.session
         if session.practice or session.thinks(1):
             return (("results.solo.practice", ()),) if session.practice else ()
-        played = self.app.played().matches
+        played = self.app.matches.played().matches
         one = of_people(matches_counted(played, MatchFilter(game=session.content.game.id)).matches)
         values = ("matches", one.matches), ("wins", one.wins), ("streak", one.streak), ("longest", one.longest)
         return (("results.solo.figures", values),) if one.matches else ()

@@ -58,9 +58,9 @@ class StatisticsScene(MenuScene):
     def __init__(self, app: Services, game_id: str = "") -> None:
         super().__init__(app)
         self.page = Page(app, escape=partial(app.navigate, Back()))
-        played = app.played()
+        played = app.matches.played()
         self.played = played.matches
-        self.troubles = [*played.troubles, *app.ledger.troubles()]
+        self.troubles = [*played.troubles, *app.matches.ledger.troubles()]
         self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
         shown = [match for match in self.played if self.wanted.game in ("", match.game)]
         if shown and all(match.practice for match in shown):

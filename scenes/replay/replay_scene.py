@@ -159,7 +159,7 @@ class ReplayScene(TableScene):
     def _practise(self) -> None:
         folder = self.app.folders.saves if self.app.folders.writable else None
         try:
-            session = self.app.follow(self.session.play_on(folder, datetime.now()))
+            session = self.app.matches.follow(self.session.play_on(folder, datetime.now()))
         except ValueError as error:
             from scenes.framework.dialog import Dialog
 

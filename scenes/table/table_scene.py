@@ -237,8 +237,8 @@ class TableScene(Scene):
         """Close the session, and tell the user if the match couldn't be saved."""
         if not self.session.close() and self.session.journal is not None:
             self.app.news.append(self.app.say("table.lost", why=self.session.journal.failing))
-        if self.app.follows(self.session):  # otherwise the user is already playing another match
-            self.app.guard.end()
+        if self.app.matches.follows(self.session):  # otherwise the user is already playing another match
+            self.app.matches.guard.end()
 
     def unsaved(self) -> str:
         """Retry a failed save of the match, and return why it still fails, or ""."""

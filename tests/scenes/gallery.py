@@ -62,7 +62,7 @@ def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
 def _title(saved: bool, faults: int = 0) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
         if saved:
-            played(stand.app.new_session("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
+            played(stand.app.matches.new_session("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
         stand.app.news += [
             f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?" for number in range(faults)
         ]
@@ -92,7 +92,7 @@ def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
     """A table where a computer is thinking (0 presses), or shows a hint (1) or demonstrates the move (2)."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
+        made = stand.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
         while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
             made.play(decide(made.thought()).action)
         stand.show(stand.app.make("table", made))
@@ -111,7 +111,7 @@ def _statistics(tab: str) -> Callable[[Stand], Scene]:
         for number in range(9):
             names = NAMES[number % 3 : number % 3 + 2 + number % 4]
             options = {"exhausted_piles": 3 + number % 2, "pass": "final" if number % 3 else "open"}
-            made = stand.app.new_session("soul_battle", len(names), names, options, f"statistics{number}")
+            made = stand.app.matches.new_session("soul_battle", len(names), names, options, f"statistics{number}")
             made.practice = number == 2
             made.undos = int(number == 3)
             played(made).close()
@@ -139,7 +139,7 @@ def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable
             winners = (1 if number * 7 % 10 < 4 + number // 12 else 2,)
             told = {"id": f"{game} {number}", "when": when, "game": game, "options": options, "seats": seats}
             lines.append(line(number, **told, winners=winners, turns=12, course=(), seed=str(number)))
-        stand.app.ledger.flush()
+        stand.app.matches.ledger.flush()
         stand.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
         scene = stand.app.make("statistics", game)
         assert isinstance(scene, StatisticsScene)
@@ -168,7 +168,7 @@ def _results(seats: int, **options: int) -> Callable[[Stand], Scene]:
 
 def _table(seats: int) -> Callable[[Stand], Scene]:
     def make(stand: Stand) -> Scene:
-        made = stand.app.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
+        made = stand.app.matches.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
         return stand.app.make("table", played(made, "answer", least=25))
 
     return make
@@ -178,7 +178,7 @@ def _solitaire(decisions: int, what: str = "", seed: str = "lab 16") -> Callable
     """Metempsychosis after `decisions` computer moves, with a card hovered or a key pressed."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_session("metempsychosis", 1, NAMES, {}, seed)
+        made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
         while made.match.asked and len(made.match.turns) < decisions:
             made.play(decide(made.thought()).action)
         scene = stand.app.make("table" if made.match.asked else "results", made)
@@ -206,8 +206,8 @@ def _alone(stand: Stand) -> None:
         told = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
         told |= {"seats": (SeatLine(NAMES[0]),), "winners": (1,) if level else (), "course": ((0,), (level,))}
         told |= {"turns": 14 + number, "practice": number == 4, "seed": str(number), "deal": f"ghmz-{number}ygt"}
-        stand.app.ledger.add(line(number, **told))
-    give_up(stand.app.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")).close()
+        stand.app.matches.ledger.add(line(number, **told))
+    give_up(stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")).close()
 
 
 def _solitaire_setup(stand: Stand) -> Scene:
@@ -227,7 +227,7 @@ def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Call
     """Aleph Null after `decisions` computer moves and an optional key press."""
 
     def make(stand: Stand) -> Scene | None:
-        made = stand.app.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
+        made = stand.app.matches.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
         while made.match.asked and len(made.match.turns) < decisions:
             made.play(decide(made.thought()).action)
         scene = stand.app.make("table" if made.match.asked else "results", made)
@@ -248,7 +248,7 @@ def _played_to(game: str, question: str, least: int, seats: int, seed: str, **op
     """
 
     def make(stand: Stand) -> Scene:
-        made = stand.app.new_session(game, seats, NAMES, options, seed)
+        made = stand.app.matches.new_session(game, seats, NAMES, options, seed)
         while made.match.asked:
             if made.match.state.asks == question and len(made.match.turns) >= least:
                 break
@@ -264,14 +264,16 @@ def _dungeon(question: str, least: int = 0, seed: str = "dungeon 21") -> Callabl
 
 def _solitaire_lost(stand: Stand) -> Scene:
     _alone(stand)
-    made = stand.app.new_session("metempsychosis", 1, NAMES, {}, "lab 0")
+    made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, "lab 0")
     while made.match.asked:
         made.play(decide(made.thought()).action)
     return stand.app.make("results", made)
 
 
 def _pause(stand: Stand) -> None:
-    made = played(stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20)
+    made = played(
+        stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20
+    )
     stand.open("table", made)
     stand.add("pause", made)
 
@@ -283,7 +285,7 @@ def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int 
     """
 
     def make(stand: Stand) -> None:
-        made = stand.app.new_session("metempsychosis", 1, NAMES, {}, seed)
+        made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
         for _ in range(decisions):
             made.play(next(action for action in made.match.legal() if action.verb != "give_up"))
         stand.show(stand.app.make("table", made))
@@ -331,7 +333,9 @@ def _matches(stand: Stand) -> Scene:
     """The list of saved matches with every kind of match, including a damaged one."""
     app = stand.app
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
-        made = played(app.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12)
+        made = played(
+            app.matches.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12
+        )
         if number == 3:
             match_actions.save_copy(app, made, "Before the great battle")
             again = Replay(made).play_on(app.folders.saves, datetime(2026, 1, 2, 20, 15))
@@ -358,7 +362,7 @@ def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
 
     def make(stand: Stand) -> Scene | None:
         players = ("", "" if lit else "greedy")
-        made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
+        made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
         while (
             len(made.match.turns) < 12
             or made.thinks(made.match.asked) == lit
@@ -400,7 +404,7 @@ def _fissure(seats: int, least: int, question: str = "act", privacy: str = "open
 
 def _fissure_duel(stand: Stand) -> None:
     """A Crusade in the middle of its animation."""
-    made = stand.app.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
+    made = stand.app.matches.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
     while (choice := decide(made.thought()).action).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
         made.play(choice)
     scene = stand.show(stand.app.make("table", made))

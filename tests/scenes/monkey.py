@@ -208,7 +208,7 @@ class Monkey:
                 if option.values
             }
             players = ("", *(self.chance.choice(("", "", "greedy")) for _ in range(seats - 1)))
-            made = app.new_session(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
+            made = app.matches.new_session(self.game, seats, NAMES[:seats], options, f"monkey {self.inputs}", players)
             app.scenes.reset(app.make("table", made))
         else:
             app.scenes.reset(app.make("title"))

@@ -110,7 +110,7 @@ def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: py
 def test_frames_leak_no_memory(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} memory", game)
     app = monkey.stand.app
-    app.scenes.reset(app.make("table", app.new_session(game, app.library.game(game).game.least_seats)))
+    app.scenes.reset(app.make("table", app.matches.new_session(game, app.library.game(game).game.least_seats)))
     grown = []
     for _ in range(STRETCHES):
         gc.collect()

@@ -103,7 +103,7 @@ def names(app: App) -> list[str]:
 
 
 def two(app: App) -> Session:
-    return app.new_session("soul_battle", 2, ("Mara", "Tobias"), {"privacy": "open"}, "stumble")
+    return app.matches.new_session("soul_battle", 2, ("Mara", "Tobias"), {"privacy": "open"}, "stumble")
 
 
 @pytest.mark.parametrize("where", ["make", "enter", "handle", "update", "rest", "paint"])
@@ -381,7 +381,7 @@ def crashed_at_resume(bench: Bench, times: int) -> None:
     session = two(bench.app)
     session.close()
     for _ in range(times):
-        bench.app.guard.begin(path_of(session).name)
+        bench.app.matches.guard.begin(path_of(session).name)
     bench.app.scenes.push(bench.app.make("title"))
     frame(bench)
 
@@ -411,7 +411,7 @@ def test_playing_or_leaving_resets_the_count(bench: Bench) -> None:
     first.close()
     path = path_of(first)
     for ending in ("played", "left"):
-        resumed = app.resume(path)
+        resumed = app.matches.resume(path)
         assert CrashGuard(bench.folders.guard).times(path.name) == 1
         if ending == "played":
             resumed.play(resumed.match.legal()[0])
@@ -427,5 +427,5 @@ def test_a_match_refused_with_a_sentence_does_not_count_as_a_crash(bench: Bench)
     path = bench.folders.saves / "bad.match"
     path.write_text("nothing")
     with pytest.raises(ValueError, match="isn't a saved match"):
-        bench.app.resume(path)
-    assert bench.app.guard.times("bad.match") == 0
+        bench.app.matches.resume(path)
+    assert bench.app.matches.guard.times("bad.match") == 0

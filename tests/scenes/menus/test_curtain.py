@@ -182,7 +182,7 @@ def test_it_shows_the_moves_of_others_but_not_the_cards_they_drew(stand: Stand) 
 
 
 def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
-    return stand.app.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
+    return stand.app.matches.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
 
 
 def test_it_shows_everything_since_the_players_last_decision_once(stand: Stand) -> None:
@@ -219,7 +219,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     before that turn and the moves that the seat has made in it. It says "Nothing new" only if no line is worth showing.
     """
     stand = Stand(tmp_path, animate=False)
-    made, chance = stand.app.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
+    made, chance = stand.app.matches.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
     nothing, dull = stand.app.texts["curtain.nothing"], stand.app.library.game(game).table.get("dull", ())
     richer = 0
     for number in range(24 if SOAK else 9):
@@ -230,7 +230,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
         before = _plain(Seen(made, seat, behind if turns[-1].action.seat != seat else set()).told)
         assert made.journal
         assert made.close()
-        made = stand.app.resume(path_of(made))
+        made = stand.app.matches.resume(path_of(made))
         stand.open("table", made)
         stand.frame(seconds=1)
         curtain = stand.top(CurtainScene)
@@ -249,7 +249,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(stand: Stand) -> None:
     """FV 8.2a: the log tells it, so the curtain tells it too."""
-    made = stand.app.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], {"privacy": "strict"}, "dull")
+    made = stand.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], {"privacy": "strict"}, "dull")
     first = made.match.asked
     for _ in range(3):
         made.play(next(action for action in made.match.legal() if action.verb == "decline"))
@@ -377,7 +377,7 @@ def test_a_question_can_be_answered_without_lifting_it(stand: Stand, name: str, 
 
 def at_the_curtain(stand: Stand) -> CurtainScene:
     """Return a new match of two players with hidden hands, and its first curtain, ready to be lifted."""
-    made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
+    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
     stand.open("table", made)
     stand.frame(seconds=1)
     curtain = stand.top(CurtainScene)

@@ -74,7 +74,7 @@ def test_without_a_table_the_date_gives_the_seed_and_nothing_is_promised(
 def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(stand: Stand) -> None:
     with timeless():
         for seed, told_of in ((SEED, True), (OLD, True), (LATER, False), ("day of wrath", False)):
-            session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed)
+            session = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, seed)
             stand.open("table", session)
             stand.frame()
             assert ("Deal of the day: 2026-11-21." in stand.shown()) is told_of
@@ -92,9 +92,9 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
     A new match with the same seed on another day is an ordinary match.
     """
     with timeless():
-        session = stand.app.new_session(GAME, 1, ["Mara"], {}, SEED)
+        session = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, SEED)
     session.close()
-    for later in (stand.app.resume(path_of(session)), Replay(session), Replay.of_line(session, [])):
+    for later in (stand.app.matches.resume(path_of(session)), Replay(session), Replay.of_line(session, [])):
         assert day_of(later) == "2026-11-21"
     session.begun = "2026-11-22T12:00:00"
     assert day_of(session) == ""
@@ -170,7 +170,7 @@ def test_the_end_says_that_a_lost_deal_was_winnable(stand: Stand) -> None:
         assert could in stand.shown()
         stand.open("results", given_up(stand, "first"))
         assert could not in stand.shown(), "nobody has looked"
-        first = stand.app.new_session(GAME, 1, ["Mara"], {}, LATER)
+        first = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, LATER)
     first.play(next(action for action in first.match.legal() if action.verb != "give_up"))
     assert Replay(first).play_on(None, datetime(2026, 11, 21)).match.setup.seed != LATER
     give_up(first)

@@ -35,13 +35,13 @@ SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK
 
 def behind_a_curtain(stand: Stand) -> None:
     """Save a match of two players before the first curtain is lifted, then show the title screen."""
-    made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
+    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     stand.open("table", made)
     stand.open("title")
 
 
 def in_a_pause(stand: Stand, game: str, seats: int) -> None:
-    made = stand.app.new_session(game, seats, NAMES[:seats], {}, "double")
+    made = stand.app.matches.new_session(game, seats, NAMES[:seats], {}, "double")
     stand.open("table", made)
     stand.app.scenes.push(PauseScene(stand.app, made))
     stand.frame()
@@ -281,7 +281,7 @@ def _clicked(stand: Stand, at: tuple[float, float]) -> None:
 
 def _matches(stand: Stand) -> tuple[str, Callable[[], int]]:
     for number in range(3):
-        made = stand.app.new_session("soul_battle", 2, NAMES[:2], {}, f"deleted {number}")
+        made = stand.app.matches.new_session("soul_battle", 2, NAMES[:2], {}, f"deleted {number}")
         stand.show(stand.app.make("table", made))
         stand.show(stand.app.make("title"))
     scene = stand.show(stand.app.make("matches"))

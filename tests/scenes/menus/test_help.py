@@ -56,7 +56,7 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
     ],
 )
 def test_keys_without_a_use_at_the_table_are_not_listed(stand: Stand, game: str, seats: int, without: set[str]) -> None:
-    session = stand.app.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
+    session = stand.app.matches.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
     stand.open("table", session)
     stand.frame()
     stand.key(pygame.K_F1)

@@ -33,7 +33,7 @@ def drop(stand: Stand, path: Path) -> None:
 
 def saved(stand: Stand, until: str) -> Path:
     """Return a saved match in another folder."""
-    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
+    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
     made.close()
     return path_of(made).rename(stand.app.folders.root / "from a friend.match")
 
@@ -68,7 +68,7 @@ def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand, monke
 def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand, over: str) -> None:
     """Behind a curtain, the question shows no hand."""
     privacy = {"privacy": "strict" if over == "curtain" else "open"}
-    made = played(stand.app.new_session(GAME, 2, NAMES, privacy, "mid"), "declare", 8)
+    made = played(stand.app.matches.new_session(GAME, 2, NAMES, privacy, "mid"), "declare", 8)
     there = made.match.state
     stand.open("table", made)
     if over == "pause":
@@ -87,7 +87,7 @@ def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand
     assert stand.names() == ["title", "replay"]
     current = list_saves(stand.app.folders.saves).current
     assert current is not None
-    assert stand.app.resume(current.path).match.state == there
+    assert stand.app.matches.resume(current.path).match.state == there
 
 
 @pytest.mark.usefixtures("compiled_content")
@@ -139,7 +139,7 @@ def bad_file(stand: Stand, kind: str) -> Path:
 def test_a_bad_file_during_a_match_is_refused_without_asking(stand: Stand, where: tuple[str, str]) -> None:
     """Regression: the program first asked whether the file should replace the match."""
     kind, below = where
-    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     arguments = {"lesson": [GAME], "title": []}.get(below, [made])
     stand.open("table" if below == "pause" else below, *arguments)
     if below == "pause":
@@ -157,7 +157,7 @@ def test_a_bad_file_during_a_match_is_refused_without_asking(stand: Stand, where
 
 @pytest.mark.parametrize("kind", ["record", "match"])
 def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(stand: Stand, kind: str) -> None:
-    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     stand.open("table", made)
     path = stand.app.folders.root / "copy.yaml"
     if kind == "match":
@@ -171,7 +171,7 @@ def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(s
 
 
 def test_the_file_of_the_current_match_resumes_it(stand: Stand) -> None:
-    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
+    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
     stand.open("table", made)
     drop(stand, path_of(made))
     stand.key(pygame.K_RETURN)
@@ -215,13 +215,13 @@ def test_leaving_a_lesson_asks_first(stand: Stand) -> None:
 
 def test_a_crash_of_a_file_opened_over_a_table_counts(stand: Stand) -> None:
     path = saved(stand, "declare")
-    stand.open("table", stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"))
+    stand.open("table", stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"))
     drop(stand, path)
     stand.key(pygame.K_RETURN)
     (own,) = [match.path.name for match in list_saves(stand.app.folders.saves).matches if match.steps > 8]
-    assert stand.app.guard.times(own) == 1
+    assert stand.app.matches.guard.times(own) == 1
     stand.app.scenes.reset(stand.app.make("title"))
-    assert stand.app.guard.times(own) == 0
+    assert stand.app.matches.guard.times(own) == 0
 
 
 def test_a_file_from_elsewhere_stays_unchanged_where_nothing_can_be_saved(stand: Stand, tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_a_saves_folder_linked_to_itself_holds_no_match(stand: Stand) -> None:
 
 
 def test_an_unsavable_match_is_reported_before_a_file_replaces_it(stand: Stand) -> None:
-    made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
+    made = stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
     stand.open("table", made)
     disk_full(made)
     drop(stand, RECORD)

@@ -89,7 +89,9 @@ def test_the_settings_change_cards_and_motion(stand: Stand) -> None:
 
 
 def test_a_match_below_takes_every_change(stand: Stand) -> None:
-    made = played(stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "options"), "declare", least=9)
+    made = played(
+        stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "options"), "declare", least=9
+    )
     stand.open("table", made)
     table = stand.app.scenes.top
     stand.add("options")

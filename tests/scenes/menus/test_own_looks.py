@@ -76,7 +76,7 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
         for name in SCENES:
             app.scenes.reset(app.make(name, *([app.playable[0]] if name in ("setup", "rulebook") else [])))
             app.frame([], 0.0)
-        session = app.new_session(app.playable[0], 2)
+        session = app.matches.new_session(app.playable[0], 2)
         app.scenes.reset(app.make("table", session))
         for _ in range(5):
             app.frame([], 0.1)

@@ -18,7 +18,7 @@ from tests.scenes.menus.stand import NAMES, Stand, disk_full, give_up, path_of
 
 @pytest.fixture
 def session(stand: Stand) -> Session:
-    made = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused")
+    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused")
     stand.open("table", made)
     stand.app.scenes.push(PauseScene(stand.app, made))
     stand.frame()
@@ -137,7 +137,7 @@ def test_leaving_a_match_without_a_file_asks_first(stand: Stand, session: Sessio
 
 
 def test_nothing_is_asked_where_a_match_without_a_file_has_not_begun_or_is_over(stand: Stand) -> None:
-    over = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
+    over = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.journal = None
     stand.app.navigate(Reset("table", over))
     assert not match_actions.unsaved(stand.app)
@@ -175,7 +175,7 @@ def test_a_match_is_abandoned_only_if_the_next_can_be_dealt(
     def refused(*wanted: object) -> Session:
         raise ValueError("That can't be dealt any more.")
 
-    monkeypatch.setattr(stand.app, "new_session", refused)
+    monkeypatch.setattr(stand.app.matches, "new_session", refused)
     stand.app.keep(stand.app.settings._replace(confirm=False))
     stand.click(stand.buttons()["new_deal"])
     assert stand.names() == ["table", "pause"]
@@ -188,7 +188,7 @@ def test_a_match_is_abandoned_only_if_the_next_can_be_dealt(
 @pytest.mark.parametrize("name", ["new_deal", "same_deal"])
 def test_a_new_deal_after_the_end_asks_nothing_and_keeps_the_finished_match(stand: Stand, name: str) -> None:
     """Regression: at the table of a finished match, a new deal deleted the match and so its replay."""
-    over = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
+    over = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
     assert over.journal is not None
     assert over.journal.flush()
@@ -226,11 +226,11 @@ def test_the_last_buttons_are_at_the_same_height_at_every_table(stand: Stand) ->
     """The buttons for leaving look the same with several players, in solo games, after the end and in a lesson."""
     app = stand.app
     sessions = [
-        app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),
-        app.new_session("metempsychosis", 1, NAMES[:1], {}, "paused"),
+        app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),
+        app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "paused"),
         Lesson(app.library.game("soul_battle"), app.games["soul_battle"]),
     ]
-    over = app.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
+    over = app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     give_up(over)
     assert not over.match.asked
     found, counts = set(), set()

@@ -99,12 +99,12 @@ def test_practice_restarts_where_it_began_and_stays_practice(stand: Stand, game:
     """This practice match began in the middle of another match, whose cards must stay hidden."""
     app = stand.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
-    real = app.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
+    real = app.matches.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)
     for _ in range(3):
         real.play(real.match.legal()[0])
     watched = Replay(real)
     watched.to(watched.length)
-    practice = app.follow(watched.play_on(app.folders.saves, datetime(2026, 1, 1)))
+    practice = app.matches.follow(watched.play_on(app.folders.saves, datetime(2026, 1, 1)))
     played(practice)
     stand.show(ResultsScene(app, practice))
     stand.click(stand.buttons()["again"])
@@ -115,7 +115,7 @@ def test_practice_restarts_where_it_began_and_stays_practice(stand: Stand, game:
     assert again.players == players
     assert again.practice
     played(again)
-    assert [match.practice for match in app.ledger.read().matches] == [True, True]
+    assert [match.practice for match in app.matches.ledger.read().matches] == [True, True]
     for match in (real, practice, again):
         match.close()
 

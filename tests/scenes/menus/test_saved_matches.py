@@ -24,7 +24,9 @@ GAME = "soul_battle"
 
 def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
     """Return a saved match that was last played `age` seconds ago; it is finished if `until` is empty."""
-    made = played(stand.app.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8)
+    made = played(
+        stand.app.matches.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8
+    )
     made.close()
     os.utime(path_of(made), (1_700_000_000 - age, 1_700_000_000 - age))
     return path_of(made)
@@ -98,7 +100,7 @@ def test_a_file_of_unknown_time_is_listed_and_can_be_deleted(
 
 
 def test_names_from_a_file_are_cleaned_before_they_are_shown(stand: Stand) -> None:
-    made = stand.app.new_session(GAME, 2, ("Ma\x1bra\u202e", "T" * 200))
+    made = stand.app.matches.new_session(GAME, 2, ("Ma\x1bra\u202e", "T" * 200))
     made.close()
     opened(stand)
     assert all(text.isprintable() or "\n" in text for text in stand.shown())
@@ -312,7 +314,7 @@ def test_a_kept_copy_stays_as_it_is(stand: Stand) -> None:
 
 
 def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None:
-    made = played(stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
+    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
     there = made.match.state
     stand.open("table", made)
     stand.add("pause", made)
@@ -325,11 +327,11 @@ def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None
     made.close()
     kept = next(match for match in list_saves(stand.app.folders.saves).matches if match.kept)
     assert kept.own_name == "Before it"
-    assert stand.app.resume(kept.path).match.state == there
+    assert stand.app.matches.resume(kept.path).match.state == there
 
 
 def test_a_match_can_be_watched_again_from_the_results(stand: Stand) -> None:
-    made = played(stand.app.new_session(GAME, 2, NAMES, seed="again"))
+    made = played(stand.app.matches.new_session(GAME, 2, NAMES, seed="again"))
     stand.open("results", made)
     stand.click(stand.buttons()["watch"])
     replay = stand.top(ReplayScene)
@@ -340,14 +342,14 @@ def test_a_match_can_be_watched_again_from_the_results(stand: Stand) -> None:
 
 
 def test_the_event_log_records_how_many_decisions_are_safe(stand: Stand) -> None:
-    session = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
+    session = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
     for _ in range(2):
         session.play(session.match.legal()[0])
     session.undo()
     session.redo()
     session.close()
     assert [line["decisions"] for line in stand.told("saved")] == [0, 1, 2, 1, 2]
-    stand.app.resume(path_of(session)).close()
+    stand.app.matches.resume(path_of(session)).close()
     assert [line["decisions"] for line in stand.told("saved")[5:]] == [2]
 
 
@@ -355,7 +357,7 @@ def test_without_an_event_log_nothing_waits_for_safe_decisions(stand: Stand, mon
     app = App(stand.app.window, stand.app.library, stand.app.folders, animate=False)
     asked: list[object] = []
     monkeypatch.setattr(Journal, "when_safe", lambda journal, then: asked.append(then))
-    app.new_session(GAME, 2, NAMES[:2]).close()
+    app.matches.new_session(GAME, 2, NAMES[:2]).close()
     assert asked == []
-    stand.app.new_session(GAME, 2, NAMES[:2]).close()
+    stand.app.matches.new_session(GAME, 2, NAMES[:2]).close()
     assert len(asked) == 1

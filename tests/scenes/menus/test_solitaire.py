@@ -49,10 +49,10 @@ def turn_to(stand: Stand, scene: SetupScene, page: str) -> None:
 
 def given_up(stand: Stand, seed: str = "first", practice: bool = False) -> Session:
     """Return a game that the player gave up right away."""
-    session = stand.app.new_session(GAME, 1, ["Mara"], {}, seed, practice=practice)
+    session = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, seed, practice=practice)
     give_up(session)
     session.close()
-    stand.app.ledger.flush()
+    stand.app.matches.ledger.flush()
     return session
 
 
@@ -144,7 +144,7 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     again = stand.top(TableScene).session
     assert again.match.state == first.match.start, "the same cards"
     assert not again.practice
-    found = stand.app.ledger.read().matches[0]
+    found = stand.app.matches.ledger.read().matches[0]
     assert (found.deal, found.file) == ("first", path_of(first).name)
     assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")
 
@@ -206,7 +206,7 @@ def test_a_deal_no_longer_allowed_says_why(stand: Stand) -> None:
 
 
 def test_the_same_deal_is_restarted_from_the_pause(stand: Stand) -> None:
-    session = stand.app.new_session(GAME, 1, ["Mara"], {}, "first")
+    session = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, "first")
     session.play(session.match.legal()[0])
     stand.open("table", session)
     stand.add("pause", session)

@@ -33,7 +33,7 @@ ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 def at_table(stand: Stand, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
     """Show a match after `decisions` decisions, each of them the first legal action."""
-    session = stand.app.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
+    session = stand.app.matches.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
         session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
     stand.open("table", session)
@@ -107,11 +107,11 @@ def test_it_can_be_asked_from_the_pause_too(stand: Stand) -> None:
 def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     app, key = stand.app, "asking.alone" if what in ("several", "lesson") else "table.no_hint"
     if what == "several":
-        stand.show(app.make("table", app.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"})))
+        stand.show(app.make("table", app.matches.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"})))
     elif what == "lesson":
         stand.show(app.make("lesson", GAME))
     else:
-        session = app.new_session(GAME, 1, NAMES[:1], {}, "deals 3", ("greedy",) if what == "computer" else ())
+        session = app.matches.new_session(GAME, 1, NAMES[:1], {}, "deals 3", ("greedy",) if what == "computer" else ())
         if what == "ended":
             give_up(session)
         stand.show(app.make("table", session))
@@ -224,7 +224,7 @@ def test_the_program_may_end_while_it_thinks(stand: Stand) -> None:
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert not stand.app.running
     stand.app.scenes.clear()
-    again = stand.app.resume(path_of(session))
+    again = stand.app.matches.resume(path_of(session))
     assert again.match.state == session.match.state
     assert (again.hints, again.practice) == (0, False)
 
@@ -285,7 +285,7 @@ def test_after_yes_watching_the_solution_leaves_the_match_untouched(stand: Stand
         stand.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     stand.key(pygame.K_y, mod=pygame.KMOD_CTRL)
     session.close()
-    again = stand.app.resume(path_of(session))
+    again = stand.app.matches.resume(path_of(session))
     assert (again.practice, again.match.free, again.hints) == (True, True, 1)
     again.close()
 
@@ -356,7 +356,7 @@ def test_answers_count_as_hints_once_per_position_and_are_saved(stand: Stand) ->
         stand.key(pygame.K_ESCAPE)
         assert session.hints == often
     session.close()
-    assert stand.app.resume(path_of(session)).hints == 2
+    assert stand.app.matches.resume(path_of(session)).hints == 2
 
 
 def test_in_a_game_with_levels_it_answers_for_the_next_one(stand: Stand) -> None:
@@ -375,7 +375,7 @@ def test_every_solitaire_can_be_asked_and_no_other_game(stand: Stand, monkeypatc
     alone = []
     for game in stand.app.playable:
         seats = stand.app.library.game(game).game.least_seats
-        session = stand.app.new_session(game, seats, NAMES[:seats], {}, "asked")
+        session = stand.app.matches.new_session(game, seats, NAMES[:seats], {}, "asked")
         stand.app.scenes.reset(stand.app.make("pause", session))
         stand.frame()
         assert ("winnable" in stand.buttons()) is (seats == 1)
@@ -396,4 +396,4 @@ def test_the_pause_and_the_list_say_that_a_match_became_practice(stand: Stand) -
     assert look_at(path_of(session)).practice
     rename(path_of(session), "The evening")
     assert look_at(path_of(session)).practice
-    assert stand.app.resume(path_of(session)).practice
+    assert stand.app.matches.resume(path_of(session)).practice

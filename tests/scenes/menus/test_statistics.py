@@ -27,13 +27,13 @@ from tests.seeds import lines_of, sealed
 
 def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Session:
     """Return a saved match, played to its end."""
-    made = played(app.new_session("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
+    made = played(app.matches.new_session("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
     made.close()
     return made
 
 
 def counted(stand: Stand) -> int:
-    stand.app.ledger.flush()
+    stand.app.matches.ledger.flush()
     return len(read(stand.app.folders.statistics).matches)
 
 
@@ -44,12 +44,12 @@ def shown(stand: Stand) -> StatisticsScene:
 
 def test_a_match_counts_exactly_once(stand: Stand) -> None:
     app = stand.app
-    app.follow(played(session(app)))
+    app.matches.follow(played(session(app)))
     assert not app.folders.statistics.exists(), "a match without a save isn't counted"
     made = finished(app)
     assert counted(stand) == 1
     path = path_of(made)
-    again = app.resume(path)
+    again = app.matches.resume(path)
     assert counted(stand) == 1, "resuming a finished match"
     stand.show(ResultsScene(app, again))
     stand.show(app.make("table", again))
@@ -61,7 +61,7 @@ def test_a_match_counts_exactly_once(stand: Stand) -> None:
     again.play(last)
     again.close()
     assert counted(stand) == 1, "finishing it again"
-    app.resume(copy).close()
+    app.matches.resume(copy).close()
     assert counted(stand) == 1, "a copy of it"
     finished(app, seed="another")
     assert counted(stand) == 2
@@ -71,28 +71,28 @@ def test_a_match_counts_exactly_once(stand: Stand) -> None:
 def test_a_match_killed_at_its_end_is_counted_when_opened(stand: Stand, date: object) -> None:
     """The file may have any name, and its header any date."""
     made = finished(stand.app)
-    stand.app.ledger.flush()
+    stand.app.matches.ledger.flush()
     stand.app.folders.statistics.unlink()
     path = path_of(made).rename(path_of(made).with_name("a\u202e.match"))
     if date is not None:
         header, *entries = lines_of(path.read_bytes())
         path.write_bytes(sealed(json.dumps({**json.loads(header), "date": date}).encode(), *entries))
-    stand.app.resume(path).close()
+    stand.app.matches.resume(path).close()
     assert counted(stand) == 1
 
 
 def test_undo_and_practice_are_recorded(stand: Stand) -> None:
     app = stand.app
-    first = app.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"}, "undone")
+    first = app.matches.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"}, "undone")
     while first.match.asked and first.match.why_no_undo() is not None:
         first.play(first.match.legal()[0])
     first.undo()
     first.redo()
     first.close()
-    resumed = played(app.resume(path_of(first)))
+    resumed = played(app.matches.resume(path_of(first)))
     resumed.close()
     begun = resumed.match
-    practice = app.follow(
+    practice = app.matches.follow(
         Session.practise(
             resumed.content,
             begun.game,
@@ -104,7 +104,7 @@ def test_undo_and_practice_are_recorded(stand: Stand) -> None:
         )
     )
     played(practice).close()
-    app.ledger.flush()
+    app.matches.ledger.flush()
     found = read(app.folders.statistics).matches
     assert [(one.undos, one.practice) for one in found] == [(1, False), (0, True)]
     assert found[1].first == begun.game.turn(begun.turns[10].state) - 1
@@ -293,8 +293,8 @@ def test_a_long_row_label_takes_two_lines_before_it_is_cut(
     stand.app.keep(stand.app.settings._replace(text=text))
     options = {"actions": "after_finds_only"}
     dungeon = line(1, game="oubliette", seats=(SeatLine("Mara"),), first=0, options=options, course=((0,), (9,)))
-    stand.app.ledger.add(dungeon)
-    stand.app.ledger.flush()
+    stand.app.matches.ledger.add(dungeon)
+    stand.app.matches.ledger.flush()
     scene = shown(stand)
     scene._turn_to("levels")
     stand.frame()
@@ -306,9 +306,9 @@ def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
     """Levels that nobody has played have no figures. If other games are included, seats appear again."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
-        stand.app.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))
-    stand.app.ledger.add(line(4, **night, options={"level": "2"}, course=((0,), (0,)), winners=()))
-    stand.app.ledger.flush()
+        stand.app.matches.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))
+    stand.app.matches.ledger.add(line(4, **night, options={"level": "2"}, course=((0,), (0,)), winners=()))
+    stand.app.matches.ledger.flush()
     scene = shown(stand)
     scene._turn_to("levels")
     stand.frame()
@@ -323,8 +323,8 @@ def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
     ):
         assert words in told, words
     assert not any(words.startswith("0%") or "–" in words for words in told)
-    stand.app.ledger.add(line(5))
-    stand.app.ledger.flush()
+    stand.app.matches.ledger.add(line(5))
+    stand.app.matches.ledger.flush()
     scene = shown(stand)
     scene._turn_to("seats")
     stand.frame()
@@ -333,13 +333,13 @@ def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
 
 
 def test_a_match_changed_by_another_program_is_watched_from_its_own_file(stand: Stand) -> None:
-    made = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "moved")
+    made = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "moved")
     assert made.journal.flush()
     with Journal.resume(path_of(made))[0] as other:
         other.append({"kind": "hint", "turn": 1, "finished": False})
     give_up(made)
     assert made.close()
-    stand.app.ledger.flush()
+    stand.app.matches.ledger.flush()
     (told,) = read(stand.app.folders.statistics).matches
     assert told.file == path_of(made).name
     assert list_saves(stand.app.folders.saves).matches[0].finished

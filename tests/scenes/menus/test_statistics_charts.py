@@ -279,7 +279,7 @@ def test_the_shortest_match_uses_the_games_own_unit(stand: Stand, game: str, tol
 
 def test_points_in_the_results_use_the_games_own_unit(stand: Stand) -> None:
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
-    made = played(stand.app.new_session("fissureverse", 2, NAMES[:2], options, "short"))
+    made = played(stand.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = stand.show(ResultsScene(stand.app, made))
     scene._turn_to("course")
     scene.page.set_focus(scene.named["chart"])

@@ -33,7 +33,7 @@ ORDER = ["learn", *NICHES, "new", *MORE]
 
 
 def saved(stand: Stand) -> None:
-    session = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+    session = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
     played(session, "declare", least=8).close()
 
 
@@ -48,7 +48,7 @@ def test_a_first_visit_offers_the_lesson(stand: Stand) -> None:
 @pytest.mark.parametrize("changed", [{"lessons": ("soul_battle",), "last_game": ""}, {"last_game": "oubliette"}])
 def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, changed: dict[str, Any]) -> None:
     """A finished match isn't resumed. The new game is the one played last."""
-    played(stand.app.new_session("soul_battle", 2, NAMES)).close()
+    played(stand.app.matches.new_session("soul_battle", 2, NAMES)).close()
     stand.app.settings = stand.app.settings._replace(**changed)
     stand.show(TitleScene(stand.app))
     assert list(stand.buttons()) == ["new", *NICHES, "learn", *MORE]
@@ -118,7 +118,7 @@ def test_a_long_name_in_a_save_is_cut_on_the_title(stand: Stand) -> None:
 
 
 def test_a_given_up_match_that_cannot_be_deleted_is_reported(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = stand.app.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+    session = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
     session.journal.flush()
     name = path_of(session).name
 
@@ -261,7 +261,7 @@ def test_closed_scenes_are_freed_at_once(stand: Stand, monkeypatch: pytest.Monke
     gc.disable()
     try:
         gone = [weakref.ref(stand.open(name, *more)) for name, *more in (("title",), ("setup", GAME))]
-        made = stand.app.new_session(GAME, 2, NAMES, {"privacy": "open"}, "gone")
+        made = stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "gone")
         gone.append(weakref.ref(stand.open("table", made)))
         stand.show(TitleScene(stand.app))
         stand.add("lesson", GAME)

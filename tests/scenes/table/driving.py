@@ -71,7 +71,7 @@ class Player:
         folders = open_folders(folder, None)
         self.app = App(Window("test", size), library(), folders, animate=animate, event_log=self.events)
         self.app.keep(self.app.settings._replace(confirm=careful))
-        session = self.app.new_session(game, seats, NAMES[:seats], options, seed, players)
+        session = self.app.matches.new_session(game, seats, NAMES[:seats], options, seed, players)
         self.app.scenes.push(self.app.make("table", session))
         self.frame()
 

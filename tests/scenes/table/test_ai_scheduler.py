@@ -346,7 +346,7 @@ def test_a_match_saved_in_a_computers_turn_resumes_there(tmp_path: Path) -> None
     path, state = player.scene.session.journal.path, player.match.state  # type: ignore[union-attr]
     player.app.close()
     again = Player(tmp_path / "again", 2)
-    session = again.app.resume(path)
+    session = again.app.matches.resume(path)
     assert session.players == ["", COMPUTER]
     assert session.match.state == state
     again.app.scenes.reset(again.app.make("table", session))

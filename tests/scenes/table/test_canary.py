@@ -93,7 +93,7 @@ class Canary(Player):
         content = library().game(game).game
         privacy = {"privacy": "strict"} if any(option.id == "privacy" for option in content.options) else {}
         self.strict = bool(privacy)
-        session = self.app.new_session(game, seats, NAMES[:seats], privacy, "canary", players)
+        session = self.app.matches.new_session(game, seats, NAMES[:seats], privacy, "canary", players)
         self.app.scenes.push(self.app.make("table", session))
         self.read = 0
         self.looked = 0
@@ -357,14 +357,14 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
     session = player.scene.session
     while session.match.asked:
         session.play(player.choose(chance, on=False))
-    player.app.ledger.flush()
+    player.app.matches.ledger.flush()
     player.app.scenes.reset(player.app.make("statistics"))
     player.app.frame([], 0.0)
     player.look(set())
     from game.matches.stats import csv_table
 
-    assert len(player.app.ledger.read().matches) == 1
-    assert not named(csv_table(player.app.ledger.read().matches))
+    assert len(player.app.matches.ledger.read().matches) == 1
+    assert not named(csv_table(player.app.matches.ledger.read().matches))
     assert session.close()
     assert not [path for path in player.files() if named(path.read_text("latin-1"))]
     told = export(session, player.folders.records, "ended", datetime(2026, 1, 1))

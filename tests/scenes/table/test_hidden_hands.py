@@ -109,7 +109,9 @@ class Walk(Player):
         """Open another table in the middle of a match."""
         players = tuple(PERSON if person else OPPONENT for person in people)
         seed = f"walk {chance.random()}"
-        session = self.app.new_session(game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players)
+        session = self.app.matches.new_session(
+            game, len(people), NAMES[: len(people)], {"privacy": privacy}, seed, players
+        )
         self.books = Books(privacy, session.persons)
         self.chance = chance
         lot = Chance(seed)
@@ -445,7 +447,7 @@ class Walk(Player):
             datetime(2026, 1, 1),
             session.players,
         )
-        self._come_to(partial(self.app.scenes.reset, self.app.make("table", self.app.follow(again))))
+        self._come_to(partial(self.app.scenes.reset, self.app.make("table", self.app.matches.follow(again))))
 
     @property
     def top(self) -> Scene:

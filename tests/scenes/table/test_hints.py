@@ -277,7 +277,7 @@ def test_a_hint_counts_once_per_position_and_is_saved_at_once(tmp_path: Path) ->
     path = session.journal.path
     player.app.close()
     again = Player(tmp_path / "again", 2)
-    resumed = again.app.resume(path)
+    resumed = again.app.matches.resume(path)
     assert resumed.hints == 2
     again.app.scenes.reset(again.app.make("table", resumed))
     again.ready()

@@ -34,7 +34,7 @@ def _action(player: Player, text: str) -> Action:
 
 def _sit_at(player: Player, position: Scene) -> None:
     """Show the table of a game at this position."""
-    session = player.app.new_session(GAME, 1, ["Mara"], {}, "position")
+    session = player.app.matches.new_session(GAME, 1, ["Mara"], {}, "position")
     session.match.start, session.match.opening = position.match.state, ()
     player.app.scenes.reset(player.app.make("table", session))
     player.start()
@@ -92,12 +92,14 @@ def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_a_default_name_fits_on_the_plate_in_one_line(tmp_path: Path, size: tuple[int, int]) -> None:
     player = Player(tmp_path, seats=1, seed="plate", game=GAME, size=size)
-    session = player.app.new_session(GAME, 1, [player.app.player(1)], {}, "plate")
+    session = player.app.matches.new_session(GAME, 1, [player.app.say("setup.player", seat=1)], {}, "plate")
     player.app.scenes.reset(player.app.make("table", session))
     player.start()
     renderer = player.scene.renderer
     names = [
-        item for item in renderer._panels().plates(player.stage.view, 1) if item.what == ("text", player.app.player(1))
+        item
+        for item in renderer._panels().plates(player.stage.view, 1)
+        if item.what == ("text", player.app.say("setup.player", seat=1))
     ]
     assert [item.rect.height <= player.app.type.line_height("plate", player.app.view.scale) for item in names] == [True]
 

@@ -60,7 +60,7 @@ def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
     """Return a match after this many random decisions; -1 plays it to its end."""
 
     def make(app: Any) -> Replay:
-        session = app.new_session("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")
+        session = app.matches.new_session("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")
         choice = random.Random(7)
         left = decisions
         while session.match.asked and left:
@@ -231,7 +231,7 @@ def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, gam
     def made(app: Any) -> Replay:
         app.keep(app.settings._replace(text=200, interface=200))
         alone = game != "soul_battle"
-        session = app.new_session(game, 1 if alone else 2, NAMES[: 1 if alone else 2], {}, "in sight")
+        session = app.matches.new_session(game, 1 if alone else 2, NAMES[: 1 if alone else 2], {}, "in sight")
         choice = random.Random(5)
         for _ in range(20):
             legal = [action for action in session.match.legal() if action.verb != "give_up"]
@@ -327,7 +327,7 @@ def test_playing_from_here_starts_a_practice_match(tmp_path: Path, way: str) -> 
     journal = watcher.scene.session.journal
     assert journal is not None
     assert journal.close()
-    assert watcher.app.resume(journal.path).practice
+    assert watcher.app.matches.resume(journal.path).practice
 
 
 def test_playing_from_a_match_in_progress_warns_that_hidden_cards_differ(tmp_path: Path) -> None:
@@ -426,7 +426,7 @@ def test_hovering_a_button_explains_it(tmp_path: Path) -> None:
 
 def test_the_tiles_of_a_watched_table_are_no_buttons(tmp_path: Path) -> None:
     app = Watcher(tmp_path, match(3)).app
-    made = app.new_session("metempsychosis", 1, ["Mara"], {}, "tiles")
+    made = app.matches.new_session("metempsychosis", 1, ["Mara"], {}, "tiles")
     app.scenes.reset(app.make("replay", Replay(made)))
     scene = app.scenes.top
     assert isinstance(scene, ReplayScene)

@@ -1,0 +1,172 @@
+"""The matches that the program deals, resumes and counts."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.profile.crash_guard import CrashGuard
+
+if TYPE_CHECKING:
+    from game.content.library import Library
+    from game.engine.definition.game_definition import Game
+    from game.matches.session import Session
+    from game.profile.folders import Folders
+    from game.profile.statistics import Ledger, MatchHistory
+
+LAST_WAIT = 1.0
+"""Maximum time to wait at the end of a match until the match is on disk, in seconds."""
+
+
+class Matches:
+    """Deals and resumes matches, follows the one at the table, and counts finished ones."""
+
+    def __init__(
+        self,
+        library: Library,
+        folders: Folders,
+        games: Callable[[], Mapping[str, Game]],
+        log: Callable[..., None] | None = None,
+    ) -> None:
+        """Prepare to deal matches.
+
+        Args:
+            library: All content.
+            folders: The player's folders.
+            games: Returns the playable games by id. They load only when a match needs them.
+            log: Writes a line to the event log, or None if there is no log.
+        """
+        self._library = library
+        self._folders = folders
+        self._games = games
+        self._log = log
+        self.followed: weakref.ref[Session] | None = None
+        """The match that is now played at the table."""
+
+    def new_session(
+        self,
+        game_id: str,
+        seats: int,
+        names: Sequence[str] = (),
+        options: Mapping[str, str | int] | None = None,
+        seed: str = "",
+        players: Sequence[str] = (),
+        practice: bool = False,
+        brought: Sequence[Sequence[str]] = (),
+    ) -> Session:
+        """Deal a new match, and save it if the player's folder is writable.
+
+        Args:
+            game_id: The game.
+            seats: The number of players.
+            names: The players' names. Missing ones are filled in.
+            options: The options of the match.
+            seed: The seed of the deal. If it is empty, a new one is chosen.
+            players: The player of each seat: a computer player's id, or "" for a person.
+            practice: Whether the match is practice.
+            brought: The players' own decks, by seat.
+
+        Raises:
+            KeyError: The game is unknown.
+            ValueError: Another argument is wrong. The message is for the player.
+        """
+        from datetime import datetime
+
+        from game.games import setup_for
+        from game.matches.session import Session
+        from scenes.framework.match_setup import new_seed
+
+        content = self._library.game(game_id)
+        setup = setup_for(content, seats, seed or new_seed(), options, brought)
+        given = list(names[:seats])
+        filled = [name or self._player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
+        folder = self._folders.saves if self._folders.writable else None
+        made = Session.new(content, self._games()[game_id], setup, filled, folder, datetime.now(), players, practice)
+        return self.follow(made)
+
+    def resume(self, path: Path) -> Session:
+        """Resume a saved match.
+
+        Raises:
+            ValueError: The match can't be resumed. The message is for the player.
+            OSError: The file can't be read.
+        """
+        from game.matches.session import Session
+
+        self.guard.begin(path.name)
+        try:
+            return self.follow(Session.resume(path, self._library.games, self._games()))
+        except (ValueError, OSError):
+            self.guard.end()
+            raise
+
+    def follow(self, session: Session) -> Session:
+        """Set the match that is now played at the table, and return it.
+
+        Its decisions are logged and counted, and the crash handler closes it after a crash.
+        """
+        self.followed = weakref.ref(session)
+        session.after = self._decided
+        self._tell_saved(session)
+        # A finished match has been counted already, unless the program was killed just before.
+        self._count(session)
+        return session
+
+    def follows(self, session: Session) -> bool:
+        """Return whether this is the match now played, which is closed after a crash."""
+        return self.followed is not None and self.followed() is session
+
+    def _decided(self, session: Session) -> None:
+        self.guard.end()
+        self._tell_saved(session)
+        self._count(session)
+
+    def _tell_saved(self, session: Session) -> None:
+        """Log the number of decisions of the saved match once they are on disk."""
+        if self._log is not None and session.journal is not None:
+            session.journal.when_safe(partial(self._log, "saved", decisions=len(session.match.turns)))
+
+    def _count(self, session: Session) -> None:
+        """Add a finished match to the statistics, which count each match only once."""
+        if not session.match.asked and session.journal is not None:
+            from datetime import datetime
+
+            from game.matches.match_summary import summarize
+
+            # If another program has changed the match's file, the match gets another file name, but only when it is
+            # written.
+            session.journal.flush(LAST_WAIT)
+            self.ledger.add(summarize(session, datetime.now()))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """Return the record of finished matches."""
+        from game.profile.statistics import Ledger
+
+        return Ledger(self._folders.statistics)
+
+    def played(self) -> MatchHistory:
+        """Return the finished matches.
+
+        Older records couldn't name all options of a match, so the missing ones are filled in.
+        """
+        from game.matches.match_summary import completed
+
+        return completed(self.ledger.read(), self._library.games)
+
+    @cached_property
+    def guard(self) -> CrashGuard:
+        """Return the guard against saved matches that keep crashing the program."""
+        return CrashGuard(self._folders.guard)
+
+    def _player(self, seat: int) -> str:
+        """Return the default name of a player. Seats count from 1."""
+        return self._library.texts.say("setup.player", seat=seat)
+
+    def close(self) -> None:
+        """Close the record of finished matches."""
+        if "ledger" in self.__dict__:
+            self.ledger.close()
