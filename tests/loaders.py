@@ -35,7 +35,7 @@ from game.profile.crash_guard import CrashGuard
 from game.profile.deck_store import load_decks, save_decks
 from game.profile.journal import encode_line
 from game.profile.saves import clean_line, list_saves, look_at, set_aside_files
-from game.profile.settings import clean_name, load_settings, save_settings
+from game.profile.settings import load_settings, save_settings
 from game.profile.statistics import read as read_statistics
 from game.scenario import ScenarioError, read_scenario, run_scenario
 from scenes.__main__ import _refuse, _wrong, options_of, parser
@@ -43,6 +43,8 @@ from scenes.drawing.fonts import unwritable
 from scenes.drawing.theme import ThemeError, build_theme
 from tests import seeds
 
+SAVED = "soul_battle"
+"""The game whose save gets other headers."""
 Read = Callable[[bytes, Path], list[str]]
 
 
@@ -79,12 +81,10 @@ def loaders() -> dict[str, Loader]:
         Loader("note at Resume, sealed", _in_text(_guard), lambda: (seeds.body_of(seeds.note()),)),
         Loader("statistics", _statistics, lambda: (seeds.statistics(),)),
         Loader("statistics, sealed", lambda data, folder: _statistics(_summed(data), folder), _statistics_lines),
-        Loader("statistics, merged", _statistics_merged, _statistics_lines),
         Loader("record", _record, seeds.records),
         Loader("save", _save, lambda: [seeds.saved(game) for game in games()]),
-        Loader("save, header sealed", lambda data, folder: _save(seeds.sealed(data), folder), _all_headers, part=True),
+        Loader("save, header sealed", _save_with_header, lambda: _lines(SAVED)[:1]),
         Loader("words of a command", _words, lambda: (b"exhausted_piles=1",), part=True),
-        Loader("names", _names, lambda: ("Māra".encode(),)),
         Loader("lab", _lab, lambda: (*seeds.scenarios("oubliette")[:3], seeds.records()[0]), part=True),
         Loader("journal of the lab", _journal, lambda: (seeds.journal(),)),
         Loader("journal of the lab, match sealed", _journal_of, lambda: (_match_of_the_lab(),)),
@@ -95,7 +95,6 @@ def loaders() -> dict[str, Loader]:
         found.append(Loader(f"deck as text of {game}", partial(_deck_text, game), partial(_texts_of_decks, game)))
     for game in games():
         found += [
-            Loader(f"save, header merged of {game}", partial(_save_merged, game), partial(_headers, game)),
             Loader(f"save, entry sealed of {game}", partial(_save_entry, game), partial(_entries, game)),
             Loader(f"save, hidden sealed of {game}", partial(_save_hidden, game), partial(_hidden_words, game)),
         ]
@@ -207,40 +206,12 @@ def _lines(game: str) -> list[bytes]:
     return seeds.lines_of(seeds.saved(game))
 
 
-def _headers(game: str) -> list[bytes]:
-    return _lines(game)[:1]
-
-
-def _all_headers() -> list[bytes]:
-    return [line for game in games() for line in _headers(game)]
-
-
 def _entries(game: str) -> list[bytes]:
     return _lines(game)[1:2]
 
 
 def _hidden_words(game: str) -> list[bytes]:
     return [json.dumps(_hidden(_lines(game)[1])).encode()]
-
-
-def _over(plain: bytes, data: bytes) -> bytes:
-    """Return a good map with the bytes merged over it (both are JSON), or just the bytes if they aren't a map."""
-    try:
-        more = json.loads(data)
-    except (ValueError, RecursionError):
-        return data
-    return json.dumps({**json.loads(plain), **more}).encode() if isinstance(more, dict) else data
-
-
-def _statistics_merged(data: bytes, folder: Path) -> list[str]:
-    """Read a good line of statistics, with the bytes merged over it."""
-    return _statistics(_summed(_over(_statistics_lines()[0], data)), folder)
-
-
-def _save_merged(game: str, data: bytes, folder: Path) -> list[str]:
-    """Read a good save, with the bytes merged over its header."""
-    first, *entries = _lines(game)
-    return _save(seeds.sealed(_over(first, data), *entries), folder)
 
 
 def _save(data: bytes, folder: Path) -> list[str]:
@@ -265,6 +236,11 @@ def _save(data: bytes, folder: Path) -> list[str]:
     kept = [path] if found.matches else list(set_aside_files(folder))
     assert [one.read_bytes() for one in kept] == [data], "the file is there still"
     return [*said, *found.troubles]
+
+
+def _save_with_header(data: bytes, folder: Path) -> list[str]:
+    """Read a good save whose header is the bytes."""
+    return _save(seeds.sealed(data, *_lines(SAVED)[1:]), folder)
 
 
 def _save_entry(game: str, data: bytes, folder: Path) -> list[str]:
@@ -360,14 +336,6 @@ def _words(data: bytes, folder: Path) -> list[str]:
         with contextlib.suppress(SystemExit):
             parser().parse_args([text])
     return shown.getvalue().split("\n")
-
-
-def _names(data: bytes, folder: Path) -> list[str]:
-    text = data.decode("utf-8", "surrogateescape")
-    assert clean_name(text).isprintable()
-    assert len(clean_name(text)) <= 24
-    assert clean_line(text).isprintable()
-    return []
 
 
 def _lab(data: bytes, folder: Path) -> list[str]:

@@ -19,7 +19,7 @@ from game.lab.cli_context import library
 from game.players.seats import STRENGTHS
 from scenes.__main__ import parser
 from scenes.system.key_bindings import USUAL, shown
-from tests.prose import paragraphs, sentences, words
+from tests.english import paragraphs, sentences, word_count
 from tests.scenes.shots import SHOTS
 
 ROOT = Path(__file__).parents[1]
@@ -72,13 +72,13 @@ def test_sentences_and_paragraphs_are_short(page: str) -> None:
     told = [sentences(paragraph) for paragraph in paragraphs(read(page))]
     assert told
     assert [paragraph[0] for paragraph in told if len(paragraph) > LONGEST_PARAGRAPH] == []
-    assert [sentence for paragraph in told for sentence in paragraph if words(sentence) > LONGEST_SENTENCE] == []
+    assert [sentence for paragraph in told for sentence in paragraph if word_count(sentence) > LONGEST_SENTENCE] == []
 
 
 def test_long_sentences_and_paragraphs_are_found() -> None:
     page = "# A long heading\n\nOne [two](three.md) `four five`. Six!\n\n- Seven\n  eight.\n\n```\ncode. Code.\n```\n"
     assert [sentences(told) for told in paragraphs(page)] == [["One two `code`.", "Six!"], ["Seven eight."]]
-    assert [words(told) for told in ("One two `code`.", "A – 2.")] == [3, 2]
+    assert [word_count(told) for told in ("One two `code`.", "A – 2.")] == [3, 2]
 
 
 def test_pictures_are_used_and_small() -> None:

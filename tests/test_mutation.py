@@ -96,9 +96,7 @@ def test_fails_anyway():
         ("-k anyway", "noticed by tests/test_it.py::test_fails_anyway", False),
     ],
 )
-def test_a_test_that_fails_without_the_mutant_proves_nothing(
-    tmp_path: Path, chosen: str, verdict: str, proof: bool
-) -> None:
+def test_a_test_that_fails_anyway_proves_nothing(tmp_path: Path, chosen: str, verdict: str, proof: bool) -> None:
     (tmp_path / "broken_here.py").write_text("told = 1\n")
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_it.py").write_text(TESTS)

@@ -8,15 +8,12 @@ from pathlib import Path
 import pytest
 
 from game.content.library import builtin_folder
-from game.decks import Deck
 from game.engine.files.record import RecordError, from_text
 from game.lab import cli_context
 from game.lab.__main__ import main as lab
 from game.matches.replay import open_match, open_record
 from game.matches.session import Session
 from game.newer_format import newer_format
-from game.profile.crash_guard import CrashGuard
-from game.profile.deck_store import DeckStore
 from game.profile.saves import list_saves
 from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.storage import generation
@@ -138,29 +135,6 @@ def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
     assert loaded.trouble == (
         f"settings.txt is {SAYS} and was left unchanged; the program uses the earlier settings.txt.1 instead; {REMEDY}."
     )
-
-
-def test_newer_decks_are_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "decks.txt"
-    data = _of_a_newer_version(path)
-    shelf = DeckStore(path)
-    assert shelf.troubles() == (f"decks.txt is {SAYS} and was left unchanged; {REMEDY}.",)
-    ((game, (_, construction)),) = seeds.building().items()
-    shelf.add(game, Deck("Mine", construction.starter(construction.suits[0], "newer")))
-    assert shelf.troubles() == (f"Your decks can't be saved: the file is {SAYS}.",)
-    assert len(shelf.of(game)) == 1, "it can be played until the program ends"
-    assert path.read_bytes() == data
-    assert _files(tmp_path) == ["decks.txt"]
-
-
-def test_a_newer_crash_note_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "continue.txt"
-    data = _of_a_newer_version(path)
-    guard = CrashGuard(path)
-    guard.begin("a.match")
-    guard.end()
-    assert guard.aside == frozenset()
-    assert path.read_bytes() == data
 
 
 def test_a_newer_journal_of_the_lab_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -240,9 +240,7 @@ def written_of(practice: Session, folder: Path) -> str:
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
-def test_practice_reveals_nothing_about_an_unfinished_match(
-    tmp_path: Path, game: str, players: tuple[str, ...]
-) -> None:
+def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players: tuple[str, ...]) -> None:
     """If several seats have hidden hands, practice hides even hands that somebody knows.
 
     Lifting a curtain in practice shows a newly dealt hand. No seed and no brought deck tells about the real deal.

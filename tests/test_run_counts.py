@@ -45,9 +45,7 @@ def _run(
     return int(result.ret), [" ".join(line.split()) for line in result.outlines[heading[0] + 1 : -1]] if heading else []
 
 
-def test_the_counts_of_all_workers_are_summed_for_each_game(
-    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_workers_counts_are_summed_by_game(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     code, table = _run(pytester, monkeypatch, {**GOOD, "ticks": "1, 4, 3"}, "--whole", "-p", "xdist", "-n", "2")
     assert table == [
         "deals won at least 5 5",

@@ -112,9 +112,7 @@ def test_a_decision_has_a_limit_of_unpacked_bytes(path: Path, lines: list[Line],
     assert sum(unpacked) < MOST_OF_ONE, "the deal alone"
 
 
-def test_a_save_has_a_limit_of_lines_and_a_longer_one_is_not_set_aside(
-    path: Path, lines: list[Line], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_save_has_a_limit_of_lines(path: Path, lines: list[Line], monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_LINES == 250_000
     monkeypatch.setattr("game.profile.journal.MOST_LINES", 2500)
     hints = [{"kind": "hint"}] * (2500 - 2)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from game.console import command
-from tests.bench import core, frames, start, table_frames
+from tests.bench import core, start, table_frames
 from tests.package import build
 
 AT_LEAST, AT_MOST = ">=", "<="
@@ -25,15 +25,12 @@ BOUNDS: dict[str, Bound] = {
     "playouts / bound": (AT_LEAST, 0.3),
     "clone, in decisions": (AT_MOST, 1.0),
     "a move late / early": (AT_MOST, 1.2),
-    "drag frame / limit, dummy driver": DRAG,
-    "drag frame, 200 cards / 60": (AT_MOST, 1.3),
     table_frames.LATE_EARLY: (AT_MOST, 1.3),
     "a frame while a computer thinks, p99 ms": (AT_MOST, 8.0),
     "a computer's move, 9 of 10, s": (AT_MOST, 1.5),
     "a frame while a win is looked for, p99 ms": (AT_MOST, 8.0),
     "window drag frame / limit": (AT_MOST, 6.0),
     "window drag frame, p99 ms": (AT_MOST, 2.0),
-    "window drag frame, 200 cards / 60": (AT_MOST, 1.3),
     "wakes at rest": (AT_MOST, 0.0),
     "processor at rest, ms": (AT_MOST, 0.0),
     "package to first frame / bare window": (AT_MOST, 1.8),
@@ -88,7 +85,6 @@ def main(arguments: list[str]) -> int:
         core.ratios,
         core.of_games,
         core.of_states,
-        frames.ratios,
         table_frames.ratios,
         table_frames.window_ratios,
         start.ratios,

@@ -33,7 +33,7 @@ def missing(text: str) -> str:
         ("texts/en_menus.yaml", "title.quit: '\U000f0000'", "got '<U+F0000>' (U+F0000)"),
     ],
 )
-def test_a_text_with_missing_characters_is_listed_and_its_file_skipped(
+def test_missing_characters_are_listed_and_skipped(
     tmp_path: Path, compiled: Path, file: str, text: str, said: str
 ) -> None:
     path = tmp_path / file
@@ -54,9 +54,7 @@ def test_displayable_characters_are_accepted(tmp_path: Path, compiled: Path) -> 
 
 
 @pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", os.mkdir)])
-def test_a_folder_or_pipe_named_like_a_file_is_listed(
-    tmp_path: Path, compiled: Path, make: Callable[[Path], None]
-) -> None:
+def test_a_folder_or_pipe_as_a_file_is_listed(tmp_path: Path, compiled: Path, make: Callable[[Path], None]) -> None:
     (tmp_path / "soul_battle").mkdir()
     make(tmp_path / "soul_battle" / "cards.yaml")
     found = load_library(tmp_path, compiled)

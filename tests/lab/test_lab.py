@@ -190,9 +190,7 @@ def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed", "soul_battle", "--seconds", "0.01"]) == 0
 
 
-def test_rules_works_without_installed_tests(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rules_works_without_tests(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("game.lab.commands.rule_trace._has_tests", lambda root: False)
     assert main(["rules"]) == 0
     told = capsys.readouterr()
@@ -233,39 +231,34 @@ def test_a_record_can_be_played_by_a_computer_player(tmp_path: Path) -> None:
     assert main(["record", "metempsychosis", "--player", "nobody", "--out", str(file)]) == 2
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        ["simulate", "soul_batle"],
-        ["simulate", "soul_battle", "--seats", "9"],
-        ["simulate", "soul_battle", "--option", "pass"],
-        ["simulate", "soul_battle", "--option", "pass=maybe"],
-        ["simulate", "soul_battle", "--games", "0"],
-        ["simulate", "soul_battle", "--workers", "0"],
-        ["simulate", "soul_battle", "--budget", "-1"],
-        ["tournament", "soul_battle", "--players", "greedy,oracle"],
-        ["tournament", "soul_battle", "--players", "greedy"],
-        ["learn", "aleph_null", "--rounds", "0"],
-        ["certify", "metempsychosis", "--count", "0"],
-        ["tournament", "soul_battle", "--deals", "0"],
-        ["tournament", "soul_battle", "--chart", f"{__file__}/chart.png"],
-        ["balance", "soul_battle", "--games", "0"],
-        ["balance", "soul_battle", "--player", "oracle"],
-        ["speed", "soul_battle", "--seconds", "0"],
-        ["speed", "soul_battle", "--seconds", "nan"],
-        ["record", "soul_battle", "--out", f"{__file__}/match.yaml"],
-        ["record", "soul_battle", "--decisions", "-1", "--out", "no-such-folder/match.yaml"],
-        ["check", "no-such-folder"],
-        ["replay", "no-such-file"],
-        ["nonsense"],
-        [],
-    ],
-)
-def test_a_wrong_argument_gets_one_clear_line_and_exit_code_2(
-    call: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+WRONG = {
+    "simulate soul_battle": (
+        "--seats 9",
+        "--option pass",
+        "--option pass=maybe",
+        "--games 0",
+        "--workers 0",
+        "--budget -1",
+    ),
+    "tournament soul_battle": (
+        "--players greedy,oracle",
+        "--players greedy",
+        "--deals 0",
+        f"--chart {__file__}/chart.png",
+    ),
+    "balance soul_battle": ("--games 0", "--player oracle"),
+    "speed soul_battle": ("--seconds 0", "--seconds nan"),
+    "record soul_battle": (f"--out {__file__}/match.yaml", "--decisions -1 --out no-such-folder/match.yaml"),
+    "learn aleph_null": ("--rounds 0",),
+    "certify metempsychosis": ("--count 0",),
+    "": ("simulate soul_batle", "check no-such-folder", "replay no-such-file", "nonsense", ""),
+}
+
+
+@pytest.mark.parametrize("call", [f"{command} {words}" for command, found in WRONG.items() for words in found])
+def test_a_wrong_argument_gets_one_clear_line(call: str, capsys: pytest.CaptureFixture[str]) -> None:
     try:
-        code = main(call)
+        code = main(call.split())
     except SystemExit as left:
         code = int(str(left.code))
     assert code == 2

@@ -143,9 +143,7 @@ def test_a_run_can_be_interrupted_and_resumed(
     assert len((tmp_path / "new" / "run.journal").read_bytes().splitlines()) == 7
 
 
-def test_without_a_journal_no_resume_is_promised(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_resume_without_a_journal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(runner, "results", _interrupted(1))
     assert main([*CALL, "--workers", "1"]) == 130
     assert capsys.readouterr().err == (

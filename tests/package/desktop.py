@@ -336,10 +336,6 @@ class Desktop:
         """Move to this point and release the held card."""
         self._xdotool(*self._move(at), "sleep", str(_GLIDE), "mouseup", "1")
 
-    def glide(self, start: Point, end: Point) -> None:
-        """Move the pointer from one point of the window to another, as a hand does."""
-        self._xdotool(*self._gliding(start, end))
-
     def _held(self, start: Point, end: Point) -> list[str]:
         press = [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1"]
         # Move a little at once, because a motionless press of half a second would open the inspector.

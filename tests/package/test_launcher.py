@@ -93,9 +93,7 @@ def test_without_a_place_it_looks_in_the_working_folder_and_on_the_path(tmp_path
 
 @pytest.mark.parametrize("tool", ["zenity", "kdialog", "xmessage", None])
 @pytest.mark.parametrize("place", ["", "file:///nowhere/soul-battle.desktop", "/nowhere/soul-battle.desktop"])
-def test_a_sentence_is_shown_if_the_program_is_not_found(
-    place: str, tool: str | None, tmp_path: Path, path: Path
-) -> None:
+def test_a_sentence_says_that_there_is_no_program(place: str, tool: str | None, tmp_path: Path, path: Path) -> None:
     if tool:
         (path / tool).write_text(f'#!/bin/sh\nfor last; do :; done; echo "$last" > {tmp_path}/shown\n')
         (path / tool).chmod(0o755)

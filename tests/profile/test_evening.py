@@ -26,7 +26,7 @@ from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
 from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
-from tests.profile.evening import DECISIONS, dealt, evening, games, kept, library, plain, stands, step
+from tests.profile.evening import DECISIONS, Told, dealt, evening, games, kept, library, plain, stands, step
 from tests.profile.failing import CALLS, FailingDisk
 from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
@@ -91,6 +91,28 @@ def test_the_evening_continues_if_any_call_fails(tmp_path: Path, game: str, many
         kept(folders, told)
         made += reached
     tell("calls", made)
+
+
+@needs_fork
+@pytest.mark.parametrize("game", some(GAMES, 1))
+def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) -> None:
+    """The system itself cuts a write short, as on a disk that is really full."""
+    import resource
+
+    for most in range(0, 8000, 400 if SOAK else 2000):
+        folders = open_folders(tmp_path / str(most))
+
+        def limited(most: int = most, folders: Any = folders) -> dict[str, Any]:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+            return vars(evening(folders, game))
+
+        told = Told(**in_child(limited))
+        told.match, told.copy = (tuple(table) if table else None for table in (told.match, told.copy))  # type: ignore[assignment]
+        plain(told.sentences)
+        assert told.decisions >= DECISIONS
+        largest = max(path.stat().st_size for path in folders.root.glob("**/*") if path.is_file())
+        assert "file too large" in " ".join(told.sentences) or largest < most
+        kept(folders, told)
 
 
 # --- without a home folder ------------------------------------------------------------------------------------------

@@ -26,9 +26,7 @@ def test_the_folder_that_the_user_names_comes_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that a program works in")
-def test_a_relative_folder_stays_where_it_is_or_may_have_no_working_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_relative_folder_needs_no_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert open_folders(Path("here")).root == tmp_path / "here"
     gone = tmp_path / "gone"
