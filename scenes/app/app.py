@@ -366,6 +366,13 @@ class App(Services):
         self._mod = 0
 
     def _pass(self, elapsed: float) -> None:
+        before = self.scenes.top
+        self._advance(elapsed)
+        top = self.scenes.top
+        if top is not None and top is not before and top.guarded is not None:
+            self.click_guard.came(top)
+
+    def _advance(self, elapsed: float) -> None:
         if elapsed > 0:
             self._over.update(elapsed)
             self.click_guard.update(elapsed)

@@ -66,6 +66,7 @@ class ClickGuard:
         """Record the buttons that a scene shows now. Return the ones that still ignore presses.
 
         A scene's first buttons are exempt, because the press that opened the scene blocks its own position already.
+        If the scene came by itself, see `came`.
         """
         before = self._seen.get(scene)
         since = -math.inf if before is None else self.now
@@ -75,6 +76,10 @@ class ClickGuard:
             for name, meaning in buttons.items()
         }
         return self.changing(scene)
+
+    def came(self, scene: object) -> None:
+        """Record that a scene has come by itself, without a press. Its first buttons then ignore presses too."""
+        self._seen.setdefault(scene, {})
 
     def changing(self, scene: object) -> frozenset[str]:
         """Return the buttons of a scene that ignore presses for now."""

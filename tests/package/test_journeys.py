@@ -56,6 +56,8 @@ def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, 
             player.come_to_turn()
             player.play(player.choose(chance))
         player.check_end()
+        # The results come by themselves, and their buttons ignore presses at first.
+        desktop.wait_for("steady", player.seen, scene="results")
         here = desktop.press("results", "watch", since=player.seen)
         bar = desktop.wait_for("layout", here)["buttons"]
         length = len(player.match.turns)
@@ -304,6 +306,7 @@ def test_a_match_is_played_with_keys_alone_from_title_to_statistics(package: Pat
             player.come_to_turn()
         player.check_end()
         ended = desktop.wait_for("ended")
+        desktop.wait_for("steady", ended["line"], scene="results")
         desktop.at("results", since=ended["line"])
         _press_by_keys(desktop, "results", "statistics")
         desktop.at("statistics", since=ended["line"])

@@ -13,11 +13,12 @@ from game.matches.replay import Replay
 from game.matches.session import Session
 from game.players.seats import OPPONENT
 from scenes.framework import match_actions
+from scenes.kit.click_guard import CHANGING
 from scenes.records.final_score import ranked, shared_out
 from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.stand import Stand, played, result_of, session
+from tests.scenes.menus.stand import NAMES, Stand, mouse, played, result_of, session
 
 GAMES = games()
 
@@ -26,6 +27,39 @@ def ended(stand: Stand, seats: int = 4) -> Session:
     made = played(session(stand.app, seats, privacy="open"))
     stand.show(ResultsScene(stand.app, made))
     return made
+
+
+@pytest.mark.parametrize("key", [0, pygame.K_RETURN])
+def test_a_press_as_the_results_appear_does_nothing(stand: Stand, key: int) -> None:
+    """Regression: a click to hurry the last move pressed Rematch, and the final score was gone.
+
+    The results come by themselves, a moment after the end.
+    """
+    made = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
+    stand.show(stand.app.make("table", made))
+    stand.frame(seconds=3.0)
+    table = stand.top(TableScene)
+    table.stage._take(next(one for one in made.match.legal() if one.verb == "give_up"), made.play)
+    for _ in range(400):
+        stand.frame(seconds=0.02)
+        if stand.names() == ["results"]:
+            break
+    results = stand.top(ResultsScene)
+    x, y, wide, high = stand.buttons()["rematch"]
+
+    def press() -> None:
+        if key:
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                stand.frame(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+        else:
+            for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                stand.frame(mouse(kind, x + wide / 2, y + high / 2))
+
+    press()
+    assert stand.app.scenes.top is results
+    stand.frame(seconds=CHANGING + 0.4)
+    press()
+    assert stand.names() == ["table"], "a later press counts"
 
 
 def test_totals_parts_and_own_cards_are_shown(stand: Stand) -> None:
