@@ -37,7 +37,7 @@ from game.words.event_text import SUITS
 from scenes.app.app import App
 from scenes.app.error_log import open_log
 from scenes.drawing.images import assets_folder
-from scenes.framework.navigation import to_rules
+from scenes.framework.navigation import Go
 from scenes.system.window import Window
 from scenes.table.curtain import CurtainScene
 from scenes.table.table_scene import TableScene
@@ -340,7 +340,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
     player = Canary(tmp_path, "soul_battle", 2)
     player.ready()
     name = player.match.state.table.cards[min(player.known() - player.common())].name
-    to_rules(player.app, "soul_battle")
+    player.app.navigate(Go("rulebook", "soul_battle"))
     player.frame()
     player.key(pygame.K_f, pygame.KMOD_CTRL)
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0, unicode=""))
