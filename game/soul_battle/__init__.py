@@ -21,7 +21,7 @@ from game.soul_battle.display import plates
 from game.soul_battle.display.drop_refusals import drop_refusal
 from game.soul_battle.display.outlook import outlook
 from game.soul_battle.display.prompts import prompt
-from game.soul_battle.rules import battle, turn
+from game.soul_battle.rules import battle, declare, reaper, turn
 from game.soul_battle.rules.facts import build_table, impossible_reason
 from game.soul_battle.rules.setup import deal, fill_position
 
@@ -53,15 +53,15 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         deal=deal,
         steps={**turn.STEPS, **battle.STEPS},
         verbs=(
-            turn.PLACE,
+            reaper.PLACE,
             battle.BATTLE,
-            turn.ATTACK,
+            declare.ATTACK,
             battle.LAY,
             battle.CLAIM,
             turn.SWAP,
             battle.PASS,
             turn.KEEP,
-            turn.END,
+            declare.END,
         ),
         drop_refusal=drop_refusal,
         fill_position=fill_position,

@@ -31,7 +31,7 @@ _LAST_HOUR = len(HOURS) - 1
 """The number of the last Hour, unless Matins adds another one."""
 
 
-class Counted(NamedTuple):
+class PositionCounts(NamedTuple):
     """The values that several groups of features share.
 
     Attributes:
@@ -60,7 +60,7 @@ class Counted(NamedTuple):
     tanists: int
 
 
-def count(state: State) -> Counted:
+def count(state: State) -> PositionCounts:
     """Count what several groups of features share."""
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
@@ -71,7 +71,7 @@ def count(state: State) -> Counted:
     loose = [card for card in cycle if kind[card] not in (KEY, DEMON)]
     junk = [card for card in played if kind[card] != KEY]
     kinds = [kind[card] for card in (*loose, *junk)]
-    return Counted(
+    return PositionCounts(
         facts,
         marks,
         soon,
@@ -110,7 +110,7 @@ _ALWAYS = (
 _NO_HOUR = (0,) * (len(HOURS) - 1)
 
 
-def _always(state: State, at: Counted) -> Sequence[float]:
+def _always(state: State, at: PositionCounts) -> Sequence[float]:
     marks, many, few = at.marks, len(at.loose), len(at.junk)
     book, wand, grand, damage = at.book, at.wand, at.grand, at.marks[DAMAGE]
     margin = hour_of(state).score - few - damage
@@ -147,7 +147,7 @@ _BURNING = (
 )
 
 
-def _burning(state: State, at: Counted) -> Sequence[float]:
+def _burning(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of a position with the Grand Circle in play."""
     facts, places, many = at.facts, state.places, len(at.loose)
     him = any(facts.kind[card] == DEMON for card in places[facts.hand])
@@ -169,7 +169,7 @@ def _burning(state: State, at: Counted) -> Sequence[float]:
 _BOOKLESS = ("bookless ready", "bookless short", "bookless late", "bookless dead")
 
 
-def _bookless(state: State, at: Counted) -> Sequence[float]:
+def _bookless(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of a position without the Book in play."""
     gives = at.facts.gives
     sight = at.marks[BONUS] + sum([gives[card] for card in at.junk])
@@ -180,7 +180,7 @@ def _bookless(state: State, at: Counted) -> Sequence[float]:
 _WANDLESS = ("wandless dead", "wandless tanists", "wandless late", "wandless last")
 
 
-def _wandless(state: State, at: Counted) -> Sequence[float]:
+def _wandless(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of a position without the Wand in play."""
     return (not at.tanists, at.tanists / 4, at.late, at.tanists == 1)
 
@@ -188,7 +188,7 @@ def _wandless(state: State, at: Counted) -> Sequence[float]:
 _OPEN = ("open dead", "open artifacts", "open late", "open last")
 
 
-def _open(state: State, at: Counted) -> Sequence[float]:
+def _open(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of a position without the Grand Circle in play."""
     return (at.artifacts < 2, at.artifacts / 6, at.late, at.artifacts <= 3)
 
@@ -196,7 +196,7 @@ def _open(state: State, at: Counted) -> Sequence[float]:
 _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm late", "book loose", "wand loose")
 
 
-def _fires(state: State, at: Counted) -> Sequence[float]:
+def _fires(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of fires: how many cards all abilities together could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
@@ -227,7 +227,7 @@ _CLOSING = (
 )
 
 
-def _closing(state: State, at: Counted) -> Sequence[float]:
+def _closing(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of a position with the Book and the Wand in play.
 
     From there one turn can win, by drawing and then playing or burning everything else.
@@ -291,7 +291,7 @@ _EACH = (
 _SOME = 0.5
 
 
-def _each(state: State, at: Counted) -> Sequence[float]:
+def _each(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of single cards: in play, and then loose."""
     found = [0.0] * (2 * len(_EACH))
     places = _places(at.facts.face)
@@ -318,8 +318,8 @@ class FeatureGroup(NamedTuple):
     """
 
     names: tuple[str, ...]
-    values: Callable[[State, Counted], Sequence[float]]
-    counts: Callable[[Counted], bool] = lambda at: True
+    values: Callable[[State, PositionCounts], Sequence[float]]
+    counts: Callable[[PositionCounts], bool] = lambda at: True
 
 
 GROUPS = (

@@ -17,8 +17,8 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.beats import calls_back, laid
 from game.soul_battle.rules.facts import QUIET, Facts
 from game.soul_battle.rules.plays import kinds_of, plays_of
+from game.soul_battle.rules.reaper import open_spaces, reaper_on
 from game.soul_battle.rules.steps import TurnQuestion
-from game.soul_battle.rules.turn import open_spaces, reaper_on
 
 Play = tuple[int, tuple[int, ...], float, float]
 """A play: its kind, its cards, the points that others gain if it loses, and what it costs the hand."""

@@ -19,8 +19,8 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.beats import calls_back, laid
 from game.soul_battle.rules.facts import QUIET, Facts
 from game.soul_battle.rules.plays import kind_of, kinds_of, plays_of
+from game.soul_battle.rules.reaper import open_spaces, reaper_on
 from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
-from game.soul_battle.rules.turn import open_spaces, reaper_on
 
 Terms = tuple[Term, ...]
 

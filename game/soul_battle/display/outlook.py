@@ -15,9 +15,9 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle.rules.battle import PASS
+from game.soul_battle.rules.declare import ATTACK, END
 from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.steps import AnswerQuestion
-from game.soul_battle.rules.turn import ATTACK, END
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:

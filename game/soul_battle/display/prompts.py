@@ -7,8 +7,8 @@ from game.engine.state import State
 from game.soul_battle.rules.beats import HIGH_JOKERS, JOKER, TWOS_ON_JOKERS, is_pair
 from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.plays import on_top, sum_of
+from game.soul_battle.rules.reaper import open_spaces
 from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
-from game.soul_battle.rules.turn import open_spaces
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:

@@ -19,29 +19,22 @@ from game.engine.step import STEP_NAME, PlainStep
 from game.engine.table import bit
 from game.soul_battle.rules import scoring
 from game.soul_battle.rules.beats import calls_back, laid
+from game.soul_battle.rules.declare import battle_candidates, battle_generate, battle_refusal
 from game.soul_battle.rules.facts import QUIET, Facts
 from game.soul_battle.rules.plays import (
     facts_of,
     kind_of,
     kinds_of,
+    new_tuple,
     numbered_play,
     on_top,
     play_refusal,
     plays_of,
     soul_kind,
 )
+from game.soul_battle.rules.reaper import reaper_on
 from game.soul_battle.rules.steps import AnswerQuestion
-from game.soul_battle.rules.turn import (
-    battle_candidates,
-    battle_generate,
-    battle_refusal,
-    begin_turn,
-    reaper_on,
-    to_the_left,
-)
-
-# Calling the NamedTuple's own constructor would cost twice as much.
-_make = tuple.__new__
+from game.soul_battle.rules.turn import begin_turn, to_the_left
 
 
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
@@ -236,7 +229,9 @@ def claim_generate(state: State, seat: int, found: LegalActions) -> None:
     facts: Facts = state.table.facts
     _, _, space = state.agenda[-1]
     soul = state.places[space][-1:]
-    found.add(lambda pile: _make(Action, ("claim", seat, soul, pile, "")), (facts.points[seat], facts.purgatory[seat]))
+    found.add(
+        lambda pile: new_tuple(Action, ("claim", seat, soul, pile, "")), (facts.points[seat], facts.purgatory[seat])
+    )
 
 
 def claim(change: Change, action: Action, question: PlainStep) -> None:

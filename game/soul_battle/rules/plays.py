@@ -37,8 +37,8 @@ _FULL = 5
 _PLAYS_OF_FULL = len(positions(_FULL))
 """The number of plays of a full hand."""
 
-# Every generated legal play makes an action, and the NamedTuple's own constructor costs twice as much.
-_make = tuple.__new__
+new_tuple = tuple.__new__
+"""Makes an action from its values. A NamedTuple's own constructor costs twice as much for each generated play."""
 
 
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -74,7 +74,7 @@ def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spac
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))
-    return _make(Action, (verb, seat, _held(hand, plays[play]), spaces[space], ""))
+    return new_tuple(Action, (verb, seat, _held(hand, plays[play]), spaces[space], ""))
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
