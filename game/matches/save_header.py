@@ -5,17 +5,28 @@ Values that make no sense raise ValueError with a sentence for the user.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from game.content.errors import one_line
 from game.engine.table import is_seed
+from game.newer_format import newer_format
 from game.players.registry import PLAYERS
 from game.players.seats import PERSON, current_id
+from game.profile.saves import FORMAT
 from game.profile.settings import MOST_SEATS, clean_name
 
 LONGEST_PLAY = 1_000_000
 """The longest time of play in seconds, about 11 days."""
 LARGEST_VERSION = 1_000_000
+
+
+def check_format(header: Mapping[str, Any]) -> None:
+    """Raise ValueError if the program can't read a save with this header."""
+    if newer := newer_format(header.get("format"), FORMAT):
+        raise ValueError(f"{newer}.")
+    if header.get("format") != FORMAT:
+        raise ValueError("its first line is damaged: the program doesn't know its format.")
 
 
 def seconds_of(plain: object) -> float:

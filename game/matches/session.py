@@ -23,9 +23,8 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
 from game.matches.match_result import MatchResult, match_result
-from game.matches.save_header import names_of, players_of, seconds_of, seed_of, sentence_of, version_of
+from game.matches.save_header import check_format, names_of, players_of, seconds_of, seed_of, sentence_of, version_of
 from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
-from game.newer_format import newer_format
 from game.players.player import Thought, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT, PERSON
@@ -170,7 +169,7 @@ class Session:
             "practice": self.practice,
         }
         self.journal = Journal.create(new_path(folder, match.game.id, now), header)
-        self._write("start", None, match.opening, match.start, seed=match.setup.seed)
+        self._write("start", None, match.opening, match.start)
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
@@ -218,10 +217,7 @@ class Session:
         games: Mapping[str, Game],
         playable: bool = True,
     ) -> Session:
-        if newer := newer_format(header.get("format"), FORMAT):
-            raise ValueError(f"{newer}.")
-        if header.get("format") != FORMAT:
-            raise ValueError("its first line is damaged: the program doesn't know its format.")
+        check_format(header)
         if header["game"] not in games:
             raise ValueError(f"this version of the program doesn't have the game {header['game']}; a newer one may.")
         game, content = games[header["game"]], contents[header["game"]]
@@ -249,13 +245,8 @@ class Session:
         session.played = seconds_of(entries[-1].get("played"))
         session.undos = sum(entry["kind"] == "undo" for entry in entries)
         session._hinted = reader.hinted
-        for player in strangers:
-            session.trouble.append(content.texts.say("save.other_player", player=player))
-        if was != now:
-            key = "save.newer_rules" if was > now else "save.other_rules"
-            session.trouble.append(content.texts.say(key, was=was, now=now))
-        elif header["content"] != content.digest:
-            session.trouble.append(content.texts["save.other_content"])
+        session.trouble += [content.texts.say("save.other_player", player=player) for player in strangers]
+        session.trouble += _differences(content, was, now, header["content"])
         return session
 
     @property
@@ -439,9 +430,7 @@ class Session:
         """Return the result of the match, or None while it is in progress."""
         return match_result(self.match, self.names, self.wears)
 
-    def _write(
-        self, kind: str, action: Action | None, events: tuple[Event, ...], state: State | None, seed: str = ""
-    ) -> None:
+    def _write(self, kind: str, action: Action | None, events: tuple[Event, ...], state: State | None) -> None:
         if self.journal is None:
             return
         now = self.match.state
@@ -461,11 +450,25 @@ class Session:
             if action is not None:
                 hidden["action"] = notation(action, state.table)
             if kind == "start":
-                hidden["seed"] = seed
-                if self.match.setup.brought:
-                    hidden["brought"] = [" ".join(deck) for deck in self.match.setup.brought]
+                hidden |= _deal(self.match.setup)
             entry["hidden"] = hide(hidden)
         if self.journal.closed:
             # Somebody has come back to a match that was already closed; save what they do, such as an undo.
             self.journal.reopen()
         self.journal.append(entry)
+
+
+def _deal(setup: Setup) -> dict[str, Any]:
+    """Return what the first entry of a save says about the deal: the seed, and decks that players brought."""
+    brought = [" ".join(deck) for deck in setup.brought]
+    return {"seed": setup.seed, "brought": brought} if brought else {"seed": setup.seed}
+
+
+def _differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
+    """Return sentences about other rules or content than today's in a saved match.
+
+    `was` and `now` are the versions of the rules then and now, and `digest` belongs to the content of that time.
+    """
+    if was != now:
+        return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]
+    return [] if digest == content.digest else [content.texts["save.other_content"]]

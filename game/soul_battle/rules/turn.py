@@ -1,4 +1,4 @@
-"""The turn (SB 3): drawing, the swap, the Reaper, and the choice of battle, attack or end.
+"""The turn (SB 3): its steps and questions, drawing, and the swap.
 
 Steps     turn: draw up (3.1)
           offer_due, place: ask if there is something to ask
