@@ -35,8 +35,6 @@ from scenes.framework.manager import Scene
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.pause import PauseScene
 from scenes.menus.setup import SetupScene
-from scenes.records.results import ResultsScene
-from scenes.records.statistics import StatisticsScene
 from scenes.table import solver_dialog
 from scenes.table.curtain import CurtainScene
 from scenes.table.solver_dialog import SolverDialog
@@ -51,33 +49,24 @@ REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-2
 """Path of the report shown on the crash screen. The file need not exist."""
 
 
-def _curtain(seats: int, seed: str) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        made = played(session(stand.app, seats, seed), "answer", least=20)
-        return CurtainScene(stand.app, made, made.match.asked, lambda: None, at_once=True)
-
-    return make
+def _curtain(stand: Stand, seats: int, seed: str) -> Scene:
+    made = played(session(stand.app, seats, seed), "answer", least=20)
+    return CurtainScene(stand.app, made, made.match.asked, lambda: None, at_once=True)
 
 
-def _title(saved: bool, faults: int = 0) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        if saved:
-            played(stand.app.matches.new_session("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
-        stand.app.news += [
-            f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?" for number in range(faults)
-        ]
-        return stand.app.make("title")
-
-    return make
+def _title(stand: Stand, saved: bool, faults: int = 0) -> Scene:
+    if saved:
+        played(stand.app.matches.new_session("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
+    stand.app.news += [
+        f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?" for number in range(faults)
+    ]
+    return stand.app.make("title")
 
 
-def _setup(seats: int) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        last = MatchSetup(seats, {"exhausted_piles": 5}, "strict" if seats % 2 else "peek")
-        stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"soul_battle": last})
-        return stand.app.make("setup", "soul_battle")
-
-    return make
+def _setup(stand: Stand, seats: int) -> Scene:
+    last = MatchSetup(seats, {"exhausted_piles": 5}, "strict" if seats % 2 else "peek")
+    stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"soul_battle": last})
+    return stand.app.make("setup", "soul_battle")
 
 
 def _setup_computers(stand: Stand) -> Scene:
@@ -88,113 +77,86 @@ def _setup_computers(stand: Stand) -> Scene:
     return stand.app.make("setup", "soul_battle")
 
 
-def _thinking(presses: int) -> Callable[[Stand], Scene | None]:
+def _thinking(stand: Stand, presses: int) -> Scene | None:
     """A table where a computer is thinking (0 presses), or shows a hint (1) or demonstrates the move (2)."""
-
-    def make(stand: Stand) -> Scene | None:
-        made = stand.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
-        while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
-            made.play(decide(made.thought()).action)
-        stand.show(stand.app.make("table", made))
-        stand.frame(seconds=0.2)
-        for _ in range(presses):
-            stand.key(pygame.K_h)
-            for _ in range(60):
-                stand.frame(seconds=0.02)
-        return None
-
-    return make
+    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
+    while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
+        made.play(decide(made.thought()).action)
+    stand.show(stand.app.make("table", made))
+    stand.frame(seconds=0.2)
+    for _ in range(presses):
+        stand.key(pygame.K_h)
+        for _ in range(60):
+            stand.frame(seconds=0.02)
+    return None
 
 
-def _statistics(tab: str) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        for number in range(9):
-            names = NAMES[number % 3 : number % 3 + 2 + number % 4]
-            options = {"exhausted_piles": 3 + number % 2, "pass": "final" if number % 3 else "open"}
-            made = stand.app.matches.new_session("soul_battle", len(names), names, options, f"statistics{number}")
-            made.practice = number == 2
-            made.undos = int(number == 3)
-            played(made).close()
-        scene = stand.app.make("statistics")
-        assert isinstance(scene, StatisticsScene)
-        scene.tab = tab
-        return scene
-
-    return make
+def _statistics(stand: Stand, tab: str) -> Scene:
+    for number in range(9):
+        names = NAMES[number % 3 : number % 3 + 2 + number % 4]
+        options = {"exhausted_piles": 3 + number % 2, "pass": "final" if number % 3 else "open"}
+        made = stand.app.matches.new_session("soul_battle", len(names), names, options, f"statistics{number}")
+        made.practice = number == 2
+        made.undos = int(number == 3)
+        played(made).close()
+    scene: Any = stand.app.make("statistics")
+    scene.tab = tab
+    return scene
 
 
-def _charts(kind: str, game: str = "soul_battle", matches: int = 43) -> Callable[[Stand], Scene]:
+def _charts(stand: Stand, kind: str, game: str = "soul_battle", matches: int = 43) -> Scene:
     """Charts of matches with several opponents and options, made from lines of statistics only."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("greedy",), ("greedy", "random"), ("",), ("random",), ("lookahead",))
-
-    def make(stand: Stand) -> Scene:
-        offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
-        lines = []
-        for number in range(matches):
-            others = met[number % 7 % len(met)]
-            seats = (SeatLine(NAMES[0]), *(SeatLine(NAMES[at + 1], who) for at, who in enumerate(others)))
-            options = {name: values[number % 3 % len(values)] for name, values in offered.items()}
-            when = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:15:00"
-            winners = (1 if number * 7 % 10 < 4 + number // 12 else 2,)
-            told = {"id": f"{game} {number}", "when": when, "game": game, "options": options, "seats": seats}
-            lines.append(line(number, **told, winners=winners, turns=12, course=(), seed=str(number)))
-        stand.app.matches.ledger.flush()
-        stand.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
-        scene = stand.app.make("statistics", game)
-        assert isinstance(scene, StatisticsScene)
-        scene.tab, scene.charts.kind = "charts", kind
-        return scene
-
-    return make
+    offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
+    lines = []
+    for number in range(matches):
+        others = met[number % 7 % len(met)]
+        seats = (SeatLine(NAMES[0]), *(SeatLine(NAMES[at + 1], who) for at, who in enumerate(others)))
+        options = {name: values[number % 3 % len(values)] for name, values in offered.items()}
+        when = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:15:00"
+        winners = (1 if number * 7 % 10 < 4 + number // 12 else 2,)
+        told = {"id": f"{game} {number}", "when": when, "game": game, "options": options, "seats": seats}
+        lines.append(line(number, **told, winners=winners, turns=12, course=(), seed=str(number)))
+    stand.app.matches.ledger.flush()
+    stand.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
+    scene: Any = stand.app.make("statistics", game)
+    scene.tab, scene.charts.kind = "charts", kind
+    return scene
 
 
-def _course(seats: int) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        scene = _results(seats)(stand)
-        assert isinstance(scene, ResultsScene)
-        scene.shown = "course"
-        return scene
-
-    return make
+def _course(stand: Stand, seats: int) -> Scene:
+    scene = stand.open("results", played(session(stand.app, seats, "reckoning")))
+    scene.shown = "course"
+    return scene
 
 
-def _results(seats: int, **options: int) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        return stand.app.make("results", played(session(stand.app, seats, "reckoning", **options)))
-
-    return make
+def _results(stand: Stand, seats: int, **options: int) -> Scene:
+    return stand.app.make("results", played(session(stand.app, seats, "reckoning", **options)))
 
 
-def _table(seats: int) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        made = stand.app.matches.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
-        return stand.app.make("table", played(made, "answer", least=25))
-
-    return make
+def _table(stand: Stand, seats: int) -> Scene:
+    made = stand.app.matches.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
+    return stand.app.make("table", played(made, "answer", least=25))
 
 
-def _solitaire(decisions: int, what: str = "", seed: str = "lab 16") -> Callable[[Stand], Scene | None]:
+def _solitaire(stand: Stand, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
     """Metempsychosis after `decisions` computer moves, with a card hovered or a key pressed."""
-
-    def make(stand: Stand) -> Scene | None:
-        made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
-        while made.match.asked and len(made.match.turns) < decisions:
-            made.play(decide(made.thought()).action)
-        scene = stand.app.make("table" if made.match.asked else "results", made)
-        if not what:
-            return scene
-        stand.show(scene)
-        stand.frame(seconds=0.2)
-        if what == "count":
-            stand.key(pygame.K_c)
-        else:
-            assert isinstance(scene, TableScene)
-            stage = scene.stage
-            stage.hit_test.set_hover(stage.sprites.row(stage.match.state.table.place_named["hand"])[-1])
-        return None
-
-    return make
+    made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
+    while made.match.asked and len(made.match.turns) < decisions:
+        made.play(decide(made.thought()).action)
+    scene = stand.app.make("table" if made.match.asked else "results", made)
+    if not what:
+        return scene
+    stand.show(scene)
+    stand.frame(seconds=0.2)
+    if what == "count":
+        stand.key(pygame.K_c)
+    else:
+        assert isinstance(scene, TableScene)
+        stage = scene.stage
+        stage.hit_test.set_hover(stage.sprites.row(stage.match.state.table.place_named["hand"])[-1])
+    return None
 
 
 def _alone(stand: Stand) -> None:
@@ -217,49 +179,40 @@ def _solitaire_setup(stand: Stand) -> Scene:
 
 def _solitaire_levels(stand: Stand) -> Scene:
     _alone(stand)
-    scene = stand.app.make("statistics", "metempsychosis")
-    assert isinstance(scene, StatisticsScene)
+    scene: Any = stand.app.make("statistics", "metempsychosis")
     scene.tab = "levels"
     return scene
 
 
-def _night(seed: str, decisions: int, press: str = "", level: str = "3") -> Callable[[Stand], Scene | None]:
+def _night(stand: Stand, seed: str, decisions: int, press: str = "", level: str = "3") -> Scene | None:
     """Aleph Null after `decisions` computer moves and an optional key press."""
-
-    def make(stand: Stand) -> Scene | None:
-        made = stand.app.matches.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
-        while made.match.asked and len(made.match.turns) < decisions:
-            made.play(decide(made.thought()).action)
-        scene = stand.app.make("table" if made.match.asked else "results", made)
-        if not press:
-            return scene
-        stand.show(scene)
-        stand.frame(seconds=0.2)
-        stand.key(pygame.key.key_code(press))
-        return None
-
-    return make
+    made = stand.app.matches.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
+    while made.match.asked and len(made.match.turns) < decisions:
+        made.play(decide(made.thought()).action)
+    scene = stand.app.make("table" if made.match.asked else "results", made)
+    if not press:
+        return scene
+    stand.show(scene)
+    stand.frame(seconds=0.2)
+    stand.key(pygame.key.key_code(press))
+    return None
 
 
-def _played_to(game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Callable[[Stand], Scene]:
+def _played_to(stand: Stand, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
     """A game played by the computer until it asks this question, or to its end.
 
     The question is ignored during the first `least` decisions.
     """
-
-    def make(stand: Stand) -> Scene:
-        made = stand.app.matches.new_session(game, seats, NAMES, options, seed)
-        while made.match.asked:
-            if made.match.state.asks == question and len(made.match.turns) >= least:
-                break
-            made.play(decide(made.thought()).action)
-        return stand.app.make("table" if made.match.asked else "results", made)
-
-    return make
+    made = stand.app.matches.new_session(game, seats, NAMES, options, seed)
+    while made.match.asked:
+        if made.match.state.asks == question and len(made.match.turns) >= least:
+            break
+        made.play(decide(made.thought()).action)
+    return stand.app.make("table" if made.match.asked else "results", made)
 
 
-def _dungeon(question: str, least: int = 0, seed: str = "dungeon 21") -> Callable[[Stand], Scene]:
-    return _played_to("oubliette", question, least, 1, seed)
+def _dungeon(stand: Stand, question: str, least: int = 0, seed: str = "dungeon 21") -> Scene:
+    return _played_to(stand, "oubliette", question, least, 1, seed)
 
 
 def _solitaire_lost(stand: Stand) -> Scene:
@@ -278,29 +231,25 @@ def _pause(stand: Stand) -> None:
     stand.add("pause", made)
 
 
-def _winnable(what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> Callable[[Stand], None]:
+def _winnable(stand: Stand, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Metempsychosis with the solver's dialog before, during or after its first search.
 
     First takes `decisions` decisions, each time the first legal action.
     """
-
-    def make(stand: Stand) -> None:
-        made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
-        for _ in range(decisions):
-            made.play(next(action for action in made.match.legal() if action.verb != "give_up"))
-        stand.show(stand.app.make("table", made))
-        if what == "sure":
-            solver_dialog.ask(stand.app, made)
-        elif what == "pause":
-            stand.app.scenes.push(stand.app.make("pause", made))
-        else:
-            ticks = count()
-            scene = SolverDialog(stand.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
-            stand.app.scenes.push(scene)
-            while what == "answered" and stand.app.scenes.top is scene:
-                stand.frame(seconds=0.02)
-
-    return make
+    made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
+    for _ in range(decisions):
+        made.play(next(action for action in made.match.legal() if action.verb != "give_up"))
+    stand.show(stand.app.make("table", made))
+    if what == "sure":
+        solver_dialog.ask(stand.app, made)
+    elif what == "pause":
+        stand.app.scenes.push(stand.app.make("pause", made))
+    else:
+        ticks = count()
+        scene = SolverDialog(stand.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
+        stand.app.scenes.push(scene)
+        while what == "answered" and stand.app.scenes.top is scene:
+            stand.frame(seconds=0.02)
 
 
 def _asked(stand: Stand) -> None:
@@ -311,7 +260,7 @@ def _asked(stand: Stand) -> None:
 
 def _wrong(stand: Stand) -> None:
     """The set-up of a match with two equal names, one of them focused."""
-    made = _setup(4)(stand)
+    made = _setup(stand, 4)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"
     stand.show(made)
@@ -319,14 +268,11 @@ def _wrong(stand: Stand) -> None:
     stand.key(pygame.K_TAB)
 
 
-def _replay(seats: int, position: int, finished: bool = True) -> Callable[[Stand], Scene]:
-    def make(stand: Stand) -> Scene:
-        made = session(stand.app, seats, "replayed", privacy="strict")
-        replay = Replay(played(made) if finished else played(made, "answer", least=30))
-        replay.to(position)
-        return stand.app.make("replay", replay)
-
-    return make
+def _replay(stand: Stand, seats: int, position: int, finished: bool = True) -> Scene:
+    made = session(stand.app, seats, "replayed", privacy="strict")
+    replay = Replay(played(made) if finished else played(made, "answer", least=30))
+    replay.to(position)
+    return stand.app.make("replay", replay)
 
 
 def _matches(stand: Stand) -> Scene:
@@ -357,49 +303,41 @@ def _rulebook_search(stand: Stand) -> None:
     stand.type("joker ace")
 
 
-def _help_table(lit: bool) -> Callable[[Stand], Scene | None]:
+def _help_table(stand: Stand, lit: bool) -> Scene | None:
     """The help at a table, with one entry highlighted or while a computer is thinking."""
-
-    def make(stand: Stand) -> Scene | None:
-        players = ("", "" if lit else "greedy")
-        made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
-        while (
-            len(made.match.turns) < 12
-            or made.thinks(made.match.asked) == lit
-            or len({action.verb for action in made.match.legal()}) < 3 * lit
-        ):
-            made.play(decide(made.thought()).action)
-        stand.show(stand.app.make("table", made))
-        stand.frame(seconds=0.2)
-        stand.key(pygame.K_F1)
-        if lit:
-            stand.key(pygame.K_RIGHT)
-        return None
-
-    return make
+    players = ("", "" if lit else "greedy")
+    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
+    while (
+        len(made.match.turns) < 12
+        or made.thinks(made.match.asked) == lit
+        or len({action.verb for action in made.match.legal()}) < 3 * lit
+    ):
+        made.play(decide(made.thought()).action)
+    stand.show(stand.app.make("table", made))
+    stand.frame(seconds=0.2)
+    stand.key(pygame.K_F1)
+    if lit:
+        stand.key(pygame.K_RIGHT)
+    return None
 
 
-def _lesson(at: int, game: str = "soul_battle") -> Callable[[Stand], Scene | None]:
+def _lesson(stand: Stand, at: int, game: str = "soul_battle") -> None:
     """The table at a step of a lesson."""
-
-    def make(stand: Stand) -> None:
-        scene = stand.app.make("lesson", game)
-        assert isinstance(scene, LessonScene)
-        stand.show(scene)
+    scene = stand.app.make("lesson", game)
+    assert isinstance(scene, LessonScene)
+    stand.show(scene)
+    scene.stage.finish()
+    while scene.session.at < at:
+        wanted = scene.session.wanted()
+        if wanted:
+            scene.stage.play(wanted[0])
+        else:
+            scene.stage.next()
         scene.stage.finish()
-        while scene.session.at < at:
-            wanted = scene.session.wanted()
-            if wanted:
-                scene.stage.play(wanted[0])
-            else:
-                scene.stage.next()
-            scene.stage.finish()
-
-    return make
 
 
-def _fissure(seats: int, least: int, question: str = "act", privacy: str = "open") -> Callable[[Stand], Scene]:
-    return _played_to("fissureverse", question, least, seats, "fissure 1", privacy=privacy)
+def _fissure(stand: Stand, seats: int, least: int, question: str = "act", privacy: str = "open") -> Scene:
+    return _played_to(stand, "fissureverse", question, least, seats, "fissure 1", privacy=privacy)
 
 
 def _fissure_duel(stand: Stand) -> None:
@@ -414,23 +352,19 @@ def _fissure_duel(stand: Stand) -> None:
         stand.frame()
 
 
-def _decks(which: str) -> Callable[[Stand], Scene | None]:
+def _decks(stand: Stand, which: str) -> Scene | None:
     """The deck builder: empty, with a starter deck, or with a deck that has every error."""
-
-    def make(stand: Stand) -> Scene | None:
-        scene = stand.show(stand.app.make("decks", "fissureverse"))
-        assert isinstance(scene, DeckBuilderScene)
-        if which != "none":
-            for suit in ("red", "blue"):
-                stand.click(stand.buttons()[f"starter.{suit}"])
-            faces = ("WARHORNS", "ACADEMIC", "MANIA", "MANIA", "HAVEN", "A_CARD_OF_TOMORROW", "RALLY")
-            stand.app.shelf.add("fissureverse", Deck("All that can be wrong", faces))
-            scene._take_up(2 if which == "wrong" else 0)
-            scene.grid.choose(5)
-            stand.frame()
-        return None
-
-    return make
+    scene = stand.show(stand.app.make("decks", "fissureverse"))
+    assert isinstance(scene, DeckBuilderScene)
+    if which != "none":
+        for suit in ("red", "blue"):
+            stand.click(stand.buttons()[f"starter.{suit}"])
+        faces = ("WARHORNS", "ACADEMIC", "MANIA", "MANIA", "HAVEN", "A_CARD_OF_TOMORROW", "RALLY")
+        stand.app.shelf.add("fissureverse", Deck("All that can be wrong", faces))
+        scene._take_up(2 if which == "wrong" else 0)
+        scene.grid.choose(5)
+        stand.frame()
+    return None
 
 
 def _house(stand: Stand) -> None:
@@ -461,90 +395,90 @@ def _crash(stand: Stand) -> None:
 
 
 SCENES: dict[str, Callable[[Stand], Scene | None]] = {
-    "results2": _results(2),
-    "results4": _results(4, exhausted_piles=6),
-    "results6": _results(6, exhausted_piles=12),
-    "results_course6": _course(6),
-    "statistics": _statistics("players"),
-    "statistics_seats": _statistics("seats"),
-    "statistics_matches": _statistics("matches"),
-    "statistics_time": _charts("time"),
-    "statistics_options": _charts("options"),
-    "statistics_against": _charts("against"),
-    "statistics_few": _charts("time", "fissureverse", 3),
-    "statistics_rounds": _charts("options", "fissureverse"),
+    "results2": lambda stand: _results(stand, 2),
+    "results4": lambda stand: _results(stand, 4, exhausted_piles=6),
+    "results6": lambda stand: _results(stand, 6, exhausted_piles=12),
+    "results_course6": lambda stand: _course(stand, 6),
+    "statistics": lambda stand: _statistics(stand, "players"),
+    "statistics_seats": lambda stand: _statistics(stand, "seats"),
+    "statistics_matches": lambda stand: _statistics(stand, "matches"),
+    "statistics_time": lambda stand: _charts(stand, "time"),
+    "statistics_options": lambda stand: _charts(stand, "options"),
+    "statistics_against": lambda stand: _charts(stand, "against"),
+    "statistics_few": lambda stand: _charts(stand, "time", "fissureverse", 3),
+    "statistics_rounds": lambda stand: _charts(stand, "options", "fissureverse"),
     "statistics_none": lambda stand: stand.app.make("statistics"),
-    "table2": _table(2),
-    "table4": _table(4),
-    "table6": _table(6),
-    "solitaire": _solitaire(0),
-    "solitaire_hover": _solitaire(24, "hover"),
-    "solitaire_count": _solitaire(24, "count"),
-    "solitaire_results": _solitaire(99, seed="lab 13"),
+    "table2": lambda stand: _table(stand, 2),
+    "table4": lambda stand: _table(stand, 4),
+    "table6": lambda stand: _table(stand, 6),
+    "solitaire": lambda stand: _solitaire(stand, 0),
+    "solitaire_hover": lambda stand: _solitaire(stand, 24, "hover"),
+    "solitaire_count": lambda stand: _solitaire(stand, 24, "count"),
+    "solitaire_results": lambda stand: _solitaire(stand, 99, seed="lab 13"),
     "solitaire_lost": _solitaire_lost,
     "solitaire_setup": _solitaire_setup,
     "solitaire_levels": _solitaire_levels,
-    "night": _night("lab 10", 0),
+    "night": lambda stand: _night(stand, "lab 10", 0),
     "night_setup": lambda stand: stand.app.make("setup", "aleph_null"),
-    "night_lesson": _lesson(4, "aleph_null"),
-    "night_late": _night("lab 10", 60),
-    "night_deck": _night("lab 10", 60, "c"),
-    "night_results": _night("lab 10", 999),
-    "dungeon": _dungeon("open"),
-    "dungeon_fight": _dungeon("fight", 8),
-    "dungeon_won": _dungeon("never", seed="dungeon 4"),
-    "dungeon_lost": _dungeon("never", seed="dungeon 30"),
-    "dungeon_lesson": _lesson(4, "oubliette"),
+    "night_lesson": lambda stand: _lesson(stand, 4, "aleph_null"),
+    "night_late": lambda stand: _night(stand, "lab 10", 60),
+    "night_deck": lambda stand: _night(stand, "lab 10", 60, "c"),
+    "night_results": lambda stand: _night(stand, "lab 10", 999),
+    "dungeon": lambda stand: _dungeon(stand, "open"),
+    "dungeon_fight": lambda stand: _dungeon(stand, "fight", 8),
+    "dungeon_won": lambda stand: _dungeon(stand, "never", seed="dungeon 4"),
+    "dungeon_lost": lambda stand: _dungeon(stand, "never", seed="dungeon 30"),
+    "dungeon_lesson": lambda stand: _lesson(stand, 4, "oubliette"),
     "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
     "pause": _pause,
-    "pause_alone": _winnable("pause"),
-    "winnable_sure": _winnable("sure"),
-    "winnable_thinks": _winnable("thinks"),
-    "winnable_yes": _winnable("answered"),
-    "winnable_no": _winnable("answered", "lab 1", 16),
-    "winnable_unknown": _winnable("answered", effort=200),
+    "pause_alone": lambda stand: _winnable(stand, "pause"),
+    "winnable_sure": lambda stand: _winnable(stand, "sure"),
+    "winnable_thinks": lambda stand: _winnable(stand, "thinks"),
+    "winnable_yes": lambda stand: _winnable(stand, "answered"),
+    "winnable_no": lambda stand: _winnable(stand, "answered", "lab 1", 16),
+    "winnable_unknown": lambda stand: _winnable(stand, "answered", effort=200),
     "pause_asked": _asked,
     "setup_wrong": _wrong,
     "setup_computers": _setup_computers,
-    "table_thinks": _thinking(0),
-    "table_hint": _thinking(1),
-    "table_how": _thinking(2),
+    "table_thinks": lambda stand: _thinking(stand, 0),
+    "table_hint": lambda stand: _thinking(stand, 1),
+    "table_how": lambda stand: _thinking(stand, 2),
     "options": lambda stand: stand.app.make("options"),
     "options_play": lambda stand: stand.app.make("options", "play"),
     "options_keys": lambda stand: stand.app.make("options", "keys"),
-    "lesson1": _lesson(0),
-    "lesson9": _lesson(9),
-    "lesson_end": _lesson(24),
-    "lesson_solitaire": _lesson(4, "metempsychosis"),
+    "lesson1": lambda stand: _lesson(stand, 0),
+    "lesson9": lambda stand: _lesson(stand, 9),
+    "lesson_end": lambda stand: _lesson(stand, 24),
+    "lesson_solitaire": lambda stand: _lesson(stand, 4, "metempsychosis"),
     "credits": lambda stand: stand.app.make("credits"),
-    "setup2": _setup(2),
-    "setup6": _setup(6),
-    "title": _title(False),
-    "title_saved": _title(True),
-    "title_faults": _title(False, 5),
-    "replay2": _replay(2, 40),
-    "replay_secret": _replay(2, 20, finished=False),
+    "setup2": lambda stand: _setup(stand, 2),
+    "setup6": lambda stand: _setup(stand, 6),
+    "title": lambda stand: _title(stand, False),
+    "title_saved": lambda stand: _title(stand, True),
+    "title_faults": lambda stand: _title(stand, False, 5),
+    "replay2": lambda stand: _replay(stand, 2, 40),
+    "replay_secret": lambda stand: _replay(stand, 2, 20, finished=False),
     "matches": _matches,
     "naming": _naming,
-    "fissure2": _fissure(2, 60),
-    "fissure3": _fissure(3, 90),
-    "fissure4": _fissure(4, 120),
+    "fissure2": lambda stand: _fissure(stand, 2, 60),
+    "fissure3": lambda stand: _fissure(stand, 3, 90),
+    "fissure4": lambda stand: _fissure(stand, 4, 120),
     "fissure_duel": _fissure_duel,
-    "fissure_curtain": _fissure(3, 40, "rogation", "strict"),
-    "fissure_results": _fissure(2, 0, "never"),
+    "fissure_curtain": lambda stand: _fissure(stand, 3, 40, "rogation", "strict"),
+    "fissure_results": lambda stand: _fissure(stand, 2, 0, "never"),
     "fissure_setup": lambda stand: stand.app.make("setup", "fissureverse"),
-    "fissure_lesson": _lesson(8, "fissureverse"),
-    "decks_none": _decks("none"),
-    "decks": _decks("starter"),
+    "fissure_lesson": lambda stand: _lesson(stand, 8, "fissureverse"),
+    "decks_none": lambda stand: _decks(stand, "none"),
+    "decks": lambda stand: _decks(stand, "starter"),
     "decks_setup": _decks_setup,
     "fissure_house": _house,
-    "decks_wrong": _decks("wrong"),
-    "help_table": _help_table(True),
-    "help_general": _help_table(False),
+    "decks_wrong": lambda stand: _decks(stand, "wrong"),
+    "help_table": lambda stand: _help_table(stand, True),
+    "help_general": lambda stand: _help_table(stand, False),
     "rulebook": lambda stand: stand.app.make("rulebook", "soul_battle"),
     "rulebook_rule": lambda stand: stand.app.make("rulebook", "soul_battle", "SB 4.2"),
     "rulebook_search": _rulebook_search,
-    "curtain2": _curtain(2, "curtain"),
+    "curtain2": lambda stand: _curtain(stand, 2, "curtain"),
     "crash": _crash,
 }
 

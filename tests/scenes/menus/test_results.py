@@ -35,7 +35,7 @@ def test_a_press_as_the_results_appear_does_nothing(stand: Stand, key: int) -> N
 
     The results come by themselves, a moment after the end.
     """
-    made = stand.app.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
+    made = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     stand.show(stand.app.make("table", made))
     stand.frame(seconds=3.0)
     table = stand.top(TableScene)
