@@ -74,7 +74,7 @@ FIGURES = {
     "attacks": Figure("attack files read by loaders", 2100, 6000),
     "inputs": Figure("files made by lot, read", 100, 5000),
     "pictures": Figure("golden pictures", 40, PICTURES),
-    "monkey": Figure("random inputs at the table", 200, 5000, each=True),
+    "monkey": Figure("random inputs at the table", 120, 5000, each=True),
     "memory": Figure("memory over 10,000 random inputs, KiB", None, 1024, each=True, most=True),
     "evening": Figure("memory over an evening of all games, real window, MB", None, 200, most=True),
     "still": Figure("seconds of rest in a match, real window", 1, 18, each=True, varies=True),

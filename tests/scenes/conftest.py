@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,6 +19,8 @@ from scenes.drawing.images import ImageCache, Images
 from scenes.drawing.spans import Spans
 from scenes.drawing.text import Type
 from scenes.kit.widget import words
+from tests.scenes.kit.bench import Bench
+from tests.scenes.menus.stand import STANDS, Stand
 
 MASTERS, ROOM = 1000, 256 * 2**20
 """How many pictures from assets/ are cached, and their maximum total size in bytes."""
@@ -79,6 +82,26 @@ def young_garbage() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.app.app.collect_garbage", lambda alone: gc.collect(1))
         yield
+
+
+@pytest.fixture(autouse=True)
+def stands_closed() -> Iterator[None]:
+    """Close every stand that a test has made."""
+    yield
+    while STANDS:
+        STANDS[-1].close()
+
+
+@pytest.fixture
+def stand(tmp_path: Path) -> Stand:
+    return Stand(tmp_path)
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    bench = Bench(tmp_path)
+    yield bench
+    bench.app.window.close()
 
 
 @pytest.fixture

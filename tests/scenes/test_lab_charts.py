@@ -57,17 +57,13 @@ def test_a_bar_has_the_length_of_its_value_and_its_seats_colour() -> None:
     assert (even[0] + even[2]) / 2 - first[0] == pytest.approx((first[2] - first[0]) * 2 / 3, abs=4)
 
 
-def test_bounds_are_marked_across_the_bar() -> None:
+def test_bounds_are_marked_across_the_bar_and_negative_values_extend_to_the_left() -> None:
     """The bounds are at 50 and 90%, on a bar that ends at 75%."""
     picture = _painted(ChartData("", (), (shares("", [("x", (0.75, 0.5, 0.9), 1)]),), ""))
     bar, bounds = _row(picture, THEME.seat(1).light), _row(picture, THEME.palette.bone)
     unit = (bar[2] - bar[0]) / 75
-    assert (bounds[0] - bar[0]) / unit == pytest.approx(50, abs=1)
-    assert (bounds[2] - bar[0]) / unit == pytest.approx(90, abs=1)
+    assert [(bounds[at] - bar[0]) / unit for at in (0, 2)] == pytest.approx([50, 90], abs=1)
     assert bar[1] < bounds[1] < bounds[3] < bar[3]
-
-
-def test_a_negative_value_extends_to_the_left() -> None:
     picture = _painted(ChartData("", (), (numbers("", [("a", (-3.0, -4.0, -2.0), 1), ("b", (3.0, 2.0, 4.0), 2)]),), ""))
     left, right = _row(picture, THEME.seat(1).light), _row(picture, THEME.seat(2).light)
     assert left[2] == pytest.approx(right[0], abs=1)
@@ -143,13 +139,8 @@ def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
 def test_a_scale_has_round_steps_around_all_figures(values: tuple[float, float, float], steps: list[float]) -> None:
     assert scale(PanelData("", (BarData("", *values),))) == pytest.approx(steps)
     assert scale(PanelData("", (), even=0.5))[-1] >= 0.5
-
-
-def test_steps_have_the_decimal_places_they_need() -> None:
-    assert told(0.2, True, 0.2) == "20%"
-    assert told(0.015, True, 0.005) == "1.5%"
-    assert told(50, False, 50) == "50"
-    assert told(0.25, False, 0.05) == "0.25"
+    figures = [told(0.2, True, 0.2), told(0.015, True, 0.005), told(50, False, 50), told(0.25, False, 0.05)]
+    assert figures == ["20%", "1.5%", "50", "0.25"], "steps have the decimal places they need"
 
 
 def test_only_the_largest_of_very_many_bars_are_drawn() -> None:

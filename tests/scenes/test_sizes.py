@@ -69,7 +69,6 @@ def test_the_words_of_a_scene_have_matching_sizes(
     if isinstance(scene, ResultsScene):
         for one in _ends(scene, seen):
             assert one.size >= usual[one.words] * GROWN, one.words
-    stand.close()
 
 
 def _sizes_fit(stand: Stand, name: str, seen: list[Sized], usual: dict[str, float]) -> None:

@@ -231,9 +231,6 @@ def test_the_room_loop_plays_at_a_table_while_someone_is_there(monkeypatch: pyte
     assert not ear.audio.room_heard
 
 
-# --- errors -----------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
@@ -262,9 +259,7 @@ def test_with_the_dummy_driver_every_file_is_read_and_played(device: None, tmp_p
 
 
 @pytest.mark.parametrize("lacking", ["card", "mixer"])
-def test_without_a_sound_card_or_mixer_the_program_runs_silently(
-    device: None, monkeypatch: pytest.MonkeyPatch, lacking: str
-) -> None:
+def test_it_is_silent_without_a_card_or_mixer(device: None, monkeypatch: pytest.MonkeyPatch, lacking: str) -> None:
     def fail(*how: object) -> None:
         raise pygame.error("ALSA: no device") if lacking == "card" else ImportError("no module")
 
@@ -337,9 +332,6 @@ bench.app.close()
         [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0, done.stderr
-
-
-# --- in the program ---------------------------------------------------------------------------------------------
 
 
 def test_m_mutes_with_a_message_and_is_remembered(bench: Bench) -> None:

@@ -32,9 +32,7 @@ from tests.scenes.menus.test_file_drop import undecodable
         (pygame.error("no clipboard"), Pasted(why=NONE)),
     ],
 )
-def test_the_window_library_finds_text(
-    given: str | Exception, expected: Pasted, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pygame_finds_text(given: str | Exception, expected: Pasted, monkeypatch: pytest.MonkeyPatch) -> None:
     def get() -> str:
         if isinstance(given, str):
             return given
@@ -61,11 +59,14 @@ def test_on_wayland_a_slow_owner_is_asked_again_for_a_while(monkeypatch: pytest.
         assert now[0] <= PATIENCE + 2 * clipboard.STEP
 
 
-def test_without_the_x_library_the_window_library_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("lacking", ["library", "screen"])
+def test_without_x_the_window_library_answers(monkeypatch: pytest.MonkeyPatch, lacking: str) -> None:
     def missing(*_: object) -> bytes | None:
         raise x11_clipboard.Missing
 
-    monkeypatch.setattr(x11_clipboard, "read", missing)
+    if lacking == "library":
+        monkeypatch.setattr(x11_clipboard, "read", missing)
+    monkeypatch.setenv("DISPLAY", ":4711")
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
     assert paste("x11") == Pasted("text")
 
@@ -74,9 +75,6 @@ def test_failing_to_copy_does_not_crash(bench: Bench) -> None:
     assert put("text")
     for text in ("half \udce9", "nothing \0"):
         assert not put(text)
-
-
-# --- an X screen ---------------------------------------------------------------------------------------------------
 
 
 LIMIT = 30.0
@@ -164,9 +162,3 @@ def test_open_requests_are_bounded(bench: Bench, screen: str, monkeypatch: pytes
 
 def test_without_an_owner_there_is_nothing_to_paste(bench: Bench, screen: str) -> None:
     assert paste("x11") == Pasted(why=NONE)
-
-
-def test_without_an_x_screen_the_window_library_answers(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISPLAY", ":4711")
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: "text")
-    assert paste("x11") == Pasted("text")

@@ -1,4 +1,4 @@
-"""Full-size pictures: a half-size copy replaces a large one where it is sharp enough."""
+"""Pictures: half-size copies, pictures read ahead of time, unpacked pictures, and limits of memory."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import pytest
 
 from scenes.drawing import images as module
 from scenes.drawing.card_art import CardArt
-from scenes.drawing.images import MASTERS_ROOM, MOST, Images, rooms, size_of
-from scenes.drawing.surfaces import clear
+from scenes.drawing.images import MASTERS_ROOM, MOST, Images, assets_folder, rooms, size_of
+from scenes.drawing.prefetch import Prefetch
+from scenes.drawing.raw_pictures import UNPACKED, bitmap, file_of, files_of
+from scenes.drawing.surfaces import DEPTH, clear
 from scenes.drawing.text import Type
 from scenes.drawing.theme import build_theme
 from tests.scenes.table.furnish import library
@@ -37,9 +39,7 @@ def images(tmp_path: Path) -> Images:
         ("lone.png", 20, RED),
     ],
 )
-def test_a_small_picture_comes_from_the_half_size_copy(
-    images: Images, name: str, side: int, colour: tuple[int, int, int]
-) -> None:
+def test_a_half_size_copy_is_used(images: Images, name: str, side: int, colour: tuple[int, int, int]) -> None:
     picture = images.sized(name, side)
     assert picture.get_size() == (side, side)
     red, _, blue, _ = picture.get_at((side // 2, side // 2))
@@ -110,3 +110,67 @@ def test_pictures_stay_within_their_limit_in_a_usual_window(images: Images) -> N
         assert room.made - large < images._made.size <= room.made
         assert room.text - large < type_._kept.size <= room.text
         assert room.cards - 2 * large < art.size <= room.cards
+
+
+WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.png"
+
+
+@pytest.fixture
+def unpacked(tmp_path: Path) -> Path:
+    """Return a packaged assets folder with an opaque picture and one with alpha, neither of them as a PNG."""
+    for name in (WALL, NICHE):
+        file = (tmp_path / name).with_suffix(UNPACKED)
+        file.parent.mkdir()
+        file.write_bytes(bitmap(pygame.image.load(str(assets_folder() / name))))
+    return tmp_path
+
+
+def _pixels(picture: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(picture, "RGBA")
+
+
+@pytest.mark.parametrize("name", [WALL, NICHE])
+@pytest.mark.parametrize("ahead", [False, True])
+def test_an_unpacked_picture_has_the_same_pixels(unpacked: Path, name: str, ahead: bool) -> None:
+    shown = pygame.display.set_mode((64, 64), depth=DEPTH)
+    plain = pygame.image.load(str(file_of(unpacked, name)))
+    blended = pygame.Surface((1, 1), pygame.SRCALPHA)
+    assert plain.get_masks() == (shown if name == WALL else blended).get_masks()
+    assert bool(plain.get_flags() & pygame.SRCALPHA) is (name == NICHE)
+    found = Images(unpacked, Prefetch(unpacked, (name,)) if ahead else None).master(name)
+    assert _pixels(found) == _pixels(Images(assets_folder()).master(name))
+
+
+def test_names_and_files_match_the_existing_pictures(unpacked: Path) -> None:
+    assert files_of(unpacked, "title/niche_*.half.png") == {NICHE: (unpacked / NICHE).with_suffix(UNPACKED)}
+    assert files_of(assets_folder(), WALL) == {WALL: assets_folder() / WALL}
+    assert files_of(unpacked, "title/lone_*.png") == {}
+    assert file_of(unpacked, WALL) == (unpacked / WALL).with_suffix(UNPACKED)
+    assert file_of(assets_folder(), WALL) == assets_folder() / WALL
+    images = Images(unpacked)
+    assert images.has(NICHE)
+    assert not images.has("title/niche_oubliette.png")
+
+
+def test_a_picture_keeps_its_transparency_top_row_first(tmp_path: Path) -> None:
+    picture = pygame.Surface((2, 2), pygame.SRCALPHA)
+    picture.set_at((0, 0), (10, 20, 30, 0))
+    picture.set_at((1, 0), (40, 50, 60, 70))
+    picture.set_at((0, 1), (80, 90, 100, 255))
+    (tmp_path / "some.bmp").write_bytes(bitmap(picture))
+    assert _pixels(pygame.image.load(str(tmp_path / "some.bmp"))) == _pixels(picture)
+
+
+def test_a_picture_is_handed_out_once() -> None:
+    ahead = Prefetch(assets_folder(), (WALL,))
+    found = ahead.take(WALL)
+    assert found is not None
+    assert found.get_size() == (1920, 1080)
+    assert ahead.take(WALL) is None
+    assert ahead.take("table/wood.png") is None
+
+
+def test_an_unreadable_picture_is_read_by_its_caller(tmp_path: Path) -> None:
+    ahead = Prefetch(tmp_path, ("nothing.png",))
+    assert ahead.take("nothing.png") is None
+    assert Images(ahead=ahead).master(WALL).get_size() == (1920, 1080)

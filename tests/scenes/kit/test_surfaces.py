@@ -48,7 +48,7 @@ def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iter
 def test_a_picture_is_the_same_on_every_screen(name: str, tmp_path: Path) -> None:
     pygame.display.quit()
     without = Images().master(name)
-    stand = Stand(tmp_path, LEAST)
+    Stand(tmp_path, LEAST)
     read = pygame.image.load(str(assets_folder() / name))
     # This is how pygame would convert the picture on a modern screen.
     usual = read.convert_alpha() if has_alpha(read) else read.convert()
@@ -57,7 +57,6 @@ def test_a_picture_is_the_same_on_every_screen(name: str, tmp_path: Path) -> Non
         assert (found.get_bitsize(), found.get_masks(), found.get_flags()) == (32, usual.get_masks(), usual.get_flags())
         assert found.get_colorkey() is None
         assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(usual, "RGBA")
-    stand.close()
 
 
 def test_a_ready_picture_is_not_copied() -> None:
@@ -71,9 +70,7 @@ def test_a_ready_picture_is_not_copied() -> None:
 
 
 @pytest.mark.parametrize("kind", SCREENS)
-def test_only_the_windows_surface_has_the_screens_own_pixels(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_window_has_the_screens_pixels(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After each frame, every channel is as close to the picture as the screen can show.
 
     That is true even after a frame that repaints only part of the window.
@@ -89,7 +86,6 @@ def test_only_the_windows_surface_has_the_screens_own_pixels(
             lost = [1 << (8 - min(8, mask.bit_count())) for mask in SCREENS[kind][:3]]
             same = pygame.mask.from_threshold(as_solid(shown), (0, 0, 0), (*lost, 255), painted)
             assert same.count() == painted.get_width() * painted.get_height()
-    stand.close()
 
 
 def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,13 +12,6 @@ from scenes.drawing.theme import LEAST_CONTRAST, ThemeError, build_theme, contra
 PLAIN = cli_context.library().theme
 
 
-def test_the_programs_theme_can_be_built() -> None:
-    theme = build_theme(PLAIN)
-    assert theme.palette.bone == (0xEA, 0xDF, 0xC6)
-    assert len(theme.seats) == 6
-    assert theme.seat(0) is theme.soul_deck
-
-
 def test_seat_names_are_legible_on_wood_and_on_paper() -> None:
     theme = build_theme(PLAIN)
     for seat in theme.seats:

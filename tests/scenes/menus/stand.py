@@ -27,12 +27,15 @@ from tests.profile.failing import FailingDisk
 
 S = TypeVar("S", bound=Scene)
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
+STANDS: list[Stand] = []
+"""All open stands; the fixture in tests/scenes/conftest.py closes them after each test."""
 
 
 class Stand:
     """The program with an invisible window; `told` reads its event log."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = True) -> None:
+        STANDS.append(self)
         self._log = io.StringIO()
         self.app = App(
             Window("Soul Battle", size), library(), open_folders(folder), animate=animate, event_log=self._log
@@ -147,7 +150,10 @@ class Stand:
         return dict(found[-1]["buttons"])
 
     def close(self) -> None:
-        self.app.close()
+        """Close the program, once."""
+        if self in STANDS:
+            STANDS.remove(self)
+            self.app.close()
 
 
 def mouse(kind: int, x: float, y: float) -> pygame.event.Event:

@@ -1,4 +1,4 @@
-"""The curtain on the screen: it hides the table, and players lift it (SB 7.3)."""
+"""The curtain: it hides the table, and players lift it on purpose, never by accident (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from scenes.drawing.painter import Painter
 from scenes.framework.manager import Scene
 from scenes.table import tuning
 from scenes.table.curtain import Answers, CurtainScene, Seen
+from scenes.table.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import NAMES, Stand, mouse, path_of, played, session
@@ -61,11 +62,7 @@ class Given(Answers):
 
 
 def dropped(
-    stand: Stand,
-    seats: int = 2,
-    at_once: bool = True,
-    wait: float = 0.6,
-    answers: Answers | None = None,
+    stand: Stand, seats: int = 2, at_once: bool = True, wait: float = 0.6, answers: Answers | None = None
 ) -> tuple[CurtainScene, Calls]:
     made = played(session(stand.app, seats), "answer", least=12)
     called = Calls()
@@ -86,7 +83,6 @@ def test_it_covers_every_pixel_at_any_window_shape(tmp_path: Path, size: tuple[i
     stand = Stand(tmp_path, size)
     dropped(stand, wait=0)
     assert bright(stand) == 0
-    stand.close()
 
 
 def test_it_falls_over_the_screen_and_then_hides_it(stand: Stand) -> None:
@@ -165,7 +161,6 @@ def test_without_animation_it_appears_and_disappears_at_once(tmp_path: Path) -> 
     stand.frame(seconds=0.6)
     stand.click(stand.told("curtain")[-1]["button"])
     assert called.count == 1
-    stand.close()
 
 
 def _plain(lines: Sequence[Sequence[Span]]) -> list[str]:
@@ -244,7 +239,6 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
             assert set(keys) <= set(dull)
     assert richer > 4
     made.close()
-    stand.close()
 
 
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(stand: Stand) -> None:
@@ -306,7 +300,6 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
         made.play(chance.choice(made.match.legal()))
     assert longest > 6 >= most
     assert most >= (5 if text == 100 else 3)
-    stand.close()
 
 
 def test_a_question_answered_on_it_is_shown_in_full(stand: Stand) -> None:
@@ -370,9 +363,6 @@ def test_a_question_can_be_answered_without_lifting_it(stand: Stand, name: str, 
         assert answers.numbers == [("left", "right").index(name)]
         assert curtain not in stand.app.scenes.all
         assert called.count == 0
-
-
-# --- overlays --------------------------------------------------------------------------------------------------------
 
 
 def at_the_curtain(stand: Stand) -> CurtainScene:
@@ -445,18 +435,6 @@ def test_every_scene_opened_over_it_hides_the_cards_and_leads_back_to_it(stand: 
     assert stand.names() == ["table", "curtain"]
 
 
-def test_larger_text_chosen_over_it_applies_to_it(stand: Stand) -> None:
-    curtain = at_the_curtain(stand)
-    stand.key(pygame.K_ESCAPE)
-    stand.app.keep(stand.app.settings._replace(text=200))
-    stand.key(pygame.K_ESCAPE)
-    assert stand.app.scenes.top is curtain
-    window = stand.app.window.surface.get_rect()
-    words = [item for item in stand.app.painter.display_list() if item.what[0] == "text"]
-    assert stand.app.texts["curtain.how"] in [item.what[1] for item in words]
-    assert all(window.contains(item.rect) for item in words)
-
-
 def test_it_leads_to_the_title_the_end_and_a_new_deal(stand: Stand) -> None:
     for entry, there in (("title", ["title"]), ("new_deal", ["table", "curtain"])):
         curtain = at_the_curtain(stand)
@@ -469,3 +447,65 @@ def test_it_leads_to_the_title_the_end_and_a_new_deal(stand: Stand) -> None:
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()["quit"])
     assert not stand.app.running
+
+
+TIMES = CurtainTimes(fall=0.22, wait=0.5, hold=0.4, lift=0.32)
+STEP = 1 / 120
+
+
+def after(curtain: CurtainState, seconds: float) -> CurtainState:
+    for _ in range(round(seconds / STEP)):
+        curtain.update(STEP)
+    return curtain
+
+
+def ready() -> CurtainState:
+    return after(CurtainState(TIMES, at_once=True), 0.6)
+
+
+def test_a_leftover_double_click_does_nothing() -> None:
+    curtain = CurtainState(TIMES)
+    after(curtain, 0.3)
+    curtain.press(LIFT)
+    assert curtain.release(LIFT) == NONE
+    curtain.press(LIFT)
+    after(curtain, 0.6)
+    assert curtain.release(LIFT) == NONE, "pressed too early, released in time"
+    assert curtain.phase == CurtainPhase.DOWN
+
+
+def test_a_key_held_since_before_does_not_count() -> None:
+    curtain = CurtainState(TIMES)
+    curtain.key_down()
+    assert after(curtain, 2).phase == CurtainPhase.DOWN
+    curtain.key_down()
+    assert after(curtain, 2).phase == CurtainPhase.DOWN, "it only repeats"
+    curtain.key_up()
+    curtain.key_down()
+    assert after(curtain, 0.5).phase == CurtainPhase.LIFTING
+
+
+@pytest.mark.parametrize("begun", ["press", "key_down"])
+def test_losing_focus_cancels_a_press(begun: str) -> None:
+    curtain = ready()
+    curtain.press(LIFT) if begun == "press" else curtain.key_down()
+    curtain.lost()
+    assert curtain.release(LIFT) == NONE
+    assert after(curtain, 1).phase == CurtainPhase.DOWN
+
+
+def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
+    """FV 8.2a: players press or hold an answer button just as they do to lift the curtain."""
+    curtain = ready()
+    curtain.press(2)
+    assert curtain.release(2) == 2
+    assert curtain.phase == CurtainPhase.DOWN
+    curtain.key_down(1)
+    assert curtain.update(TIMES.hold) == NONE, "the key that answered must come up first"
+    curtain.key_up()
+    curtain.key_down(1)
+    assert curtain.update(TIMES.hold / 2) == NONE
+    assert curtain.holding == 1
+    assert 0 < curtain.hold_share < 1
+    assert curtain.update(TIMES.hold) == 1
+    assert curtain.phase == CurtainPhase.DOWN

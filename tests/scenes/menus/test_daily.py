@@ -30,9 +30,6 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 """The seeds that Metempsychosis deals today and tomorrow."""
 
 
-# --- the deal of the day --------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", ALONE)
 def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand, game: str) -> None:
     """The deal comes from the table and uses the default options, even if the player chose others."""
@@ -54,9 +51,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand,
 
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
-def test_without_a_table_the_date_gives_the_seed_and_nothing_is_promised(
-    stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_table_the_date_gives_the_seed(stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """This happens if the table is missing, or if someone has changed the numbers of a game."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
@@ -109,17 +104,12 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
         (SEED, 1, {"when": "2025-11-20T12:00:00"}, "setup.daily.how"),
     ],
 )
-def test_the_setup_says_how_the_deal_of_the_day_went(
-    stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str
-) -> None:
+def test_it_says_how_the_deal_went(stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str) -> None:
     """This includes a deal from a version without a table of winnable deals, and one won on another day."""
     write(stand, told(1, level, deal=seed, **{"when": NOON, **changed}), told(2, 2, deal="day 2026-11-20"))
     with timeless():
         shown(stand)
     assert any(text.startswith(stand.app.texts[key]) for text in stand.shown())
-
-
-# --- a deal that can be won ------------------------------------------------------------------------------------------
 
 
 def test_a_winnable_deal_is_one_not_yet_played(stand: Stand) -> None:

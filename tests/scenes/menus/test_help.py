@@ -87,11 +87,3 @@ def test_the_page_shows_the_keys_chosen_by_the_player(stand: Stand) -> None:
     stand.key(pygame.K_x, "x")
     assert stand.app.scenes.top is scene
     assert scene.draft.names[0].endswith("x")
-
-
-def test_the_pause_has_the_page_too(stand: Stand) -> None:
-    SCENES["pause"](stand)
-    stand.frame()
-    stand.click(stand.buttons()["help"])
-    found = stand.top(HelpScene)
-    assert found.about.name == "table"

@@ -51,7 +51,6 @@ def test_every_menu_fits_its_window(tmp_path: Path, name: str, size: tuple[int, 
     stand.frame()
     assert isinstance(stand.app.scenes.top, MenuScene)
     check_menu(stand)
-    stand.close()
 
 
 def test_a_new_window_size_rebuilds_the_layout(stand: Stand) -> None:

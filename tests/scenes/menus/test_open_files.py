@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,6 @@ from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
 from scenes.__main__ import main
 from scenes.app.app import App
-from scenes.framework.dialog import Dialog
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
@@ -91,9 +89,7 @@ def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand
 
 
 @pytest.mark.usefixtures("compiled_content")
-def test_resume_on_the_command_line_leaves_a_copy_unchanged(
-    tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_resume_option_changes_no_copy(tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(stand, "declare")
     kept = tmp_path / "kept.match"
     keep_copy(path, kept, "Kept")
@@ -241,42 +237,12 @@ def test_a_file_from_elsewhere_stays_unchanged_where_nothing_can_be_saved(stand:
     assert path.read_bytes() == before
 
 
-def test_a_saves_folder_linked_to_itself_holds_no_match(stand: Stand) -> None:
-    path = saved(stand, "declare")
-    saves = stand.app.folders.saves
-    saves.rmdir()
-    saves.symlink_to(saves.name)
-    stand.open("title")
-    drop(stand, path)
-    assert isinstance(stand.app.scenes.top, Dialog), "it is told"
-    saves.unlink()
-
-
 def test_an_unsavable_match_is_reported_before_a_file_replaces_it(stand: Stand) -> None:
     made = stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
     stand.open("table", made)
     disk_full(made)
     drop(stand, RECORD)
     assert any("can't be saved (the disk is full)" in text for text in stand.shown())
-
-
-def test_no_bytes_can_end_the_program(stand: Stand, tmp_path: Path) -> None:
-    chance = random.Random(11)
-    good = RECORD.read_bytes()
-    stand.open("title")
-    path = tmp_path / "bad.yaml"
-    told = 0
-    for _ in range(30):
-        bad = bytearray(good)
-        for _ in range(chance.randrange(1, 6)):
-            at = chance.randrange(len(bad))
-            bad[at : at + chance.randrange(1, 40)] = bytes(chance.randrange(256) for _ in range(chance.randrange(9)))
-        path.write_bytes(bad)
-        drop(stand, path)
-        told += isinstance(stand.app.scenes.top, Dialog)
-        stand.key(pygame.K_ESCAPE)
-        assert stand.names() == ["title"]
-    assert told > 20
 
 
 def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
@@ -343,9 +309,7 @@ def test_the_command_line_never_says_that_an_existing_path_does_not_exist(
 
 
 @pytest.mark.usefixtures("compiled_content")
-def test_a_players_texts_that_no_font_can_draw_are_skipped_with_a_report(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_texts_that_no_font_can_draw_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "data" / "texts").mkdir(parents=True)
     (tmp_path / "data" / "texts" / "en_menus.yaml").write_text("title.name: 漢字", encoding="utf-8")
     (tmp_path / "data" / "theme.yaml").write_text("# Мария\n{}", encoding="utf-8")
@@ -353,8 +317,3 @@ def test_a_players_texts_that_no_font_can_draw_are_skipped_with_a_report(
     assert code == 0
     assert ["characters that the program" in problem for problem in shown[0].app.problems] == [True]
     assert "漢" not in shown[0].app.texts["title.name"]
-
-
-def test_open_and_resume_exclude_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--open", str(RECORD), "--resume", str(RECORD)]) == 2
-    assert "can't be used together" in capsys.readouterr().err

@@ -103,9 +103,6 @@ def test_a_match_below_takes_every_change(stand: Stand) -> None:
     assert table.stage.layout.larger == 1.25  # type: ignore[union-attr]
 
 
-# --- keys --------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(autouse=True)
 def _video() -> None:
     pygame.display.init()
@@ -149,8 +146,7 @@ def test_a_key_is_changed_in_the_list_and_works_and_defaults_can_be_restored(sta
     stand.key(pygame.K_RETURN)
     assert stand.app.settings.keys == {"undo": "u"}, "by itself nothing is lost"
     stand.click(stand.buttons()["usual"])
-    for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
-        stand.key(key)
+    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     assert stand.app.settings.keys == Settings().keys
     assert "usual" not in stand.buttons()
 

@@ -96,9 +96,7 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
         ("theme.yaml", "palette: {text: red}", "expected a text from the program's own file, or a colour"),
     ],
 )
-def test_a_file_without_a_required_look_is_skipped(
-    tmp_path: Path, compiled: Path, file: str, text: str, said: str
-) -> None:
+def test_a_file_with_a_wrong_look_is_skipped(tmp_path: Path, compiled: Path, file: str, text: str, said: str) -> None:
     (tmp_path / file).write_text(text, encoding="utf-8")
     library = load_library(tmp_path, compiled)
     (problem,) = library.problems

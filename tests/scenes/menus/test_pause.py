@@ -169,9 +169,7 @@ def test_a_signal_ends_the_program_without_a_question(stand: Stand, session: Ses
     assert not stand.app.running
 
 
-def test_a_match_is_abandoned_only_if_the_next_can_be_dealt(
-    stand: Stand, session: Session, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_deal_abandons_no_match(stand: Stand, session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*wanted: object) -> Session:
         raise ValueError("That can't be dealt any more.")
 
@@ -190,16 +188,14 @@ def test_a_new_deal_after_the_end_asks_nothing_and_keeps_the_finished_match(stan
     """Regression: at the table of a finished match, a new deal deleted the match and so its replay."""
     over = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
-    assert over.journal is not None
     assert over.journal.flush()
-    path = over.journal.path
+    path = path_of(over)
     stand.app.navigate(Reset("table", over))
     stand.app.scenes.push(PauseScene(stand.app, over))
     stand.frame()
     stand.click(stand.buttons()[name])
     assert stand.names() == ["table"]
-    table = stand.app.scenes.top
-    assert isinstance(table, TableScene)
+    table = stand.top(TableScene)
     assert table.session is not over
     assert Session.look(path, stand.app.library.games, stand.app.games).match.turns == over.match.turns
 

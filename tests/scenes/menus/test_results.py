@@ -16,6 +16,7 @@ from scenes.framework import match_actions
 from scenes.kit.click_guard import CHANGING
 from scenes.records.final_score import ranked, shared_out
 from scenes.records.results import ResultsScene
+from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
 from tests.scenes.menus.stand import NAMES, Stand, mouse, played, result_of, session
@@ -164,13 +165,18 @@ def test_practice_from_a_finished_match_restarts_there_too(stand: Stand) -> None
     assert table.session.practice
 
 
-def test_the_table_can_be_viewed_and_left_for_the_title(stand: Stand) -> None:
+def test_the_end_leads_to_the_table_the_title_and_the_replay(stand: Stand) -> None:
     ended(stand)
     stand.key(pygame.K_ESCAPE)
     assert stand.names() == ["table"]
     ended(stand)
     stand.click(stand.buttons()["title"])
     assert stand.names() == ["title"]
+    made = ended(stand)
+    stand.click(stand.buttons()["watch"])
+    assert stand.top(ReplayScene).session.length == len(made.match.turns)
+    stand.keys(pygame.K_END, pygame.K_ESCAPE)
+    assert stand.names() == ["results"]
 
 
 def test_a_match_in_progress_has_no_final_score(stand: Stand) -> None:

@@ -1,13 +1,19 @@
-"""The set-up: seats, names, options and seed, and the match they deal."""
+"""The set-up: seats, names, options and seed, what is remembered of them, and the match they deal."""
 
 from __future__ import annotations
+
+import random
 
 import pygame
 import pytest
 
+from game.content.library import Library
+from game.lab import cli_context
 from game.matches.session import Session
 from game.players.seats import OPPONENT, STRENGTHS
-from game.profile.settings import MatchSetup
+from game.profile.settings import MatchSetup, Settings
+from scenes.framework.match_setup import SetupDraft, clean_seed, new_seed
+from scenes.framework.phrases import joined
 from scenes.kit.text_field import TextField
 from scenes.menus.setup import COMPUTER, PERSON, SetupScene
 from scenes.table.table_scene import TableScene
@@ -96,9 +102,7 @@ FROM = {"printed": "printed", "house_rule": "offered", "": "ruling"}
     ("game", "printed", "offered"),
     [("soul_battle", set(), set()), ("fissureverse", {"kill_points", "fire_tie", "search_discard"}, {"timer"})],
 )
-def test_only_values_from_the_print_are_called_printed(
-    stand: Stand, game: str, printed: set[str], offered: set[str]
-) -> None:
+def test_only_printed_values_are_called_printed(stand: Stand, game: str, printed: set[str], offered: set[str]) -> None:
     """Where the printed rules are silent, the default value is called our ruling.
 
     That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. In FV 11.1 the printed rules themselves offer the timed game
@@ -205,28 +209,6 @@ def test_a_seed_is_drawn_and_copied(stand: Stand, setup: SetupScene) -> None:
     assert {copied, not_copied} & set(stand.shown())
 
 
-def test_escape_goes_back_and_remembers(stand: Stand, setup: SetupScene) -> None:
-    type_name(stand, 2, "Edgar")
-    setup.page.set_focus(None)
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["title"]
-    again = SetupScene(stand.app, "soul_battle")
-    stand.show(again)
-    assert "Edgar" in stand.shown()
-
-
-def test_a_letter_without_a_font_is_left_out_and_reported(stand: Stand, setup: SetupScene) -> None:
-    stand.click(stand.buttons()["name.1"])
-    stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="Мария 漢"))
-    assert setup.draft.names[0].endswith("Мария ")
-    assert stand.app.texts["setup.letter.one"] in stand.shown()
-    before = setup.draft.names[0]
-    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
-    stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="漢字"))
-    assert setup.draft.names[0] == before, "what is selected stays when nothing replaces it"
-    assert stand.app.texts["setup.letter.many"] in stand.shown()
-
-
 def choose(stand: Stand, setup: SetupScene, seat: int, who: str) -> None:
     """Click on the word for this kind of player beside a name."""
     row = setup.named[f"player.{seat}"]
@@ -251,15 +233,6 @@ def test_a_seat_is_given_to_a_computer_and_back(stand: Stand, setup: SetupScene)
     assert again.draft.thinks(2)
     choose(stand, again, 2, PERSON)
     assert "Tobias" in stand.shown(), "the person's name has waited"
-
-
-def test_a_seat_is_given_away_with_keys_and_moves_with_its_row(stand: Stand, setup: SetupScene) -> None:
-    stand.click(stand.buttons()["add"])
-    setup.page.set_focus(setup.named["player.3"])
-    stand.key(pygame.K_RIGHT)
-    assert setup.draft.players[:3] == ["", "", "greedy"]
-    stand.click(stand.buttons()["remove.1"])
-    assert setup.draft.wish().players == ("", "greedy")
 
 
 def told(stand: Stand, setup: SetupScene, seat: int, who: str) -> str:
@@ -292,11 +265,6 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(stand: Stan
     assert told(stand, again, 2, STRENGTHS[-1]) in stand.shown()
 
 
-def test_all_strengths_differ_in_name_and_description(stand: Stand) -> None:
-    for part in ("", ".short", ".how"):
-        assert len({stand.app.texts[f"strength.{who}{part}"] for who in STRENGTHS}) == len(STRENGTHS)
-
-
 def test_a_new_seat_is_as_strong_as_the_last(stand: Stand, setup: SetupScene) -> None:
     stand.click(stand.buttons()["add"])
     choose(stand, setup, 2, COMPUTER)
@@ -306,3 +274,86 @@ def test_a_new_seat_is_as_strong_as_the_last(stand: Stand, setup: SetupScene) ->
     choose(stand, setup, 2, PERSON)
     choose(stand, setup, 2, COMPUTER)
     assert setup.draft.players[:3] == ["", STRENGTHS[-1], STRENGTHS[-1]]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return cli_context.library()
+
+
+def draft(library: Library, settings: Settings | None = None) -> SetupDraft:
+    content = library.game("soul_battle")
+    settings = settings or Settings(matches={"soul_battle": MatchSetup()})
+    return SetupDraft.remembered(content.game, content.texts, settings, "seed")
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_the_first_match_has_one_person_against_computers(library: Library, game: str) -> None:
+    content = library.game(game)
+    made = SetupDraft.remembered(content.game, content.texts, Settings(), "seed")
+    assert made.wish().players == ("", OPPONENT)
+    made.add()
+    assert made.persons == 1
+    made.exchange(2)
+    again = SetupDraft.remembered(content.game, content.texts, made.kept_in(Settings()), "seed")
+    assert again.wish().players == ("", "", OPPONENT)
+
+
+def test_the_last_match_is_remembered(library: Library) -> None:
+    made = draft(library)
+    made.add()
+    made.names[:3] = ["Mara", "Tobias", " "]
+    made.choose(made.game.option("privacy"), "peek")
+    made.choose(made.game.option("exhausted_piles"), 12)
+    kept = made.kept_in(Settings())
+    again = draft(library, kept)
+    assert again.wish().names == ("Mara", "Tobias", "Player 3")
+    assert again.options == made.options
+    assert kept.match("soul_battle").privacy == "peek"
+
+
+def test_damaged_settings_fall_back_to_allowed_values(library: Library) -> None:
+    last = MatchSetup(6, {"adjacency": "upwards", "exhausted_piles": 99, "gone": "x"}, "glass")
+    made = draft(library, Settings(matches={"soul_battle": last}))
+    assert made.seats == 6
+    assert made.options == library.game("soul_battle").game.defaults()
+
+
+def test_a_number_stays_in_the_range_for_its_seats(library: Library) -> None:
+    made = draft(library)
+    made.add()
+    option = made.game.option("exhausted_piles")
+    made.choose(option, 99)
+    assert made.options[option.id] == 15
+    made.remove(3)
+    assert made.options[option.id] == 8
+
+
+@pytest.mark.parametrize(("names", "told"), [(("Mara", "mara "), True), (("", "Player 1"), True), (("A", "B"), False)])
+def test_equal_names_are_reported(library: Library, names: tuple[str, str], told: bool) -> None:
+    made = draft(library)
+    made.names[:2] = names
+    assert bool(made.trouble()) == told
+
+
+def test_a_seed_is_required_and_cleaned(library: Library) -> None:
+    made = draft(library)
+    made.seed = " \t "
+    assert made.trouble()
+    assert clean_seed("  night\x00 7 ") == "night 7"
+    assert new_seed(random.Random(1)) != new_seed(random.Random(2))
+    assert new_seed(random.Random(1)) == new_seed(random.Random(1))
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ([], ""),
+        (["A"], "A"),
+        (["A", "B"], "A and B"),
+        (["A", "B", "C"], "A, B and C"),
+        (["A", "B", "C", "D", "E"], "A, B, C and 2 others"),
+    ],
+)
+def test_names_are_joined_in_a_sentence(library: Library, words: list[str], text: str) -> None:
+    assert joined(library.texts, words, most=4) == text

@@ -73,9 +73,6 @@ def write(stand: Stand, *lines: MatchLine) -> None:
     stand.app.folders.statistics.write_bytes(b"".join(encode(one) for one in lines))
 
 
-# --- practice -----------------------------------------------------------------------------------------------------
-
-
 def test_practice_is_chosen_only_for_this_game(stand: Stand, setup: SetupScene) -> None:
     assert not setup.draft.wish().practice
     assert stand.app.texts["setup.practice.off"] in stand.shown()
@@ -90,9 +87,6 @@ def test_practice_is_chosen_only_for_this_game(stand: Stand, setup: SetupScene) 
     several = stand.open("setup", "soul_battle")
     assert not {"daily", "winnable", "practice", "history"} & several.named.keys()
     assert not several.draft.wish().practice
-
-
-# --- introduction ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", some(["metempsychosis", "aleph_null", "oubliette"], 1))
@@ -127,9 +121,6 @@ def test_a_game_played_before_shows_the_options_first(stand: Stand) -> None:
     assert not {"jokers", "again"} & scene.named.keys()
 
 
-# --- past deals -----------------------------------------------------------------------------------------------------
-
-
 def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     first = given_up(stand, "first")
     given_up(stand, "second", practice=True)
@@ -147,20 +138,6 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     found = stand.app.matches.ledger.read().matches[0]
     assert (found.deal, found.file) == ("first", path_of(first).name)
     assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")
-
-
-def test_a_double_click_on_a_deal_plays_it(stand: Stand) -> None:
-    given_up(stand, "first")
-    given_up(stand, "second")
-    scene = shown(stand)
-    scene.draft.practice = True
-    history = scene.named["history"]
-    row = stand.app.view.rect(*history.row_box(1))
-    for _ in range(2):
-        stand.click((row.x, row.y, row.width, row.height))
-    table = stand.top(TableScene)
-    assert table.session.match.setup.seed == "first"
-    assert table.session.practice, "as it is chosen beside the list"
 
 
 def test_a_deal_can_be_watched_while_its_file_exists(stand: Stand) -> None:
@@ -202,9 +179,6 @@ def test_a_deal_no_longer_allowed_says_why(stand: Stand) -> None:
     assert any("has no option jokers" in text for text in stand.shown())
 
 
-# --- at the table and at the end ------------------------------------------------------------------------------------
-
-
 def test_the_same_deal_is_restarted_from_the_pause(stand: Stand) -> None:
     session = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, "first")
     session.play(session.match.legal()[0])
@@ -227,8 +201,6 @@ def test_the_end_says_how_often_the_game_was_won(stand: Stand) -> None:
     stand.open("results", given_up(stand, practice=True))
     assert stand.app.texts["results.solo.practice"] in stand.shown()
 
-
-# --- statistics -----------------------------------------------------------------------------------------------------
 
 PLAYED = (told(1, 1), told(2, 2), told(3, 0), told(4, 1), told(5, 2, practice=True), told(6, 1, seed="1"))
 

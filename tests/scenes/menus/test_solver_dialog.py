@@ -73,9 +73,6 @@ def answers_told(stand: Stand) -> list[str]:
     return [key for key in ANSWERS if stand.app.texts[key] in stand.shown()]
 
 
-# --- before the search ------------------------------------------------------------------------------------------------
-
-
 def test_before_the_first_time_it_warns_what_an_answer_reveals(stand: Stand) -> None:
     session = at_table(stand)
     say = stand.app.texts
@@ -126,9 +123,6 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
     app.scenes.push(app.make("pause", table.session))
     stand.frame()
     assert "winnable" not in stand.buttons()
-
-
-# --- during the search ------------------------------------------------------------------------------------------------
 
 
 def slow(stand: Stand, session: Session) -> tuple[SolverDialog, Callable[[], int]]:
@@ -241,9 +235,6 @@ def test_a_crash_while_it_thinks_leaves_the_program_unharmed(stand: Stand, monke
     assert stand.app.crash_handler.screen is None
     assert [one.name for one in stand.app.scenes.all] == ["table"], "it is gone on with"
     assert gc.isenabled()
-
-
-# --- the answers ------------------------------------------------------------------------------------------------------
 
 
 def test_after_yes_the_player_can_go_on_alone(stand: Stand) -> None:

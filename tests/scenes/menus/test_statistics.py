@@ -271,7 +271,9 @@ def test_the_statistics_open_and_close(stand: Stand, way: str) -> None:
 
 
 def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
-    made = finished(stand.app, 4)
+    """The chart counts in the game's own unit."""
+    options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
+    made = played(stand.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = stand.show(ResultsScene(stand.app, made))
     assert "chart" not in scene.named
     scene.page.set_focus(scene.named["pages"])
@@ -280,14 +282,17 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     result = result_of(made)
     assert [one.values[-1] for one in chart.series] == [seat.total for seat in result.seats]
     assert len(chart.series[0].values) == result.turn + 1
+    scene.page.set_focus(chart)
+    stand.frame()
+    assert {"Round", f"After Round {result.turn}"} <= set(stand.shown())
+    scene.page.set_focus(scene.named["pages"])
     stand.key(pygame.K_LEFT)
     assert "chart" not in scene.named
+    made.close()
 
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
-def test_a_long_row_label_takes_two_lines_before_it_is_cut(
-    stand: Stand, monkeypatch: pytest.MonkeyPatch, text: int
-) -> None:
+def test_a_long_row_label_takes_two_lines(stand: Stand, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
     cut: list[str] = []
     monkeypatch.setattr(Type, "_cut", lambda self, words, kind, *rest: cut.append(words) or [(words, kind)])
     stand.app.keep(stand.app.settings._replace(text=text))
