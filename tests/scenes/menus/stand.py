@@ -121,6 +121,12 @@ class Stand:
         for code in codes:
             self.key(code)
 
+    def key_on(self, name: str, code: int, text: str = "") -> None:
+        """Press and release a key on a control of the scene in front; it also types the text."""
+        scene: Any = self.app.scenes.top
+        scene.page.set_focus(scene.named[name])
+        self.key(code, text)
+
     def hold(self, code: int, seconds: float = 0.0) -> None:
         """Press a key and hold it."""
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), seconds=seconds)

@@ -18,8 +18,7 @@ def test_designers_come_from_the_games_and_appear_once() -> None:
 
 
 def test_the_whole_page_scrolls_and_closes(stand: Stand) -> None:
-    scene = CreditsScene(stand.app)
-    stand.show(scene)
+    scene = stand.show(CreditsScene(stand.app))
     seen = set(stand.shown())
     assert any("The card faces of Metempsychosis are our reconstruction" in text for text in seen)
     assert {"Waclaw Traier", "Metempsychosis"} <= seen

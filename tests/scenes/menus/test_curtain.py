@@ -280,8 +280,7 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
         seat = made.match.asked
         if len(Seen(made, seat).told) > longest:
             longest = len(Seen(made, seat).told)
-            curtain = CurtainScene(stand.app, made, seat, Calls(), True, Given(False))
-            stand.show(curtain)
+            curtain = stand.show(CurtainScene(stand.app, made, seat, Calls(), True, Given(False)))
             items = [item for item in stand.app.painter.display_list() if item.what[0] == "text"]
             told = [*(_plain(curtain.seen.told) or [stand.app.texts["curtain.nothing"]]), *_plain(curtain.seen.asked)]
             rows = [item.rect for item in items if item.what[1] in told]

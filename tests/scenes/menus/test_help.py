@@ -83,7 +83,6 @@ def test_the_page_shows_the_keys_chosen_by_the_player(stand: Stand) -> None:
     assert {"F2", "K"} <= set(stand.shown())
     stand.app.keep(stand.app.settings._replace(keys={"help": "x"}))
     scene = stand.open("setup", "soul_battle")
-    scene.page.set_focus(scene.named["name.1"])
-    stand.key(pygame.K_x, "x")
+    stand.key_on("name.1", pygame.K_x, "x")
     assert stand.app.scenes.top is scene
     assert scene.draft.names[0].endswith("x")

@@ -25,9 +25,7 @@ from tests.scenes.menus.stand import Stand
 def setup(stand: Stand) -> SetupScene:
     """Return the set-up of a match between two people who have played before."""
     stand.app.settings = stand.app.settings.with_match("soul_battle", MatchSetup())
-    made = SetupScene(stand.app, "soul_battle")
-    stand.show(made)
-    return made
+    return stand.show(SetupScene(stand.app, "soul_battle"))
 
 
 def dealt(stand: Stand) -> Session:
@@ -47,9 +45,7 @@ def test_the_match_uses_typed_and_chosen_values(stand: Stand, setup: SetupScene)
     row = setup.named["adjacency"]
     stand.click([*stand.app.view.rect(*row.part(1))])
     stand.click(stand.buttons()["seed"])
-    stand.key(pygame.K_a, mod=pygame.KMOD_CTRL)
-    for letter in "fog 7":
-        stand.key(ord(letter), letter)
+    stand.type("fog 7", replace=True)
     stand.click(stand.buttons()["deal"])
     session = dealt(stand)
     assert session.names == ["Mara", "Tobias", "Ilse"]
@@ -67,16 +63,14 @@ def test_enter_deals_when_nothing_has_the_focus(stand: Stand, setup: SetupScene)
 @pytest.mark.parametrize("game", some(["soul_battle", "fissureverse"], 1))
 def test_the_first_match_is_against_a_computer_and_has_no_curtain(stand: Stand, game: str) -> None:
     """The player can choose otherwise, and the program remembers that choice."""
-    scene = SetupScene(stand.app, game)
-    stand.show(scene)
+    scene = stand.show(SetupScene(stand.app, game))
     assert scene.draft.persons == 1
     stand.click(stand.buttons()["deal"])
     session = dealt(stand)
     assert session.players == ["", OPPONENT]
     stand.frame(seconds=2)
     stand.top(TableScene)  # no curtain falls
-    again = SetupScene(stand.app, game)
-    stand.show(again)
+    again = stand.show(SetupScene(stand.app, game))
     choose(stand, again, 2, PERSON)
     stand.click(stand.buttons()["deal"])
     assert dealt(stand).players == ["", ""]
@@ -108,8 +102,7 @@ def test_only_printed_values_are_called_printed(stand: Stand, game: str, printed
     That covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. In FV 11.1 the printed rules themselves offer the timed game
     as a house rule.
     """
-    scene = SetupScene(stand.app, game)
-    stand.show(scene)
+    scene = stand.show(SetupScene(stand.app, game))
     stand.click(stand.buttons()["house"])
     for option in scene.draft.house:
         origin = "printed" if option.id in printed else "offered" if option.id in offered else "ruling"
@@ -126,25 +119,21 @@ def test_only_printed_values_are_called_printed(stand: Stand, game: str, printed
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_house_rules_are_counted_remembered_and_reset(stand: Stand, game: str) -> None:
-    scene = SetupScene(stand.app, game)
-    stand.show(scene)
+    scene = stand.show(SetupScene(stand.app, game))
     say, house = stand.app.say, scene.draft.house
     assert say("setup.house.none", all=len(house)) in stand.shown()
-    scene.page.set_focus(scene.named["house"])
-    stand.key(pygame.K_RETURN)
+    stand.key_on("house", pygame.K_RETURN)
     assert scene.page.focus is scene.named["house"], "the way back has the focus of the way there"
     assert {option.id for option in house} <= set(scene.named)
     for option in house[:2]:
-        scene.page.set_focus(scene.named[option.id])
-        stand.key(pygame.K_RIGHT)
+        stand.key_on(option.id, pygame.K_RIGHT)
         usual = say(f"setup.house.usual.{FROM[option.origin]}", value=option.value(option.default).name)
         assert any(text.endswith(usual) for text in stand.shown()), option.id
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.top is scene, "Escape leaves the house rules first"
     assert say("setup.house.many", count=2, all=len(house)) in stand.shown()
     stand.key(pygame.K_ESCAPE)
-    again = SetupScene(stand.app, game)
-    stand.show(again)
+    again = stand.show(SetupScene(stand.app, game))
     assert say("setup.house.many", count=2, all=len(house)) in stand.shown()
     stand.click(stand.buttons()["house"])
     stand.click(stand.buttons()["usual"])
@@ -228,8 +217,7 @@ def test_a_seat_is_given_to_a_computer_and_back(stand: Stand, setup: SetupScene)
     session = dealt(stand)
     assert session.players == ["", "greedy"]
     assert session.names == ["Player 1", stand.app.texts["setup.computer.2"]]
-    again = SetupScene(stand.app, "soul_battle")
-    stand.show(again)
+    again = stand.show(SetupScene(stand.app, "soul_battle"))
     assert again.draft.thinks(2)
     choose(stand, again, 2, PERSON)
     assert "Tobias" in stand.shown(), "the person's name has waited"
@@ -242,8 +230,7 @@ def told(stand: Stand, setup: SetupScene, seat: int, who: str) -> str:
 
 @pytest.mark.parametrize(("game", "way"), [("soul_battle", "mouse"), ("fissureverse", "keys")])
 def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(stand: Stand, game: str, way: str) -> None:
-    setup = SetupScene(stand.app, game)
-    stand.show(setup)
+    setup = stand.show(SetupScene(stand.app, game))
     for seat in (1, 2):
         choose(stand, setup, seat, COMPUTER)
         assert told(stand, setup, seat, OPPONENT) in stand.shown(), "whom one meets if one chooses nobody else"
@@ -251,8 +238,7 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(stand: Stan
         steps = STRENGTHS.index(who) - STRENGTHS.index(setup.draft.players[seat - 1])
         for _ in range(abs(steps)):
             if way == "keys":
-                setup.page.set_focus(setup.named[f"strength.{seat}"])
-                stand.key(pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)
+                stand.key_on(f"strength.{seat}", pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)
             else:
                 left, top, wide, high = stand.buttons()[f"strength.{seat}"]
                 stand.click((left + (wide - high) * (steps > 0), top, high, high))
@@ -260,16 +246,14 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(stand: Stan
     assert stand.app.texts[f"strength.{STRENGTHS[0]}.short"] in stand.shown()
     stand.click(stand.buttons()["deal"])
     assert dealt(stand).players == [STRENGTHS[0], STRENGTHS[-1]]
-    again = SetupScene(stand.app, game)
-    stand.show(again)
+    again = stand.show(SetupScene(stand.app, game))
     assert told(stand, again, 2, STRENGTHS[-1]) in stand.shown()
 
 
 def test_a_new_seat_is_as_strong_as_the_last(stand: Stand, setup: SetupScene) -> None:
     stand.click(stand.buttons()["add"])
     choose(stand, setup, 2, COMPUTER)
-    setup.page.set_focus(setup.named["strength.2"])
-    stand.key(pygame.K_RIGHT)
+    stand.key_on("strength.2", pygame.K_RIGHT)
     choose(stand, setup, 3, COMPUTER)
     choose(stand, setup, 2, PERSON)
     choose(stand, setup, 2, COMPUTER)

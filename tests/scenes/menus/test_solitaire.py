@@ -166,8 +166,7 @@ def test_a_deal_of_an_earlier_version_cannot_be_dealt(stand: Stand) -> None:
     write(stand, told(1, 1, deal=""))
     scene = shown(stand)
     assert not scene.named["again"].enabled
-    scene.page.set_focus(scene.named["history"])
-    stand.key(pygame.K_RETURN)
+    stand.key_on("history", pygame.K_RETURN)
     assert stand.app.scenes.top is scene
 
 
@@ -251,16 +250,14 @@ def test_they_are_filtered_by_game_and_level(stand: Stand) -> None:
     scene = statistics(stand, "")
     assert "filter.level" not in scene.named, "several games are counted"
     assert scene.tabs[1] == "seats"
-    scene.page.set_focus(scene.named["filter.game"])
-    stand.key(pygame.K_RIGHT)
+    stand.key_on("filter.game", pygame.K_RIGHT)
     assert scene.wanted.game == GAME
     scene.page.set_focus(scene.named["filter.level"])
     assert "4" in stand.shown()
     stand.key(pygame.K_RIGHT)
     assert scene.wanted.level == 2
     assert "20%" in stand.shown()
-    scene.page.set_focus(scene.named["filter.game"])
-    stand.key(pygame.K_RIGHT)
+    stand.key_on("filter.game", pygame.K_RIGHT)
     assert (scene.wanted.game, scene.wanted.level) == ("soul_battle", 0)
 
 

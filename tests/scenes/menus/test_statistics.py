@@ -276,8 +276,7 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     made = played(stand.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "short"))
     scene = stand.show(ResultsScene(stand.app, made))
     assert "chart" not in scene.named
-    scene.page.set_focus(scene.named["pages"])
-    stand.key(pygame.K_RIGHT)
+    stand.key_on("pages", pygame.K_RIGHT)
     chart = scene.named["chart"]
     result = result_of(made)
     assert [one.values[-1] for one in chart.series] == [seat.total for seat in result.seats]
@@ -285,8 +284,7 @@ def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
     scene.page.set_focus(chart)
     stand.frame()
     assert {"Round", f"After Round {result.turn}"} <= set(stand.shown())
-    scene.page.set_focus(scene.named["pages"])
-    stand.key(pygame.K_LEFT)
+    stand.key_on("pages", pygame.K_LEFT)
     assert "chart" not in scene.named
     made.close()
 
