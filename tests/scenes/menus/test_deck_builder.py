@@ -108,6 +108,9 @@ def test_adding_the_first_card_starts_a_deck(stand: Stand) -> None:
     scene = opened(stand)
     assert stand.app.texts["decks.none"] in stand.shown()
     assert disabled(scene) == {"copy", "rename", "delete"}
+    stand.hover(*middle(stand, scene.grid, "DREAMERS"))
+    assert ("card", "DREAMERS", "large") in stand.app.painter.shown()
+    assert any("Reason 3" in text and "draw" in text for text in stand.shown())
     carried(stand, scene.grid, "NAOMI", "built")
     assert stand.app.shelf.of(GAME) == (Deck("New deck", ("NAOMI",)),)
     assert "Naomi" in stand.shown()
@@ -189,14 +192,6 @@ def test_errors_that_do_not_fit_are_counted(stand: Stand) -> None:
     dialog = stand.top(Dialog)
     for fault in scene.rules.faults(faces(stand)):
         assert f"{fault_sentence(scene.content, fault)} ({fault.rule})" in str(dialog.text)
-
-
-def test_the_card_under_the_pointer_is_enlarged(stand: Stand) -> None:
-    scene = opened(stand)
-    x, y = middle(stand, scene.grid, "DREAMERS")
-    stand.frame(mouse(pygame.MOUSEMOTION, x, y))
-    assert ("card", "DREAMERS", "large") in stand.app.painter.shown()
-    assert any("Reason 3" in text and "draw" in text for text in stand.shown())
 
 
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
@@ -381,9 +376,6 @@ def test_another_deck_can_be_selected(stand: Stand) -> None:
     assert saved.chosen == 1
     stand.key(pygame.K_DOWN)
     assert scene.deck == Deck("None", ())
-
-
-def test_the_number_of_decks_is_limited(stand: Stand) -> None:
     stand.app.shelf._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
     opened(stand)
     stand.click(stand.buttons()["starter.red"])

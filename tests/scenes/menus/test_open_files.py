@@ -16,7 +16,6 @@ from game.profile.journal import encode_line, read
 from game.profile.saves import keep_copy, list_saves
 from scenes.__main__ import main
 from scenes.app.app import App
-from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
 from tests.scenes.menus.stand import NAMES, Stand, disk_full, path_of, played
@@ -89,14 +88,17 @@ def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand
 
 
 @pytest.mark.usefixtures("compiled_content")
-def test_the_resume_option_changes_no_copy(tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_opened_from_the_command_line(tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of a match stays unchanged."""
     path = saved(stand, "declare")
     kept = tmp_path / "kept.match"
     keep_copy(path, kept, "Kept")
     for file, own in ((path, True), (kept, False)):
-        code, shown = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
+        code, scenes = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
         assert code == 0
-        assert (path_of(shown[0].session) == file) == own
+        assert (path_of(scenes[0].session) == file) == own
+    code, scenes = run(["--open", str(RECORD)], tmp_path / "data", monkeypatch)
+    assert (code, [scene.name for scene in scenes]) == (0, ["title", "replay"])
 
 
 KINDS = ("pipe", "folder", "unreadable yaml", "no record", "newer match", "no match")
@@ -250,14 +252,6 @@ def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     shown: list[Any] = []
     monkeypatch.setattr(App, "run", lambda app: shown.extend(app.scenes.all))
     return main([*arguments, "--data-dir", str(folder)]), shown
-
-
-@pytest.mark.usefixtures("compiled_content")
-def test_open_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code, shown = run(["--open", str(RECORD)], tmp_path, monkeypatch)
-    assert code == 0
-    assert [scene.name for scene in shown] == ["title", "replay"]
-    assert isinstance(shown[-1], ReplayScene)
 
 
 @pytest.mark.usefixtures("compiled_content")
