@@ -112,7 +112,7 @@ def test_an_undrawable_chart_is_reported_in_one_line(
     assert not path.exists()
     assert main([str(path)], io.StringIO(plain(CHART))) == 0
     monkeypatch.setattr("game.lab.chart_data.subprocess.run", run)
-    with pytest.raises(LabError, match=r"the chart couldn't be drawn: scenes\.lab_charts: .*directory"):
+    with pytest.raises(LabError, match=r"the chart couldn't be drawn: scenes\.records\.lab_charts: .*directory"):
         draw(CHART, tmp_path)
 
 
