@@ -59,7 +59,7 @@ def test_a_monkey_plays_at_the_table(game: str, tmp_path: Path) -> None:
 
 def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, "menus of five games")
-    monkey.play(max(INPUTS, 200))
+    monkey.play(max(INPUTS, 300))
     assert len(monkey.scenes) > (5 if SOAK else 3), sorted(monkey.scenes)
 
 
