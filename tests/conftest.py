@@ -40,10 +40,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder that keeps compiled content, because reading it from YAML takes seconds.
-
-    All workers share it.
-    """
+    """Return a folder that keeps compiled content, because reading it from YAML takes seconds. All workers share it."""
     base = tmp_path_factory.getbasetemp()
     return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
 

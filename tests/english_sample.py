@@ -1,6 +1,7 @@
 """Draw 110 random items that people read, to judge by hand: `python -m tests.english_sample SEED`.
 
-docs/writing.md says how to judge them.
+docs/writing.md says how to judge them. `python -m tests.english_sample --lengths [WORD]` lists the texts of the program
+with their lengths, the longest first. A word selects the texts whose key contains it, such as `refusal.`.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ import sys
 from collections.abc import Sequence
 
 from game.console import command
-from tests.english import Item, comments, docstrings, interface, prose, subjects
+from tests.english import Item, comments, docstrings, filled, interface, prose, subjects
 
 CODE = ("game", "scenes", "tests", "assets")
+LENGTHS = "--lengths"
 NEW = 120
 """Number of latest commits that count as new."""
 
@@ -41,12 +43,22 @@ def sample(seed: str) -> str:
     return "\n".join(lines[1:])
 
 
+def lengths(word: str = "") -> list[tuple[int, str, str]]:
+    """Return the length, place and words of each text whose key contains a word, with typical values filled in."""
+    found = [(len(filled(item.text)), item.place, item.text) for item in interface() if word in item.place]
+    return sorted(found, key=lambda item: (-item[0], item[1]))
+
+
 def main(words: Sequence[str]) -> int:
-    """Print a sample for a seed."""
-    if len(words) != 1:
-        print("usage: python -m tests.english_sample SEED", file=sys.stderr)
+    """Print a sample for a seed, or the texts by their lengths."""
+    if not words or len(words) > 1 + (words[0] == LENGTHS):
+        print(f"usage: python -m tests.english_sample SEED | {LENGTHS} [WORD]", file=sys.stderr)
         return 2
-    print(sample(words[0]))
+    if words[0] != LENGTHS:
+        print(sample(words[0]))
+        return 0
+    for length, place, text in lengths(*words[1:]):
+        print(f"{length:4}  {place}: {' '.join(text.split())}")
     return 0
 
 

@@ -62,10 +62,7 @@ class Loader(NamedTuple):
 
     @property
     def good(self) -> Sequence[bytes]:
-        """Return the good files.
-
-        The loader accepts them silently unless it reads only part of a file.
-        """
+        """Return the good files. The loader accepts them silently unless it reads only part of a file."""
         return self.make() if self.make else ()
 
 

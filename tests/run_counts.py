@@ -95,10 +95,7 @@ _told: list[tuple[str, str, float]] = []
 
 
 def asked(figure: str) -> int:
-    """Return how often a check must run.
-
-    Raises KeyError for an unknown figure.
-    """
+    """Return how often a check must run. Raises KeyError for an unknown figure."""
     return int(FIGURES[figure].asked or 0)
 
 

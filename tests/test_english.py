@@ -18,8 +18,7 @@ from tests.english import (
     prose,
     stiff,
 )
-from tests.english_lengths import lengths
-from tests.english_sample import NEW, sample
+from tests.english_sample import NEW, lengths, sample
 
 LONGEST_REFUSAL = 90
 """Maximum number of characters in a refusal, without the rule number."""

@@ -48,10 +48,7 @@ class Untrue(AssertionError):
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
-    """Yield every fenced block of a page.
-
-    Raises Untrue for a block without an instruction.
-    """
+    """Yield every fenced block of a page. Raises Untrue for a block without an instruction."""
     for found in FENCE.finditer(page):
         line = page[: found.start()].count("\n") + 1
         what, _, path = (found["what"] or "").partition(": ")

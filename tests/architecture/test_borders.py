@@ -41,10 +41,7 @@ def test_the_rules_know_no_screen_and_neither_half_knows_the_tests() -> None:
 
 
 def test_only_the_painter_of_charts_needs_pillow() -> None:
-    """The package doesn't include Pillow, so no other scene may import it.
-
-    No module may import lab_charts either.
-    """
+    """The package doesn't include Pillow, so no other scene may import it. No module may import lab_charts either."""
     assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/records/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
     assert [name for name in whole if name.startswith("scenes.records.lab_charts")] == []
@@ -120,10 +117,7 @@ rest. In the theme, `soul_deck` is the look of cards without a seat.
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
-    """A scene shows what the rules allow.
-
-    It never asks what a card is worth or what an action is called.
-    """
+    """A scene shows what the rules allow. It never asks what a card is worth or what an action is called."""
     wrong = [
         (file, node.lineno)
         for file, tree in modules("scenes")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 import pytest
@@ -35,47 +35,23 @@ def _parallel(files: list[str]) -> bool:
     return len(inside) == 1 and len(games) == len(files)
 
 
-def _module_names(folder: str) -> Iterator[tuple[str, str]]:
-    for file, _ in modules(folder):
-        name = PurePosixPath(file).stem
-        if not name.startswith("__"):
-            yield file, name
-
-
-def _class_names() -> Iterator[tuple[str, str]]:
-    for folder in FOLDERS:
-        for file, tree in modules(folder):
-            for node in tree.body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    yield file, node.name
-
-
-def _alias_names() -> Iterator[tuple[str, str]]:
-    """Find the type aliases, such as `Step = tuple[Any, ...]`."""
-    for folder in FOLDERS:
-        for file, tree in modules(folder):
-            for node in tree.body:
-                for target in node.targets if isinstance(node, ast.Assign) else ():
-                    if isinstance(target, ast.Name) and target.id[0].isupper() and not target.id.isupper():
-                        yield file, target.id
-
-
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_two_modules_share_a_name(folder: str) -> None:
-    names = list(_module_names(folder))
+    names = [(file, PurePosixPath(file).stem) for file, _ in modules(folder)]
     assert len(names) > 80
-    assert shared(names) == {}
+    assert shared((file, name) for file, name in names if not name.startswith("__")) == {}
 
 
-def test_no_two_classes_share_a_name() -> None:
-    names = list(_class_names())
-    assert len(names) > 200
-    assert shared(names) == {}
-
-
-def test_no_type_alias_has_the_name_of_a_class() -> None:
-    classes = {name for _, name in _class_names()}
-    assert [(file, name) for file, name in _alias_names() if name in classes] == []
+def test_no_two_classes_or_type_aliases_share_a_name() -> None:
+    """A type alias, such as `Step = tuple[Any, ...]`, may not have the name of a class either."""
+    body = [(file, node) for folder in FOLDERS for file, tree in modules(folder) for node in tree.body]
+    classes = [(file, node.name) for file, node in body if isinstance(node, ast.ClassDef) and node.name[0] != "_"]
+    assert len(classes) > 200
+    assert shared(classes) == {}
+    targets = [(file, target) for file, node in body if isinstance(node, ast.Assign) for target in node.targets]
+    aliases = [(file, target.id) for file, target in targets if isinstance(target, ast.Name)]
+    named = {name for _, name in classes}
+    assert [(file, name) for file, name in aliases if name in named and not name.isupper()] == []
 
 
 def test_a_shared_name_is_found() -> None:

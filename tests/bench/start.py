@@ -122,10 +122,7 @@ def _loading(game: str) -> float:
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
-    """Return the figures for start-up, rest and size.
-
-    If they can't be measured, print why and return {}.
-    """
+    """Return the figures for start-up, rest and size. If they can't be measured, print why and return {}."""
     if missing_tools() or not package.exists():
         print(f"start: not measured ({missing_tools() or 'no package: make package'})", file=sys.stderr)
         return {}

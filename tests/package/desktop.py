@@ -36,17 +36,11 @@ def missing_tools(tools: Sequence[str] = TOOLS) -> str:
 
 
 _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
-"""Indexes of these numbers in the header of a window dump (X11/XWDFile.h).
-
-The pixels follow the colours.
-"""
+"""Indexes of these numbers in the header of a window dump (X11/XWDFile.h). The pixels follow the colours."""
 _COLOUR = 12
 """Number of bytes of each colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
-"""Pillow's names of pixel formats.
-
-xwd packs pixels more tightly if there are windows of several depths.
-"""
+"""Pillow's names of pixel formats. xwd packs pixels more tightly if there are windows of several depths."""
 _NUDGE = 12.0
 """Number of pixels from a press to the first motion, which begins a drag."""
 
@@ -120,10 +114,7 @@ class Desktop:
         return subprocess.run(words, env=self.environment, capture_output=True, timeout=LONG, check=check, text=True)
 
     def _managed(self) -> bool:
-        """Return whether the window manager answers.
-
-        If a window opens before that, it may never become visible.
-        """
+        """Return whether the window manager answers. If a window opens before that, it may never become visible."""
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 
     def __exit__(
@@ -246,10 +237,7 @@ class Desktop:
         return self.wait_for_any((event,), since, **fields)
 
     def wait_for_any(self, events: tuple[str, ...], since: int = 0, **fields: Any) -> dict[str, Any]:
-        """Return the first line with any of several events.
-
-        Raises the same errors as `until`.
-        """
+        """Return the first line with any of several events. Raises the same errors as `until`."""
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
@@ -284,10 +272,7 @@ class Desktop:
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def told(self) -> int:
-        """Return how many lines the program has logged.
-
-        The effects of the next input come after these lines.
-        """
+        """Return how many lines the program has logged. The effects of the next input come after these lines."""
         self.read_log()
         return len(self.log)
 

@@ -26,10 +26,7 @@ DROPPING.append("XdndActionCopy")
 
 
 class Peer:
-    """A client of the display `name` (":46"), as a context manager.
-
-    It answers requests in its own thread.
-    """
+    """A client of the display `name` (":46"), as a context manager. It answers requests in its own thread."""
 
     def __init__(self, name: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -96,10 +93,7 @@ class Peer:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
 
     def _reply(self) -> bytes:
-        """Return the answer to the last request.
-
-        Use this only before the thread starts reading.
-        """
+        """Return the answer to the last request. Use this only before the thread starts reading."""
         while True:
             head = self._read(32)
             if head[0] == 0:
@@ -127,10 +121,7 @@ class Peer:
     # --- actions of a test -----------------------------------------------------------------------------------------
 
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
-        """Offer the clipboard, with these bytes for each kind ("UTF8_STRING").
-
-        Call this before the thread runs.
-        """
+        """Offer the clipboard, with these bytes for each kind ("UTF8_STRING"). Call this before the thread runs."""
         for name in data:
             self._atom(name)
         self._data = dict(data)
@@ -139,17 +130,11 @@ class Peer:
         self._reply()
 
     def offer(self, data: Mapping[str, bytes]) -> None:
-        """Offer the data for a later drop.
-
-        Call this before the thread runs.
-        """
+        """Offer the data for a later drop. Call this before the thread runs."""
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the offered data on a window, at a point of the screen.
-
-        Return once the window has accepted it.
-        """
+        """Drop the offered data on a window, at a point of the screen. Return once the window has accepted it."""
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))
         self._say(window, "XdndPosition", 0, at[0] << 16 | at[1], 0, self._atoms["XdndActionCopy"])

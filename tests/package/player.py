@@ -251,10 +251,7 @@ class Player:
 
 
 class Typist(Player):
-    """A player that uses only keys: Tab and arrows to the target, then Enter.
-
-    The curtain lifts while Enter is held.
-    """
+    """A player that uses only keys: Tab and arrows to the target, then Enter. The curtain lifts while Enter is held."""
 
     def lift(self, curtain: dict[str, Any]) -> None:
         self.desktop.key_down("Return")

@@ -72,10 +72,7 @@ def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> N
 
 @pytest.mark.soak
 def test_a_picked_card_rests(package: Path, tmp_path: Path) -> None:
-    """A held card needs no processor time.
-
-    test_every_game checks the table at rest without a held card.
-    """
+    """A held card needs no processor time. test_every_game checks the table at rest without a held card."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, "--no-animation")
         player.come_to_turn()

@@ -53,10 +53,7 @@ def lasting(game: str) -> str:
 
 
 def step(session: Session, number: int) -> bool:
-    """Take the `number`-th decision of an evening: a legal action, an undo or a redo.
-
-    Returns False after the end.
-    """
+    """Take the `number`-th decision of an evening: a legal action, an undo or a redo. Returns False after the end."""
     chance = Chance(f"evening {number}")
     legal = session.match.legal()
     if not legal:
@@ -103,10 +100,7 @@ class Told:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Told:
-    """Play one evening and call `between` after each decision.
-
-    Raises nothing.
-    """
+    """Play one evening and call `between` after each decision. Raises nothing."""
     told = Told()
     if folders.trouble:
         told.sentences.append(folders.trouble)

@@ -32,10 +32,7 @@ from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
-"""All games.
-
-In the short run only the first game meets failures, because all games write files in the same way.
-"""
+"""All games. In the short run only the first game meets failures, because all games write files in the same way."""
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
 """The test makes one in this many calls of an evening fail."""
