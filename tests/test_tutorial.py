@@ -147,27 +147,6 @@ def test_a_page_with_an_error_is_found(tmp_path: Path, block: str, said: str) ->
         build_all(f"# Page\n\n{block}\n", tmp_path)
 
 
-def test_a_correct_change_and_command_pass(tmp_path: Path) -> None:
-    (tmp_path / "there.json").write_text("[\n1,\n2\n]\n", encoding="utf-8")
-    page = """<!-- change: there.json -->
-```diff
-@@
- [
-+0,
-@@
--2
-+3
-```
-
-<!-- run -->
-```console
-$ python -m json.tool --compact there.json
-[0,…3]
-```
-"""
-    build_all(page, tmp_path)
-
-
 def test_the_tutorial_works_as_written(tmp_path: Path) -> None:
     root = made(tmp_path)
     for name in PAGES:

@@ -16,7 +16,7 @@ from game import resources
 from game.content import compile as compile_content
 from game.content import compiled
 from game.content.definitions import GameContent
-from game.content.library import COMMON, Library, builtin_folder, check_folder, compile_all, load_library
+from game.content.library import COMMON, Library, builtin_folder, compile_all, load_library
 from game.content.schemas.file_schemas import TEXTS, shapes_of
 from game.content.texts import Placeholder, parts
 from game.lab import cli_context
@@ -299,15 +299,6 @@ def test_a_copy_of_the_table_may_only_change_lengths(
     problems = said(load_library(user, cache, own))
     assert len(problems) == (1 if error else 0)
     assert error in "".join(problems)
-
-
-def test_checking_a_folder(own: Path, user: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.content.library.builtin_folder", lambda: own)
-    assert [str(fault) for fault in check_folder(user / "none")] == [
-        f"{user / 'none'}:1:1: (file): expected a folder, got none"
-    ]
-    write(user / GAME / "game.yaml", "name: []")
-    assert len(check_folder(user)) == 1
 
 
 def test_the_readmes_example_is_valid(user: Path, compiled: Path) -> None:
