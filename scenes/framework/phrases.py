@@ -58,3 +58,9 @@ def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     if isinstance(error, OSError):
         return app.say("open.read", file=file_name(path), why=reason(error, reading=True))
     return one_line(str(error))
+
+
+def counted(texts: Texts, key: str, count: int) -> str:
+    """Return the text for a count. There are separate forms for none and one."""
+    form = {0: "none", 1: "one"}.get(count, "many")
+    return texts.say(f"{key}.{form}", count=count)

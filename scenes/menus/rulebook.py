@@ -8,29 +8,26 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.content.rulebook import Chapter, Rule
-from game.content.rulebook_search import found_rules, named_rules, stretches
+from game.content.rulebook import Chapter
+from game.content.rulebook_search import found_rules
 from game.engine.files.obfuscation import hide
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.drawing.surfaces import solid
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.navigation import Back, Replace
-from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import Stepper
 from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
-from scenes.kit.prose import LaidOutText, PageArea, Setter
+from scenes.kit.prose import LaidOutText, PageArea
 from scenes.kit.text_field import TextField
 from scenes.kit.widget import PAD
+from scenes.menus.rulebook_text import RulebookText
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
 
-ABOUT = "setup.about"
-"""The text key of a game's introduction, a few sentences long. Not every game has one."""
 LONGEST_QUERY = 40
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
@@ -113,7 +110,7 @@ class RulebookScene(MenuScene):
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
-        self._setter = Setter(app)
+        self._text = RulebookText(app, self.place, self.content)
         if rule:
             self._choose(self._first_of(rule), at_once=True)
 
@@ -285,7 +282,7 @@ class RulebookScene(MenuScene):
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
         """Return a line for each chapter. `grow` is the size factor of their text."""
         usual = self.app.view.scale * self.app.type.growth("small")
-        widest = grow * self._setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
+        widest = grow * self._text.setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
         return [
             ChapterLine(
@@ -305,68 +302,7 @@ class RulebookScene(MenuScene):
     # --- the page -----------------------------------------------------------------------------------------------
 
     def _leaf(self, width: int) -> LaidOutText:
-        leaf, view, place = LaidOutText(), self.app.view, self.place
-        y = 0
-        if not self.query.strip():
-            by = self.app.say("rulebook.by", names=joined(self.app.texts, self.content.game.designers))
-            y = self._setter.block(leaf, by, "paper_note", (0, y), width) + view.px(place.number("why_gap"))
-            if ABOUT in self.content.texts:
-                y = self._setter.block(leaf, self.content.texts[ABOUT], "paper_prose", (0, y), width)
-        elif not self.found:
-            y = self._setter.block(leaf, self.app.texts["rulebook.empty"], "paper_note", (0, y), width)
-        widest = self._setter.widest(self.book.rules, "paper_id") + view.px(place.point("around")[0])
-        column = max(view.px(place.number("id")), widest)
-        for chapter, rules in self.found:
-            y = self._head(leaf, chapter, y, width)
-            for rule in rules:
-                y = self._rule(leaf, rule, column, y, width) + view.px(place.number("rule_gap"))
-        leaf.height = y
-        return leaf
-
-    def _head(self, leaf: LaidOutText, chapter: Chapter, y: int, width: int) -> int:
-        place, view = self.place, self.app.view
-        y += view.px(place.number("head_gap")) if leaf.items else 0
-        top = y
-        heading = f"{chapter.id}  {chapter.title}"
-        y = self._setter.block(leaf, heading, "paper_heading", (0, y), width)
-        line = view.px(place.number("rule_line"))
-        colour = self.app.theme.palette.gold_lo
-        picture = self.app.images.made(("page rule", width, line), lambda: _plain((width, line), colour))
-        leaf.items.append(Drawn(("rule",), picture, 0, y))
-        leaf.spots[chapter.id] = top, y
-        return y + view.px(place.number("foot_gap"))
-
-    def _rule(self, leaf: LaidOutText, rule: Rule, column: int, y: int, width: int) -> int:
-        place, view, setter = self.place, self.app.view, self._setter
-        across, beyond = (view.px(one) for one in place.point("around"))
-        left = across + column
-        room = width - left - across
-        own = LaidOutText()
-        top = y + beyond
-        setter.block(
-            own,
-            rule.id,
-            "paper_id",
-            (across, top + view.px(place.number("id_down"))),
-            left - across,
-            found=stretches(rule.id, self.query),
-        )
-        end = self._paragraph(own, rule.text, "paper_prose", (left, top), room)
-        if rule.why:
-            why = self.app.say("rulebook.why", why=rule.why)
-            end = self._paragraph(own, why, "paper_note", (left, end + view.px(place.number("why_gap"))), room)
-        end += beyond
-        if rule.id == self.chosen:
-            light = self.app.shapes.panel("pointed", width, end - y, view.scale)
-            leaf.items.append(Drawn(("panel", "pointed"), light, 0, y))
-        leaf.items += own.items
-        leaf.links += own.links
-        leaf.spots[rule.id] = y, end
-        return end
-
-    def _paragraph(self, leaf: LaidOutText, text: str, role: str, at: tuple[int, int], width: int) -> int:
-        links = named_rules(text, self.book)
-        return self._setter.block(leaf, text, role, at, width, links, stretches(text, self.query))
+        return self._text.leaf(width, self.found, self.query, self.chosen)
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -450,9 +386,3 @@ class RulebookScene(MenuScene):
 def moved(box: MenuBox, down: float) -> MenuBox:
     """Return a box moved down."""
     return box._replace(y=box.y + down)
-
-
-def _plain(size: tuple[int, int], colour: tuple[int, int, int]) -> pygame.Surface:
-    line = solid((max(1, size[0]), max(1, size[1])))
-    line.fill(colour)
-    return line

@@ -15,7 +15,7 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.text import smaller
 from scenes.drawing.theme import SeatLook, Theme
 from scenes.framework.menu_canvas import MenuCanvas
-from scenes.framework.phrases import joined
+from scenes.framework.phrases import counted, joined
 
 SIGIL = "sigils/{}.png"
 TOKEN = "tokens/seat{}.png"
@@ -50,12 +50,6 @@ def shared_out(points: Sequence[int], length: float, least: float) -> list[float
 def ranked(result: MatchResult) -> list[SeatResult]:
     """Return the seats in ledger order: winners first, then by total, souls and seat number."""
     return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
-
-
-def counted(texts: Texts, key: str, count: int) -> str:
-    """Return the text for a count. There are separate forms for none and one."""
-    form = {0: "none", 1: "one"}.get(count, "many")
-    return texts.say(f"{key}.{form}", count=count)
 
 
 class FinalScore:

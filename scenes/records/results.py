@@ -20,12 +20,13 @@ from scenes.framework.daily import day_of, surely_winnable
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.navigation import Go, Reset
+from scenes.framework.phrases import counted
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
 from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.widget import even
-from scenes.records.final_score import FinalScore, counted
+from scenes.records.final_score import FinalScore
 from scenes.records.score_chart import score_chart
 from scenes.records.solitaire_result import SolitaireResult
 

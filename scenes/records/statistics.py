@@ -21,7 +21,7 @@ from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.navigation import Back
-from scenes.framework.phrases import joined
+from scenes.framework.phrases import counted, joined
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
 from scenes.kit.labels import Label, Panel
@@ -29,7 +29,6 @@ from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.scroll import ScrollArea
 from scenes.records import played_deals
-from scenes.records.final_score import counted
 from scenes.records.score_chart import score_chart
 from scenes.records.statistics_bars import WinBars, mean, number_or_none
 from scenes.records.statistics_charts import Charts, Counted, percent

@@ -46,7 +46,7 @@ def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float
     height = {node: row.get(node) if node[0] else int(node[2]) for chain in chains for node in chain}
     order = sorted(height, key=lambda node: (height[node], list(PARTS).index(node[0]) if node[0] else 0, node))
     layers = [[node for node in order if height[node] == at] for at in range(1 + max(row.values()))]
-    linked = {node: [[], []] for node in order}
+    linked: dict[Node, tuple[list[Node], list[Node]]] = {node: ([], []) for node in order}
     for upper, lower in (pair for chain in chains for pair in pairwise(chain)):
         linked[upper][0].append(lower)
         linked[lower][1].append(upper)
