@@ -2,7 +2,8 @@
 
 `rules` has a module for each chapter: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers
 of OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). The module inventory has
-OU 1.3, 2.3 and 2.6. The module facts says which items are equipped (OU 6), and its places say who knows what (OU 9).
+OU 1.3, 2.3 and 2.6. The module lookups says which items are equipped (OU 6), and the places in match_table say who
+knows what (OU 9).
 next_question decides when to ask the player.
 """
 
@@ -24,8 +25,9 @@ from game.oubliette.display.drop_refusals import drop_refusal
 from game.oubliette.display.outlook import outlook
 from game.oubliette.display.prompts import prompt
 from game.oubliette.rules import next_question, setup, turn
-from game.oubliette.rules.facts import TURN, build_table
+from game.oubliette.rules.facts import TURN
 from game.oubliette.rules.inventory import impossible_reason
+from game.oubliette.rules.match_table import build_table
 from game.oubliette.rules.setup import deal, fill_position
 
 IDS = tuple(

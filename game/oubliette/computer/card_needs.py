@@ -5,22 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine.state import State
-from game.oubliette.rules.facts import (
-    ACE,
-    DIRECTION,
-    JACK,
-    JOKER_RANK,
-    ROOMS,
-    TEN,
-    TWO,
-    at_hand,
-    chasm_ahead,
-    facts_of,
-    half_used,
-    number_of,
-    rooms,
-    worth,
-)
+from game.oubliette.rules.facts import ACE, DIRECTION, JACK, JOKER_RANK, ROOMS, TEN, TWO, facts_of
+from game.oubliette.rules.lookups import at_hand, chasm_ahead, half_used, number_of, rooms, worth
 
 
 class NeedWeights(NamedTuple):

@@ -35,25 +35,9 @@ from game.engine.state import State
 from game.oubliette.computer import card_needs
 from game.oubliette.computer.card_needs import CardNeeds
 from game.oubliette.rules.encounters import turns_sideways
-from game.oubliette.rules.facts import (
-    ACE,
-    JACK,
-    JOKER_RANK,
-    KING,
-    QUEEN,
-    SEAT,
-    TEN,
-    Facts,
-    danger,
-    equipped,
-    facts_of,
-    half_used,
-    in_use,
-    inventory,
-    shut,
-    wanted,
-)
+from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, QUEEN, SEAT, TEN, Facts, facts_of
 from game.oubliette.rules.foresight import loses
+from game.oubliette.rules.lookups import danger, equipped, half_used, in_use, inventory, shut, wanted
 from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]

@@ -8,21 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine.state import State
-from game.oubliette.rules.facts import (
-    BRIDGED,
-    DIRECTION,
-    JACK,
-    JOKER_RANK,
-    ROOMS,
-    TEN,
-    TWO,
-    chasm_ahead,
-    facts_of,
-    half_used,
-    inventory,
-    number_of,
-    rooms,
-)
+from game.oubliette.rules.facts import BRIDGED, DIRECTION, JACK, JOKER_RANK, ROOMS, TEN, TWO, facts_of
+from game.oubliette.rules.lookups import chasm_ahead, half_used, inventory, number_of, rooms
 
 
 class HeuristicWeights(NamedTuple):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.display.prompts import CREATURES
-from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, danger, facts_of, is_trap
+from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, facts_of
+from game.oubliette.rules.lookups import danger, is_trap
 
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {

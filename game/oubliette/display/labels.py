@@ -21,17 +21,10 @@ from game.oubliette.rules.facts import (
     QUEEN,
     SEARCHED,
     TEN,
-    chasm_ahead,
-    danger,
-    equipped,
     facts_of,
-    is_trap,
-    just_arrived,
-    number_of,
-    rooms,
-    shut,
 )
 from game.oubliette.rules.foresight import loses
+from game.oubliette.rules.lookups import chasm_ahead, danger, equipped, is_trap, just_arrived, number_of, rooms, shut
 from game.oubliette.rules.steps import FightQuestion
 
 

@@ -11,8 +11,9 @@ from game.engine.play import rules
 from game.engine.refusal import text_of
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.oubliette.rules.facts import facts_of, in_use, inventory, rooms
+from game.oubliette.rules.facts import facts_of
 from game.oubliette.rules.foresight import lost_by, state_after
+from game.oubliette.rules.lookups import in_use, inventory, rooms
 from game.oubliette.rules.steps import FightQuestion
 from game.oubliette.rules.turn import found_card
 

@@ -10,23 +10,8 @@ from game.engine.definition.game_definition import Game, Standing
 from game.engine.play import rules
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.oubliette.rules.facts import (
-    ACE,
-    CHAOS,
-    DIRECTION,
-    JOKER_RANK,
-    ROOMS,
-    SEAT,
-    TEN,
-    TWO,
-    Facts,
-    danger,
-    equipped,
-    facts_of,
-    rooms,
-    wanted,
-    worth,
-)
+from game.oubliette.rules.facts import ACE, CHAOS, DIRECTION, JOKER_RANK, ROOMS, SEAT, TEN, TWO, Facts, facts_of
+from game.oubliette.rules.lookups import danger, equipped, rooms, wanted, worth
 from game.oubliette.rules.steps import FightQuestion
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.rules import items, turn
-from game.oubliette.rules.facts import SEAT, danger, facts_of, highest, is_trap, wanted
+from game.oubliette.rules.facts import SEAT, facts_of
 from game.oubliette.rules.inventory import ENCOUNTERS, no_action
+from game.oubliette.rules.lookups import danger, highest, is_trap, wanted
 from game.oubliette.rules.next_question import VERBS
 from game.oubliette.rules.steps import FightQuestion, GiveBackQuestion
 

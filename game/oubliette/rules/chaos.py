@@ -12,18 +12,9 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 from game.oubliette.rules import path
 from game.oubliette.rules.ends import ruined
-from game.oubliette.rules.facts import (
-    CHAOS,
-    DIRECTION,
-    JOKER_RANK,
-    SEAT,
-    equipped,
-    facts_of,
-    half_used,
-    inventory,
-    shut,
-)
+from game.oubliette.rules.facts import CHAOS, DIRECTION, JOKER_RANK, SEAT, facts_of
 from game.oubliette.rules.inventory import act, no_action, one_at_hand, only, spend, take_off
+from game.oubliette.rules.lookups import equipped, half_used, inventory, shut
 from game.oubliette.rules.setup import equip_from_deck
 
 # --- the price ---------------------------------------------------------------------------------------------------

@@ -18,23 +18,9 @@ from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.oubliette.rules import path
 from game.oubliette.rules.ends import ruined
-from game.oubliette.rules.facts import (
-    JOKER_RANK,
-    KING,
-    QUEEN,
-    SEAT,
-    TEN,
-    TWO,
-    at_hand,
-    danger,
-    facts_of,
-    half_used,
-    highest,
-    inventory,
-    place_of,
-    worth,
-)
+from game.oubliette.rules.facts import JOKER_RANK, KING, QUEEN, SEAT, TEN, TWO, facts_of
 from game.oubliette.rules.inventory import discard, one_at_hand, spend
+from game.oubliette.rules.lookups import at_hand, danger, half_used, highest, inventory, place_of, worth
 from game.oubliette.rules.steps import FightQuestion
 
 

@@ -10,7 +10,8 @@ from game.engine.definition.verb import button
 from game.engine.refusal import text_of
 from game.engine.state import Outcome
 from game.engine.step import PlainStep
-from game.oubliette.rules.facts import SEAT, inventory, rooms
+from game.oubliette.rules.facts import SEAT
+from game.oubliette.rules.lookups import inventory, rooms
 
 QUESTIONS = frozenset(
     (

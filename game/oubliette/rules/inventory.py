@@ -11,20 +11,8 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.oubliette.rules.ends import QUESTIONS, ruined
-from game.oubliette.rules.facts import (
-    ACTED,
-    AFTER_FINDS,
-    EXHUMED,
-    FOUND,
-    IN_USE,
-    SEAT,
-    UNLIMITED,
-    facts_of,
-    in_use,
-    place_of,
-    shut,
-    tops,
-)
+from game.oubliette.rules.facts import ACTED, AFTER_FINDS, EXHUMED, FOUND, SEAT, UNLIMITED, facts_of
+from game.oubliette.rules.lookups import IN_USE, in_use, place_of, shut, tops
 from game.oubliette.rules.steps import GiveBackQuestion, ItemQuestion
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))

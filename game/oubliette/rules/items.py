@@ -19,24 +19,7 @@ from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.oubliette.rules import path
 from game.oubliette.rules.ends import QUESTIONS, ruined
-from game.oubliette.rules.facts import (
-    ACE,
-    BRIDGED,
-    DUG,
-    EXHUMED,
-    JACK,
-    QUEEN,
-    SEAT,
-    at_hand,
-    barred,
-    chasm_ahead,
-    facts_of,
-    fits_next,
-    inventory,
-    just_arrived,
-    place_of,
-    rooms,
-)
+from game.oubliette.rules.facts import ACE, BRIDGED, DUG, EXHUMED, JACK, QUEEN, SEAT, facts_of
 from game.oubliette.rules.inventory import (
     ENCOUNTERS,
     act,
@@ -47,6 +30,16 @@ from game.oubliette.rules.inventory import (
     one_at_hand,
     only,
     spend,
+)
+from game.oubliette.rules.lookups import (
+    at_hand,
+    barred,
+    chasm_ahead,
+    fits_next,
+    inventory,
+    just_arrived,
+    place_of,
+    rooms,
 )
 from game.oubliette.rules.steps import ChooseQuestion, GiveBackQuestion
 

@@ -12,21 +12,12 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.oubliette.rules.ends import lose, ruined, win
-from game.oubliette.rules.facts import (
-    ACE,
-    BRIDGED,
-    DIRECTION,
-    LOST,
-    PATH_TAKEN,
-    ROOMS,
-    SEAT,
-    TEN,
-    TWO,
-    Facts,
+from game.oubliette.rules.facts import ACE, BRIDGED, DIRECTION, LOST, PATH_TAKEN, ROOMS, SEAT, TEN, TWO, Facts, facts_of
+from game.oubliette.rules.inventory import act, no_action, take_off
+from game.oubliette.rules.lookups import (
     at_hand,
     barred,
     equipped,
-    facts_of,
     inventory,
     is_trap,
     number_of,
@@ -35,7 +26,6 @@ from game.oubliette.rules.facts import (
     wanted,
     works,
 )
-from game.oubliette.rules.inventory import act, no_action, take_off
 
 CREATURE, TRAP, OBSTACLE = "creature", "trap", "obstacle"
 """The causes of a setback."""

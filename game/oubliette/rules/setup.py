@@ -7,7 +7,8 @@ from collections.abc import Mapping, Set
 from game.engine.change import Change
 from game.engine.state import State
 from game.engine.step import PlainStep
-from game.oubliette.rules.facts import DIRECTION, JOKER_RANK, SEAT, facts_of, inventory, opens
+from game.oubliette.rules.facts import DIRECTION, JOKER_RANK, SEAT, facts_of
+from game.oubliette.rules.lookups import inventory, opens
 
 
 def deal(change: Change) -> None:

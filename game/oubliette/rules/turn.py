@@ -37,10 +37,13 @@ from game.oubliette.rules.facts import (
     TEN,
     TURN,
     Facts,
+    facts_of,
+)
+from game.oubliette.rules.inventory import discard, spend
+from game.oubliette.rules.lookups import (
     chasm_ahead,
     danger,
     equipped,
-    facts_of,
     fits_next,
     is_trap,
     number_of,
@@ -49,7 +52,6 @@ from game.oubliette.rules.facts import (
     shut,
     works,
 )
-from game.oubliette.rules.inventory import discard, spend
 from game.oubliette.rules.steps import ResolveStep
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.oubliette import IDS
 from game.oubliette.display.card_meaning import card_meaning
-from game.oubliette.rules.facts import place_of
+from game.oubliette.rules.lookups import place_of
 from game.oubliette.rules.turn import LINES
 from tests.games.oubliette.table import deal, oubliette, scene
 
