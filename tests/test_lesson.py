@@ -9,7 +9,8 @@ import pytest
 from game.engine.action import parse
 from game.engine.table import bit
 from game.lab import cli_context
-from game.matches.lesson import LEARNER, Lesson, LessonError, lesson_fault, lesson_path, rehearse
+from game.matches.lesson import LEARNER, Lesson, LessonError
+from game.matches.rehearsal import lesson_fault, lesson_path, rehearse
 from game.words.event_text import plain
 
 LIBRARY = cli_context.library()

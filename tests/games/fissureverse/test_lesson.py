@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.matches.lesson import lesson_fault, lesson_path, rehearse
+from game.matches.rehearsal import lesson_fault, lesson_path, rehearse
 from tests.games.fissureverse.table import CONTENT, fissureverse
 
 
