@@ -82,7 +82,6 @@ def loaders() -> dict[str, Loader]:
         Loader("save", _save, lambda: [seeds.saved(game) for game in games()]),
         Loader("save, header sealed", _save_with_header, lambda: _lines(SAVED)[:1]),
         Loader("words of a command", _words, lambda: (b"exhausted_piles=1",), part=True),
-        Loader("lab", _lab, lambda: (*seeds.scenarios("oubliette")[:3], seeds.records()[0]), part=True),
         Loader("journal of the lab", _journal, lambda: (seeds.journal(),)),
         Loader("journal of the lab, match sealed", _journal_of, lambda: (_match_of_the_lab(),)),
         Loader("cache", _cache, lambda: (kept_house().good,)),
@@ -333,16 +332,6 @@ def _words(data: bytes, folder: Path) -> list[str]:
         with contextlib.suppress(SystemExit):
             parser().parse_args([text])
     return shown.getvalue().split("\n")
-
-
-def _lab(data: bytes, folder: Path) -> list[str]:
-    path = folder / "file.yaml"
-    path.write_bytes(data)
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        codes = [lab([command, str(path)]) for command in ("scenario", "replay")]
-    assert set(codes) <= {0, 1, 2}
-    return [*out.getvalue().splitlines(), *err.getvalue().splitlines()]
 
 
 def _journal(data: bytes, folder: Path) -> list[str]:

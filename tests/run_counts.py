@@ -71,7 +71,7 @@ FIGURES = {
     "harm": Figure("damaged saves and records of matches", 50, 3000, each=True),
     "spoiled": Figure("damaged settings, decks, statistics", 2000, 9_500),
     "forged": Figure("forged positions that were taken, played on", 12, 500, each=True),
-    "attacks": Figure("attack files read by loaders", 2100, 6000),
+    "attacks": Figure("attack files read by loaders", 2000, 6000),
     "inputs": Figure("files made by lot, read", 100, 5000),
     "pictures": Figure("golden pictures", 40, PICTURES),
     "monkey": Figure("random inputs at the table", 120, 5000, each=True),

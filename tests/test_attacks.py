@@ -74,7 +74,7 @@ KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0
 """One loader of each kind, for the large files."""
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because the loaders of all games read a kind in the same way."""
-PARSED = ("scenario", "record", "cache", "lab")
+PARSED = ("scenario", "record", "cache")
 """Kinds of loaders that parse files as the loaders of content and cache do.
 
 The short run gives these kinds fewer attacks, and no large ones.
@@ -119,7 +119,7 @@ def attacks_on(name: str) -> dict[str, bytes]:
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)
     taken = dict(list(ATTACKS.items())[first::step])
-    if kind and name != "lab":
+    if kind:
         taken |= {what: make() for what, make in LARGE.items() if SOAK or what not in LONG}
     return taken
 
@@ -152,7 +152,7 @@ NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, LONG_NUMBER, b"1e400", b"-1", b"nan"
 """Replacements for any number in a file."""
 PLACES, FEW = 12, 4
 """How many numbers are changed in each good file; the second applies to the slow loaders in the short run."""
-SLOW = ("content", "cache", "lab")
+SLOW = ("content", "cache")
 
 
 @pytest.mark.parametrize("name", making(part=True))

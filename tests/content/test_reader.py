@@ -128,22 +128,22 @@ def test_no_error_repeats_the_parsers_own_words() -> None:
     assert [said for said in sorted(told) if parser.search(said)] == []
 
 
-@pytest.mark.parametrize(
-    ("slip", "got"),
-    [
-        ("a:\n\tb: 1", "a tab; indent with spaces"),
-        ("a: [1, 2", "the end of the file before the closing ]"),
-        ("a: {b: [1}", "'}' before the closing ]"),
-        ("a: ]", "']' in place of a value"),
-        ("{", "the end of the file in place of a value"),
-        ("a: @x", "a value that begins with '@'; put it in quotes"),
-        ("a: 'x\n---\n", "a text in quotes without its closing quote"),
-        ('a: "x" y', "a line that doesn't continue the lines above; check its indentation and quotes"),
-        ("a: &", "an anchor (&); put the text in quotes"),
-    ],
-)
-def test_a_typing_mistake_is_reported_in_plain_words(slip: str, got: str) -> None:
-    assert refused(slip).endswith(f": expected well-formed YAML, got {got}")
+TYPING_MISTAKES = {
+    "a:\n\tb: 1": "a tab; indent with spaces",
+    "a: [1, 2": "the end of the file before the closing ]",
+    "a: {b: [1}": "'}' before the closing ]",
+    "a: ]": "']' in place of a value",
+    "{": "the end of the file in place of a value",
+    "a: @x": "a value that begins with '@'; put it in quotes",
+    "a: 'x\n---\n": "a text in quotes without its closing quote",
+    'a: "x" y': "a line that doesn't continue the lines above; check its indentation and quotes",
+    "a: &": "an anchor (&); put the text in quotes",
+}
+
+
+def test_a_typing_mistake_is_reported_in_plain_words() -> None:
+    for slip, got in TYPING_MISTAKES.items():
+        assert refused(slip).endswith(f": expected well-formed YAML, got {got}")
 
 
 def test_unknown_parser_messages_are_shortened() -> None:

@@ -70,19 +70,6 @@ def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> N
         desktop.finish()
 
 
-@pytest.mark.soak
-def test_a_picked_card_rests(package: Path, tmp_path: Path) -> None:
-    """A held card needs no processor time. test_every_game checks the table at rest without a held card."""
-    with Desktop(tmp_path, *SCREEN) as desktop:
-        player = _start(desktop, package, "--no-animation")
-        player.come_to_turn()
-        card = next(iter(player.layout["cards"].values()))
-        desktop.click(middle(card))
-        desktop.wait_for("pick", player.seen)
-        _rests(desktop)
-        desktop.finish()
-
-
 def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> None:
     """The idle glow pulses while somebody is there, but never with reduced motion."""
     with Desktop(tmp_path, *SCREEN) as desktop:

@@ -380,16 +380,6 @@ def test_two_programs_that_write_settings_lose_no_generation(tmp_path: Path) -> 
     assert found == ["theirs", "mine", "2", "1"]
 
 
-def test_two_programs_that_end_a_match_both_count_it(tmp_path: Path) -> None:
-    path = tmp_path / "statistics.txt"
-    other = Ledger(path)
-    mine = Ledger(path, Meanwhile("write", lambda: other.add(line(2))))
-    mine.add(line(1))
-    assert mine.close()
-    assert other.close()
-    assert read_statistics(path).matches == (line(1), line(2))
-
-
 def test_a_match_that_another_program_just_deals_is_not_damaged(tmp_path: Path) -> None:
     found: list[Any] = []
     other = threading.Thread(target=lambda: found.append(list_saves(tmp_path)))

@@ -103,14 +103,6 @@ def test_a_missing_folder_and_other_files_are_fine(tmp_path: Path) -> None:
     assert [path.name for path in set_aside_files(tmp_path)] == ["a.match.bad-2"]
 
 
-def test_odd_headers_are_shown_as_far_as_possible(tmp_path: Path) -> None:
-    save(tmp_path / "a.match", {"game": 1, "name": None, "seats": "x"}, [{"turn": True, "finished": 1}])
-    save(tmp_path / "b.match", {"seats": ["A", 2]}, [])
-    second, first = sorted(list_saves(tmp_path).matches, key=lambda match: match.path.stem, reverse=True)
-    assert (first.game, first.name, first.date, first.seats, first.turn, first.finished) == ("", "a", "", (), 0, False)
-    assert (second.seats, second.steps) == (("A",), 0)
-
-
 def test_a_header_from_elsewhere_says_no_more_than_one_of_ours(tmp_path: Path) -> None:
     strange = "\ud800\u202e\n" + "A" * 5000
     header = {"game": strange, "name": strange, "date": strange, "seats": [strange] * 5000}
