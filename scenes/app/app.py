@@ -26,24 +26,19 @@ from scenes.framework.navigation import Back, Go, Quit
 from scenes.framework.services import Services
 from scenes.system.event_queue import take
 from scenes.system.garbage import collect_garbage
-from scenes.system.key_bindings import USUAL, shown
-from scenes.system.keyboard import by_place, types
+from scenes.system.held_keys import HeldKeys
+from scenes.system.key_bindings import shown
 from scenes.system.signals import SIGNAL, catch_signals, watch_screen
 from scenes.system.sleep import wait
 from scenes.system.window import Window
 
-SINGLE = frozenset(USUAL) - {"undo", "redo"}
-"""Actions whose keys ignore auto-repeat."""
 STEP = 1 / 120
 """Seconds per step of motion."""
 LONGEST = 0.1
 """Maximum time step per frame, in seconds, so that nothing jumps after a slow frame."""
 MAIN = 1
 """The main mouse button's number in pygame."""
-KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
-ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
-"""Fixed keys that ignore auto-repeat. So do the bindings in SINGLE."""
 
 
 class App(Services):
@@ -71,11 +66,7 @@ class App(Services):
         self._first = True
         self._rest: float | None = None
         self._turns = self._frames = 0
-        self._held: set[int] = set()
-        self._mod = 0
-        """The modifiers held with the last key, as pygame's bit mask."""
-        self._down: dict[int, int] = {}
-        """The held keys, by scancode."""
+        self._held = HeldKeys()
         self._drop = FileDrop(self)
         self._ending = False
         """Whether the player has already been asked about quitting with unsaved data."""
@@ -129,7 +120,7 @@ class App(Services):
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
-            self._handle(self._read(event))
+            self._handle(self._held.read(event))
         self._drop.finish()
         self._pass(elapsed)
         rects = self._paint() if self.running and self.scenes.top else []
@@ -153,38 +144,12 @@ class App(Services):
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
-    def _read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event translated for the player's keyboard layout.
-
-        Also remember its modifiers for the text event that follows.
-        """
-        if event.type in KEYS:
-            event = self._same_key(by_place(event))
-            self._mod = event.mod
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            self._mod = 0
-            self._down.clear()
-        return event
-
-    def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event, changed if necessary so that a release names the same key as its press.
-
-        The keyboard layout may have changed in between.
-        """
-        place = getattr(event, "scancode", 0)
-        if event.type == pygame.KEYUP:
-            key = self._down.pop(place, event.key)
-            return event if key == event.key else pygame.event.Event(event.type, {**event.dict, "key": key})
-        if place:
-            self._down[place] = event.key
-        return event
-
     def _handle(self, event: pygame.event.Event) -> None:
         if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, and only scenes use it
             self.pointer = self.view.to_logical(event.pos)
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
-        elif self._repeats(event) or (event.type == pygame.TEXTINPUT and not types(self._mod)):
+        elif self._held.repeats(event, self.keys) or (event.type == pygame.TEXTINPUT and not self._held.types):
             return
         elif not self._handled(event):
             self._heed(event)
@@ -335,21 +300,6 @@ class App(Services):
         # If the player has bound help to a letter, it must still be possible to type that letter.
         return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
 
-    def _repeats(self, event: pygame.event.Event) -> bool:
-        """Return whether a key event is an auto-repeat that must be ignored.
-
-        For example, holding a key to lift a curtain mustn't play the card below.
-        """
-        if event.type == pygame.KEYUP:
-            self._held.discard(event.key)
-        elif event.type == pygame.WINDOWFOCUSLOST:
-            self._held.clear()
-        elif event.type == pygame.KEYDOWN and (event.key in ONCE or self.keys.meaning(event) in SINGLE):
-            if event.key in self._held:
-                return True
-            self._held.add(event.key)
-        return False
-
     def wake(self) -> None:
         """Let the loop sleep until the next event."""
         self._rest = None
@@ -361,9 +311,7 @@ class App(Services):
         self.images.forget(self.view.size)
         self.type.forget()
         self.painter = Painter(self.window.size)
-        self._held.clear()
-        self._down.clear()
-        self._mod = 0
+        self._held.forget()
 
     def _pass(self, elapsed: float) -> None:
         before = self.scenes.top

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.profile.saves import look_at
 from scenes.framework import match_actions
-from scenes.framework.dialog import Dialog
+from scenes.framework.dialog import Dialog, notice
 from scenes.framework.navigation import Go, Reset
 from scenes.framework.phrases import file_name, not_opened
 
@@ -120,4 +120,4 @@ def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
 
 def show_failure(app: Services, why: str) -> None:
     """Show in a dialog why a file can't be opened."""
-    app.navigate(Go(Dialog(app, app.texts["open.failed"], why, ((app.texts["menu.close"], None),))))
+    app.navigate(notice(app, app.texts["open.failed"], why))

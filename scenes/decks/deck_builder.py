@@ -24,7 +24,7 @@ from scenes.decks.deck_rows import DeckRows
 from scenes.drawing.fonts import writable
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn, Painter, centred
-from scenes.framework.dialog import Dialog
+from scenes.framework.dialog import Dialog, notice
 from scenes.framework.match_setup import new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
@@ -377,7 +377,7 @@ class DeckBuilderScene(MenuScene):
             self._say_so(say["decks.paste.told"], "\n".join(wrong))
 
     def _say_so(self, heading: str, text: str) -> None:
-        self.app.navigate(Go(Dialog(self.app, heading, text, ((self.app.texts["menu.close"], None),))))
+        self.app.navigate(notice(self.app, heading, text))
 
     def _tell_troubles(self) -> None:
         troubles = self.app.shelf.troubles()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game.decks import fault_sentence
 from scenes.decks.deck_rows import ROOMY
 from scenes.drawing.geometry import MenuBox
-from scenes.framework.dialog import Dialog
+from scenes.framework.dialog import notice
 from scenes.framework.navigation import Go
 from scenes.kit.labels import Label
 from scenes.kit.link import Link
@@ -75,4 +75,4 @@ class DeckFaults:
         self._scene.page.add(Link(self._app, box, rule, opened, across=1.0, note=note))
 
     def _show_all(self, heading: str, text: str) -> None:
-        self._app.navigate(Go(Dialog(self._app, heading, text, ((self._app.texts["menu.close"], None),))))
+        self._app.navigate(notice(self._app, heading, text))

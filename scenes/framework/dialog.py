@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import pygame
 
@@ -18,13 +18,16 @@ from scenes.drawing.shapes import shade
 from scenes.drawing.spans import Spans
 from scenes.drawing.viewport import HEIGHT, WIDTH
 from scenes.framework.manager import Scene
-from scenes.framework.navigation import Back, Navigation
+from scenes.framework.navigation import Back, Go, Navigation
 from scenes.kit.buttons import Button
 from scenes.kit.focus import Rect, at_least, holds
 from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
 from scenes.kit.scroll import ScrollArea
 from scenes.kit.widget import Kit, words
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
 
 WIDE, WIDER = 520.0, 900.0
 """Usual width of a dialog, and its width if the text would otherwise be too tall, in units."""
@@ -201,6 +204,11 @@ class Dialog(Scene):
         night = self.stage.theme.palette.night
         veil = self.stage.images.made(("veil", size), lambda: shade(*size, night, VEIL))
         painter.still((Drawn(("veil",), veil, 0, 0), *self.page.items()))
+
+
+def notice(app: Services, heading: str, text: str) -> Go:
+    """Return the way to a dialog that only tells the player something."""
+    return Go(Dialog(app, heading, text, ((app.texts["menu.close"], None),)))
 
 
 def _shared(one: Rect, other: Rect) -> float:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.profile.disk import DISK, reason
 from game.profile.saves import keep_copy, look_at, new_path
-from scenes.framework.dialog import Dialog
+from scenes.framework.dialog import Dialog, notice
 from scenes.framework.navigation import Back, Go, Replace, Reset
 from scenes.framework.phrases import file_name
 
@@ -27,7 +27,7 @@ def open_lesson(app: Services, game_id: str, way: type[Go | Replace] = Go) -> No
     try:
         app.navigate(way("lesson", game_id))
     except ValueError as error:
-        app.navigate(Go(Dialog(app, app.texts["lesson.trouble"], str(error), ((app.texts["menu.close"], None),))))
+        app.navigate(notice(app, app.texts["lesson.trouble"], str(error)))
 
 
 def restart_lesson(app: Services, game_id: str) -> None:
@@ -160,7 +160,7 @@ def _tell_news(app: Services, session: Session) -> None:
     news = session.news()
     if news:
         say = app.texts
-        app.navigate(Go(Dialog(app, say["title.troubles"], "\n".join(news), ((say["menu.close"], None),))))
+        app.navigate(notice(app, say["title.troubles"], "\n".join(news)))
 
 
 def request_of(session: Session) -> MatchRequest:

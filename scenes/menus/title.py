@@ -19,7 +19,7 @@ from scenes.drawing.geometry import Geometry, MenuBox, Point
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
 from scenes.framework import match_actions
-from scenes.framework.dialog import Dialog
+from scenes.framework.dialog import Dialog, notice
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, begin_stretched, stretched
 from scenes.framework.navigation import Go, Quit, Reset
@@ -333,8 +333,7 @@ class TitleScene(MenuScene):
         """Open a scrollable list of all problems."""
         say = self.app.texts
         told = [*([say["title.troubles.how"]] if self.app.problems else ()), *self.notes]
-        answers = ((say["menu.close"], None),)
-        self.app.navigate(Go(Dialog(self.app, say["title.troubles"], "\n\n".join(told), answers)))
+        self.app.navigate(notice(self.app, say["title.troubles"], "\n\n".join(told)))
 
     def _describe(self, saved: SavedMatch) -> str:
         content = self.app.library.games[saved.game]

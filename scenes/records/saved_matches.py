@@ -15,7 +15,7 @@ from game.profile.disk import reason
 from game.profile.saves import SavedMatch, believed, clean_line, delete, list_saves, rename, set_aside_files
 from scenes.drawing.geometry import MenuBox
 from scenes.framework import match_actions
-from scenes.framework.dialog import Dialog
+from scenes.framework.dialog import Dialog, notice
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
 from scenes.framework.navigation import Go, Reset
@@ -301,7 +301,7 @@ class SavedMatchesScene(MenuScene):
     def _failed(self, why: str) -> None:
         say = self.app.texts
         self._load()
-        self.app.navigate(Go(Dialog(self.app, say["matches.failed"], why, ((say["menu.close"], None),))))
+        self.app.navigate(notice(self.app, say["matches.failed"], why))
 
     def _go_on(self, entry: MatchEntry) -> None:
         match_actions.resume(self.app, entry.path)
@@ -319,7 +319,7 @@ class SavedMatchesScene(MenuScene):
         path = export(replay, self.app.folders.records, entry.title, datetime.now())
         say = self.app.texts
         told = self.app.say("matches.export.where", path=str(path))
-        self.app.navigate(Go(Dialog(self.app, say["matches.export.done"], told, ((say["menu.close"], None),))))
+        self.app.navigate(notice(self.app, say["matches.export.done"], told))
 
     def _ask_name(self) -> None:
         entry, say = self.entry, self.app.texts
