@@ -107,7 +107,9 @@ def dropped(app: Services, path: Path) -> None:
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)
     answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, opener)))
-    app.navigate(Go(Dialog(app, say["open.sure"], what, answers)))
+    # If something would be lost, Enter cancels.
+    gold = 0 if taught or why else 1
+    app.navigate(Go(Dialog(app, say["open.sure"], what, answers, gold=gold)))
 
 
 def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:

@@ -207,6 +207,9 @@ def test_leaving_a_lesson_asks_first(stand: Stand) -> None:
     drop(stand, path)
     assert stand.names() == ["title", "lesson", "dialog"]
     assert any("will replace the lesson" in text for text in stand.shown())
+    stand.key(pygame.K_RETURN)
+    assert stand.names() == ["title", "lesson"], "Enter cancels, because the lesson would be lost"
+    drop(stand, path)
     stand.key(pygame.K_ESCAPE)
     assert stand.names() == ["title", "lesson"]
 
@@ -245,6 +248,9 @@ def test_an_unsavable_match_is_reported_before_a_file_replaces_it(stand: Stand) 
     disk_full(made)
     drop(stand, RECORD)
     assert any("can't be saved (the disk is full)" in text for text in stand.shown())
+    stand.key(pygame.K_RETURN)
+    assert stand.names() == ["table"], "Enter cancels, because moves would be lost"
+    assert stand.scene(TableScene).session is made
 
 
 def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:
