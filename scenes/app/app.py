@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -24,6 +25,7 @@ from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Back, Go, Quit
 from scenes.framework.services import Services
+from scenes.kit.click_guard import AGAIN
 from scenes.system.event_queue import take
 from scenes.system.garbage import collect_garbage
 from scenes.system.held_keys import HeldKeys
@@ -70,6 +72,8 @@ class App(Services):
         self._drop = FileDrop(self)
         self._ending = False
         """Whether the player has already been asked about quitting with unsaved data."""
+        self._asked_at = -math.inf
+        """When the player was last asked about that, on the click guard's clock."""
 
     # --- the loop ----------------------------------------------------------------------------------------------
 
@@ -140,7 +144,7 @@ class App(Services):
         rest = top.rest() if top else None
         if rest == 0:
             return rest
-        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None)
+        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None, self._doubling or None)
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
@@ -258,15 +262,23 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, the player is asked once. A signal ends the program without waiting for an answer.
+        If something can't be saved, the player is asked once. Closing the window again ends the program, unless that
+        may be the second click of a double click. A signal ends the program without waiting for an answer.
         """
         from scenes.framework import match_actions
 
-        if self._ending or hasattr(event, SIGNAL):
+        if hasattr(event, SIGNAL) or (self._ending and not self._doubling):
             self.navigate(Quit())
             return
-        self._ending = True
+        if self._ending:
+            return
+        self._ending, self._asked_at = True, self.click_guard.now
         match_actions.leave_table(self, partial(self.navigate, Quit()), self._stay)
+
+    @property
+    def _doubling(self) -> float:
+        """The seconds for which closing the window again may be part of a double click, or 0."""
+        return max(0.0, self._asked_at + AGAIN - self.click_guard.now)
 
     def _stay(self) -> None:
         self._ending = False

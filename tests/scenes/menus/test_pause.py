@@ -10,6 +10,7 @@ from game.matches.session import Session
 from game.profile.saves import list_saves
 from scenes.framework import match_actions
 from scenes.framework.navigation import Reset
+from scenes.kit.click_guard import AGAIN
 from scenes.menus.pause import PauseScene
 from scenes.system.signals import SIGNAL
 from scenes.table.table_scene import TableScene
@@ -153,6 +154,7 @@ def test_closing_the_window_asks_once(stand: Stand, session: Session) -> None:
     stand.key(pygame.K_ESCAPE)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert stand.app.running, "it is asked again"
+    stand.frame(seconds=AGAIN)
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert not stand.app.running, "whoever closes it twice means it"
     stand.app.running, stand.app._ending = True, False
@@ -161,6 +163,16 @@ def test_closing_the_window_asks_once(stand: Stand, session: Session) -> None:
     stand.frame(pygame.event.Event(pygame.QUIT))
     assert not stand.app.running
     assert session.close()
+
+
+def test_a_double_click_on_the_windows_close_button_loses_nothing(stand: Stand, session: Session) -> None:
+    """Regression: the second click counted as the answer, and the unsaved moves were lost."""
+    disk_full(session)
+    stand.frame(pygame.event.Event(pygame.QUIT))
+    for _ in range(3):
+        stand.frame(pygame.event.Event(pygame.QUIT), seconds=AGAIN / 5)
+        assert stand.app.running
+        assert stand.names() == ["table", "pause", "dialog"]
 
 
 def test_a_signal_ends_the_program_without_a_question(stand: Stand, session: Session) -> None:
