@@ -127,6 +127,7 @@ class DeckStore:
         self._decks = dict(found.value or {})
         self._saved = dict(self._decks)
         self._troubles = [found.trouble] if found.trouble else []
+        self._renamed: list[tuple[str, str, str]] = []
 
     def of(self, game: str) -> tuple[Deck, ...]:
         """Return the decks of a game."""
@@ -150,12 +151,19 @@ class DeckStore:
         """Replace the deck at this index, or rename it."""
         decks = list(self.of(game))
         others = [one.name for number, one in enumerate(decks) if number != at]
+        before = decks[at].name
         decks[at] = deck._replace(name=free_name(deck.name, others), faces=deck.faces[:MOST_FACES])
+        if decks[at].name != before:
+            self._renamed.append((game, before, decks[at].name))
         self._keep(game, tuple(decks))
 
     def remove(self, game: str, at: int) -> None:
         """Delete the deck at this index."""
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
+
+    def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
+        """Return the old and the new name for every time that one of a game's decks was renamed, oldest first."""
+        return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:
         """Return the sentences about failed reads and writes that are new since the last call."""
@@ -170,7 +178,11 @@ class DeckStore:
         with self._disk.alone(self._path.parent):
             found: Decks = self._decks
             if (now := load_decks(self._path, self._disk).value) is not None:
-                self._decks = _with_own_names(self._saved, self._decks, now)
+                named = _with_own_names(self._saved, self._decks, now)
+                for of, own in self._decks.items():
+                    pairs = zip(own, named[of], strict=True)
+                    self._renamed += [(of, was.name, deck.name) for was, deck in pairs if was.name != deck.name]
+                self._decks = named
                 found = _merged(self._saved, self._decks, now)
             trouble = save_decks(self._path, found, self._disk)
         if trouble:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,8 @@ class DeckPicker:
         self.content = content
         self.draft = draft
         self.rules = rules
-        self._before = self.decks
-        """The decks when the seats last chose, before any visit to the deck builder."""
+        self._followed = len(self._renamed)
+        """How many times decks had been renamed when the seats last chose."""
 
     @classmethod
     def of(cls, scene: MenuScene, content: GameContent, draft: SetupDraft) -> DeckPicker | None:
@@ -59,15 +60,15 @@ class DeckPicker:
         """Return the deck that a seat has chosen, or None if it has chosen none or the deck is gone."""
         return next((deck for deck in self.decks if deck.name == self.draft.decks[seat - 1]), None)
 
+    @property
+    def _renamed(self) -> Sequence[tuple[str, str]]:
+        return self.scene.app.shelf.renamed(self.content.game.id)
+
     def follow(self) -> None:
-        """Let each seat keep the deck that it has chosen, if the deck has only been renamed."""
-        before, now = self._before, self.decks
-        old, new = {deck.name for deck in before}, {deck.name for deck in now}
-        self._before = now
-        for deck in before:
-            called = next((one.name for one in now if one.name not in old and one.faces == deck.faces), deck.name)
-            if deck.name not in new:
-                self.draft.decks[:] = [called if name == deck.name else name for name in self.draft.decks]
+        """Let each seat keep the deck that it has chosen, if the deck has been renamed."""
+        for before, now in self._renamed[self._followed :]:
+            self.draft.decks[:] = [now if name == before else name for name in self.draft.decks]
+        self._followed = len(self._renamed)
 
     def put(self, seat: int, box: MenuBox) -> Stepper:
         """Return the widget in which a seat chooses a random starter deck or a saved deck."""

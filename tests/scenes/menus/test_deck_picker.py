@@ -60,7 +60,8 @@ def test_a_chosen_deck_stays_chosen_under_a_new_name(stand: Stand, deleted: bool
     choose(stand, 1, 2)
     stand.app.navigate(Go("decks", GAME))
     shelf = stand.app.shelf
-    shelf.change(GAME, 1, Deck("Faster", RED))
+    shelf.change(GAME, 1, Deck("Fast", RED))
+    shelf.change(GAME, 1, Deck("Faster", (*RED, "MANIA")))
     if deleted:
         shelf.remove(GAME, 0)
     stand.app.scenes.pop()
@@ -71,6 +72,17 @@ def test_a_chosen_deck_stays_chosen_under_a_new_name(stand: Stand, deleted: bool
     stand.app.scenes.pop()
     assert scene.deck_picker is not None
     assert scene.deck_picker.deck(1) is None, "it is gone"
+
+
+def test_two_chosen_decks_may_swap_their_names(stand: Stand) -> None:
+    scene = seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
+    choose(stand, 1, 1)
+    choose(stand, 2, 2)
+    stand.app.navigate(Go("decks", GAME))
+    for at, name in ((0, "Other"), (1, "Rush"), (0, "Calm")):
+        stand.app.shelf.change(GAME, at, stand.app.shelf.of(GAME)[at]._replace(name=name))
+    stand.app.scenes.pop()
+    assert scene.draft.decks[:2] == ["Calm", "Rush"]
 
 
 @pytest.mark.parametrize(
