@@ -89,6 +89,8 @@ class SetupDraft:
     """The strength of the next computer player to add: the one chosen last."""
 
     def __post_init__(self) -> None:
+        self._wanted = dict(self.options)
+        """The options as the player has chosen them, whatever the current number of seats allows."""
         known = [player if player in STRENGTHS else PERSON for player in self.players]
         self.opponent = next(filter(None, known), self.opponent)
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
@@ -111,7 +113,7 @@ class SetupDraft:
         draft = cls(game, texts, seats, names, options, seed, list(players), decks=list(last.decks))
         for name, value in wanted.items():
             if name in options and game.option(name).allows(value, seats):
-                options[name] = value
+                draft.choose(game.option(name), value)
         draft._fit()
         return draft
 
@@ -150,16 +152,22 @@ class SetupDraft:
         return self._seats(self.seats + 1)
 
     def remove(self, seat: int) -> bool:
-        """Remove a seat and move the later ones up. Return False if the game needs all of them."""
+        """Remove a seat and move the later ones up. Return False if the game needs all of them.
+
+        If a seat is added next, the removed one comes back, in the last row.
+        """
         if not self._seats(self.seats - 1):
             return False
-        self.names.append(self.names.pop(seat - 1))
-        self.players.append(self.players.pop(seat - 1))
-        self.decks.append(self.decks.pop(seat - 1))
+        for entries in (self.names, self.players, self.decks):
+            entries.insert(self.seats, entries.pop(seat - 1))  # the next seat to add gets these entries
         return True
 
     def choose(self, option: GameOption, value: OptionChoice) -> None:
         """Set an option. A number outside its bounds becomes the nearest allowed number."""
+        self._set(option, value)
+        self._wanted[option.id] = self.options[option.id]
+
+    def _set(self, option: GameOption, value: OptionChoice) -> None:
         if option.range is not None and isinstance(value, int):
             least, most = option.range.bounds(self.seats)
             value = min(max(value, least), most)
@@ -224,4 +232,4 @@ class SetupDraft:
 
     def _fit(self) -> None:
         for option in self.game.options:
-            self.choose(option, self.options[option.id])
+            self._set(option, self._wanted[option.id])

@@ -333,5 +333,8 @@ class SetupScene(MenuScene):
             self._back()
 
     def _back(self) -> None:
-        self.app.keep(self.draft.kept_in(self.app.settings))
         self.app.navigate(Reset("title"))
+
+    def closed(self) -> None:
+        """Remember the set-up, however the player has left it."""
+        self.app.keep(self.draft.kept_in(self.app.settings))

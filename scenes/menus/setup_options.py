@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.drawing.geometry import MenuBox
+from scenes.framework.dialog import Dialog
 from scenes.framework.match_setup import PRIVACY
 from scenes.framework.navigation import Go
 from scenes.kit.buttons import Button
@@ -104,7 +105,7 @@ class SetupOptions:
             ]
         gap = self._scene.place.number("house_gap")
         wide = (box.width - gap) / 2
-        usual = Button(self._app, MenuBox(box.x, box.y, wide, box.height), say["setup.house.reset"], self._as_usual)
+        usual = Button(self._app, MenuBox(box.x, box.y, wide, box.height), say["setup.house.reset"], self._ask_usual)
         usual.enabled = bool(self._draft.changed)
         back = Button(
             self._app, MenuBox(box.x + wide + gap, box.y, wide, box.height), say["setup.house.back"], self.turn
@@ -208,6 +209,16 @@ class SetupOptions:
         """Switch between the house rules and the other options."""
         self.house = not self.house
         self._scene.refill()
+
+    def _ask_usual(self) -> None:
+        """Reset all house rules, after asking the player if confirmations are on."""
+        if not self._app.settings.confirm:
+            self._as_usual()
+            return
+        say = self._app.texts
+        answers = ((say["menu.cancel"], None), (say["setup.house.reset"], self._as_usual))
+        sure, what = say["setup.house.reset.sure"], say["setup.house.reset.what"]
+        self._app.navigate(Go(Dialog(self._app, sure, what, answers, gold=0)))
 
     def _as_usual(self) -> None:
         self._draft.as_usual()

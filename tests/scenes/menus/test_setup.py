@@ -137,8 +137,36 @@ def test_house_rules_are_counted_remembered_and_reset(stand: Stand, game: str) -
     assert say("setup.house.many", count=2, all=len(house)) in stand.shown()
     stand.click(stand.buttons()["house"])
     stand.click(stand.buttons()["usual"])
+    stand.key(pygame.K_RETURN)
+    assert stand.app.scenes.top is again
+    assert len(again.draft.changed) == 2, "Enter keeps the chosen house rules"
+    stand.click(stand.buttons()["usual"])
+    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
     assert say("setup.house.none", all=len(house)) in stand.shown()
     assert not again.draft.changed
+
+
+def test_house_rules_are_reset_without_a_question_if_confirmations_are_off(stand: Stand) -> None:
+    stand.app.keep(stand.app.settings._replace(confirm=False))
+    scene = stand.open("setup", "soul_battle")
+    option = scene.draft.house[0]
+    scene.draft.choose(option, option.values[1].id)
+    stand.click(stand.buttons()["house"])
+    stand.click(stand.buttons()["usual"])
+    assert stand.app.scenes.top is scene
+    assert not scene.draft.changed
+
+
+def test_a_set_up_is_remembered_however_the_player_leaves_it(stand: Stand) -> None:
+    """Regression: closing the window, or opening a dropped file, lost the names and options."""
+    scene = stand.open("setup", "soul_battle")
+    type_name(stand, 1, "Mara")
+    scene.draft.add()
+    stand.frame(pygame.event.Event(pygame.QUIT))
+    assert not stand.app.running
+    stand.app.scenes.clear()
+    again = SetupDraft.remembered(scene.draft.game, stand.app.texts, stand.app.settings, "seed")
+    assert (again.seats, again.names[0]) == (3, "Mara")
 
 
 def test_hand_overs_are_explained_for_each_level_and_number_of_seats(stand: Stand, setup: SetupScene) -> None:
@@ -172,10 +200,12 @@ def test_seats_come_and_go_with_their_names(stand: Stand, setup: SetupScene) -> 
     stand.click(stand.buttons()["remove.1"])
     fields = [setup.named[f"name.{seat}"] for seat in (1, 2)]
     assert [field.value for field in fields if isinstance(field, TextField)] == ["", "Ilse"]
-    for _ in range(4):
+    stand.click(stand.buttons()["add"])
+    assert setup.draft.names[:3] == ["", "Ilse", "Mara"], "the removed seat returns, in the last row"
+    for _ in range(3):
         stand.click(stand.buttons()["add"])
     assert "add" not in setup.named
-    assert (setup.draft.seats, setup.draft.names[-1]) == (6, "Mara"), "a removed seat returns last"
+    assert (setup.draft.seats, setup.draft.names[2]) == (6, "Mara")
 
 
 def test_two_equal_names_are_refused(stand: Stand, setup: SetupScene) -> None:
@@ -311,6 +341,8 @@ def test_a_number_stays_in_the_range_for_its_seats(library: Library) -> None:
     assert made.options[option.id] == 15
     made.remove(3)
     assert made.options[option.id] == 8
+    made.add()
+    assert made.options[option.id] == 15, "the player's choice comes back with the seat"
 
 
 @pytest.mark.parametrize(("names", "told"), [(("Mara", "mara "), True), (("", "Player 1"), True), (("A", "B"), False)])
