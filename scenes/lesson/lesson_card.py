@@ -6,10 +6,9 @@ remaining positions, the card takes a nearby one that hides as little as possibl
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,10 +18,12 @@ from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
 from scenes.kit.buttons import filling
 from scenes.kit.click_guard import Filled
-from scenes.table.dials import dial_box, fitted
-from scenes.table.layout import Box, card_box
+from scenes.lesson.card_position import MARGIN, Cover, best_box, docked, gap_between, overlap
+from scenes.table.boxes import Box, card_box
+from scenes.table.dials import dial_box
 from scenes.table.overlay_art import bubble, named
 from scenes.table.pen import Pen
+from scenes.table.tiles import fitted
 
 if TYPE_CHECKING:
     from scenes.lesson.lesson_table import LessonTable
@@ -40,12 +41,10 @@ ROOM_WRONG = 90.0
 HEAD = 26.0
 BUTTON = 38.0
 GAP = 10.0
-MARGIN = 10.0
 FREE = 10.0
 """Smallest distance from boxes that the card mustn't cover."""
 LIFT = 30.0
 """Space for raised cards of the hand."""
-STEP = 12.0
 SHADOW = 14.0
 """Blur of the card's shadow. `SHADE` is its opacity, 0 to 255."""
 SHADE = 170
@@ -71,120 +70,6 @@ LINK = 6.0
 ASKING = ("banner", "wide", "help", "menu")
 """Panels that the card never covers."""
 NOWHERE = Box(0, 0, 0, 0)
-
-
-class Cover(NamedTuple):
-    """A box, with the cost of hiding 1,000 square units of it."""
-
-    box: Box
-    cost: float
-
-
-def overlap(one: Box, other: Box) -> float:
-    """Return the area that two boxes share."""
-    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
-    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
-    return wide * high if wide > 0 and high > 0 else 0.0
-
-
-def gap_between(one: Box, other: Box) -> float:
-    """Return the shortest distance between two boxes."""
-    across = max(0.0, other.x - one.x - one.w, one.x - other.x - other.w)
-    down = max(0.0, other.y - one.y - one.h, one.y - other.y - other.h)
-    return float((across * across + down * down) ** 0.5)
-
-
-def best_box(
-    size: tuple[float, float],
-    screen: tuple[float, float],
-    never: Sequence[Box],
-    covers: Sequence[Cover],
-    towards: Sequence[Box],
-    close: bool = False,
-) -> Box:
-    """Return the best box for a card of this size.
-
-    The best box overlaps `never` least, then hides the least of `covers` and is near one of `towards`.
-
-    Args:
-        size: Width and height of the card.
-        screen: Width and height of the screen.
-        never: Boxes that the card mustn't cover.
-        covers: Boxes that the card should avoid, with their costs.
-        towards: Boxes that the card explains.
-        close: Whether the card may touch the boxes in `never` if there is no other room.
-    """
-    w, h = size
-    xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
-    dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
-    best = _cheapest([(x, y) for y in ys for x in xs], size, dear, towards) or Box(MARGIN, MARGIN, w, h)
-    if close and any(overlap(best, one) for one in never):
-        # The search grid may step over a gap that is only slightly larger than the card.
-        across = _flush([(one.x, one.w) for one in never], w, screen[0])
-        down = _flush([(one.y, one.h) for one in never], h, screen[1])
-        beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
-        best = _cheapest([best[:2], *beside], size, dear, towards) or best
-    return best
-
-
-def _steps(room: float) -> list[float]:
-    """Return the possible coordinates of the card's edge, in steps between the margins."""
-    return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
-
-
-def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
-    """Return the coordinates at which a card of length `long` touches a range in `never`.
-
-    A range is a start and a length.
-    """
-    found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
-    return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
-
-
-def _cheapest(
-    corners: Iterable[tuple[float, float]],
-    size: tuple[float, float],
-    dear: Sequence[tuple[Box, float]],
-    towards: Sequence[Box],
-) -> Box | None:
-    """Return the cheapest box with one of these upper left corners, or the first of several, or None without any.
-
-    A box costs its distance to the nearest box in `towards`, plus the area it hides of each box in `dear` times that
-    box's cost.
-    Thousands of corners share a few coordinates, so each coordinate is compared with the other boxes only once.
-    """
-    (w, h), best, cost = size, None, math.inf
-    columns: dict[float, tuple[list[float], list[float]]] = {}
-    rows: dict[float, tuple[list[float], list[tuple[int, float, float]]]] = {}
-    for x, y in corners:
-        if x not in columns:
-            wide = [min(x + w, one.x + one.w) - max(x, one.x) for one, _ in dear]
-            columns[x] = [max(0.0, one.x - x - w, x - one.x - one.w) for one in towards], wide
-        if y not in rows:
-            high = [min(y + h, one.y + one.h) - max(y, one.y) for one, _ in dear]
-            shared = [(at, long, dear[at][1]) for at, long in enumerate(high) if long > 0]
-            rows[y] = [max(0.0, one.y - y - h, y - one.y - one.h) for one in towards], shared
-        (across, wide), (down, shared) = columns[x], rows[y]
-        far = min((right * right + below * below for right, below in zip(across, down, strict=True)), default=0.0)
-        found = float(far**0.5)
-        for at, long, each in shared:
-            if found >= cost:
-                break
-            if wide[at] > 0:
-                found += wide[at] * long * each
-        if found < cost:
-            best, cost = Box(x, y, w, h), found
-    return best
-
-
-def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """Return the card's box, moved to the foot of the log if it would hide part of the log.
-
-    It moves only if it fits there without covering any of `never`. The newest lines of the log then appear above it.
-    """
-    there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
-    room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)
-    return there if room and overlap(box, log) else box
 
 
 class LessonCard:
@@ -222,77 +107,77 @@ class LessonCard:
 
     # --- position -----------------------------------------------------------------------------------------------
 
-    def place(self, table: Pen, stage: LessonTable) -> None:
+    def place(self, outer: Pen, table: LessonTable) -> None:
         """Find a position for the card, unless its text and the table's size are unchanged.
 
         If the card would cover something that it mustn't, try smaller sizes.
         """
-        lesson = stage.session
-        spread = [stage.overlay.boxes.whole] if stage.overlay.spread else []
+        lesson = table.session
+        spread = [table.overlay.boxes.whole] if table.overlay.spread else []
         key = (
             lesson.at,
-            stage.wrong,
-            stage.size,
-            stage.panels,
-            table.scale,
-            table.letters,
+            table.wrong,
+            table.model.size,
+            table.model.panels,
+            outer.scale,
+            outer.letters,
             len(lesson.match.turns),
             *spread,
         )
         if key == self._key:
             return
         self._key = key
-        lit = list(stage.pointed_at().values())
-        sight = stage.in_sight()
-        never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(stage)])]
+        lit = list(table.pointed_at().values())
+        sight = table.in_sight()
+        never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(table)])]
         # A spread pile darkens everything below it.
-        covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(stage))
+        covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(table))
         for larger, self.room, close in SIZES:
-            self.larger = min(stage.panels, larger)
-            self._pen = Pen(table.letters, table.art, table.scale * self.larger)
-            wide, high = WIDTH * self.larger, self._high(self._pen, stage) * self.larger
+            self.larger = min(table.model.panels, larger)
+            self._pen = Pen(outer.letters, outer.art, outer.scale * self.larger)
+            wide, high = WIDTH * self.larger, self._high(self._pen, table) * self.larger
             if lit:
-                self.box = best_box((wide, high), stage.size, never, covers, stage.aims(), close)
-                if "log" in stage.layout.panels and not spread:
-                    self.box = docked(self.box, stage.layout.panels["log"], never)
+                self.box = best_box((wide, high), table.model.size, never, covers, table.aims(), close)
+                if "log" in table.model.layout.panels and not spread:
+                    self.box = docked(self.box, table.model.layout.panels["log"], never)
             else:
-                x, y = stage.layout.panels.get("board", Box(0, 0, *stage.size)).centre
+                x, y = table.model.layout.panels.get("board", Box(0, 0, *table.model.size)).centre
                 self.box = Box(x - wide / 2, max(MARGIN, y - high / 2), wide, high)
                 if any(overlap(self.box, one) for one in never):
-                    self.box = best_box((wide, high), stage.size, never, (), [self.box], close)
+                    self.box = best_box((wide, high), table.model.size, never, (), [self.box], close)
             if not any(overlap(self.box, one) for one in never):
                 break
         self.links = {}
-        self.buttons = {name: box.times(self.larger) for name, box in self._buttons(stage).items()}
+        self.buttons = {name: box.times(self.larger) for name, box in self._buttons(table).items()}
 
     @staticmethod
-    def _asking(stage: LessonTable) -> list[Box]:
+    def _asking(table: LessonTable) -> list[Box]:
         """Return the boxes of the learner's hand with raised cards, the question and the buttons."""
-        panels = stage.layout.panels
+        panels = table.model.layout.panels
         hands = [
-            stage.hit_test.hand_box(spot.place)
-            for spot in stage.layout.spots
-            if spot.shape == "fan" and spot.seat == stage.layout.front
+            table.hit_test.hand_box(spot.place)
+            for spot in table.model.layout.spots
+            if spot.shape == "fan" and spot.seat == table.model.layout.front
         ]
         lifted = [box._replace(y=box.y - LIFT, h=box.h + LIFT) for box in hands]
-        costly = [stage.layout.costly] if stage.costly else []
+        costly = [table.model.layout.costly] if table.answers.costly else []
         return [*lifted, *costly, *(panels[name] for name in ASKING if name in panels)]
 
-    def _high(self, pen: Pen, stage: LessonTable) -> float:
-        said = pen.block(self._said(stage), "paper_prose", INNER, room=(0, self.room))
+    def _high(self, pen: Pen, table: LessonTable) -> float:
+        said = pen.block(self._said(table), "paper_prose", INNER, room=(0, self.room))
         text = said.picture.get_height() / pen.scale
-        if stage.wrong:
-            wrong = pen.block(stage.wrong, "paper_prose", INNER, "blood", room=(0, ROOM_WRONG))
+        if table.wrong:
+            wrong = pen.block(table.wrong, "paper_prose", INNER, "blood", room=(0, ROOM_WRONG))
             text += wrong.picture.get_height() / pen.scale + GAP * 1.5
-        rows = 3 if stage.session.finished else 1
+        rows = 3 if table.session.finished else 1
         return 2 * PAD + HEAD + text + GAP + rows * BUTTON + (rows - 1) * GAP
 
     @staticmethod
-    def _said(stage: LessonTable) -> tuple[Span, ...]:
-        return stage.session.words(stage.session.step.say)
+    def _said(table: LessonTable) -> tuple[Span, ...]:
+        return table.session.words(table.session.step.say)
 
-    def _buttons(self, stage: LessonTable) -> dict[str, Box]:
-        lesson, box = stage.session, self.drawn
+    def _buttons(self, table: LessonTable) -> dict[str, Box]:
+        lesson, box = table.session, self.drawn
         left, wide = box.x + PAD, INNER
         foot = box.y + box.h - PAD
         if lesson.finished:
@@ -317,25 +202,25 @@ class LessonCard:
         """The card's box in the units of its own pen."""
         return self.box.times(1 / self.larger)
 
-    def items(self, table: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
+    def items(self, outer: Pen, table: LessonTable, images: Images) -> list[Drawn]:
         """Return the display items of the card: its pointer, text and buttons.
 
-        `table` is the pen for everything else on the table.
+        `outer` is the pen for everything else on the table.
         """
-        self.place(table, stage)
-        pen = self._pen or table
+        self.place(outer, table)
+        pen = self._pen or outer
         box = self.drawn
-        items = [*self._shadow(pen, images), *self._tail(table, stage, images)]
-        items += [pen.panel("paper", box), *self._head(pen, stage)]
+        items = [*self._shadow(pen, images), *self._tail(outer, table, images)]
+        items += [pen.panel("paper", box), *self._head(pen, table)]
         left, top = box.x + PAD, box.y + PAD + HEAD
-        said = pen.text(self._said(stage), "paper_prose", left, top, down=0, width=INNER, room=(0, self.room))
+        said = pen.text(self._said(table), "paper_prose", left, top, down=0, width=INNER, room=(0, self.room))
         items.append(said)
-        if stage.wrong:
+        if table.wrong:
             top += said.picture.get_height() / pen.scale + GAP
             items.append(pen.panel("paper_rule", Box(left, top - GAP / 2, INNER, 1)))
             items.append(
                 pen.text(
-                    stage.wrong,
+                    table.wrong,
                     "paper_prose",
                     left,
                     top + GAP / 2,
@@ -345,22 +230,22 @@ class LessonCard:
                     room=(0, ROOM_WRONG),
                 )
             )
-        return [*items, *self._button_items(pen, stage), *self._link_told(table, stage)]
+        return [*items, *self._button_items(pen, table), *self._link_told(outer, table)]
 
-    def _link_told(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
+    def _link_told(self, pen: Pen, table: LessonTable) -> list[Drawn]:
         """Return the tip above a rule's id while the pointer is on it."""
         link = self.links.get(self.hover)
         if link is None:
             return []
-        rule = stage.session.step.rules[int(self.hover.removeprefix(RULE))]
-        told = stage.words.say("rulebook.read", [("rule", rule)])
+        rule = table.session.step.rules[int(self.hover.removeprefix(RULE))]
+        told = table.model.words.say("rulebook.read", [("rule", rule)])
         x, y = link.centre
         block = pen.block(told, "tip")
-        return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *stage.size)), told)
+        return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *table.model.size)), told)
 
-    def _head(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
+    def _head(self, pen: Pen, table: LessonTable) -> list[Drawn]:
         """Return the card's heading: the number of the step, its rules, and the progress."""
-        lesson, box, words = stage.session, self.drawn, stage.words
+        lesson, box, words = table.session, self.drawn, table.model.words
         left, wide = box.x + PAD, INNER
         middle = box.y + PAD + 5
         count = len(lesson.steps)
@@ -391,10 +276,10 @@ class LessonCard:
         items.append(pen.panel("paper_done", Box(left, line - 1, wide * min(count, lesson.at + 1) / count, 3)))
         return items
 
-    def _button_items(self, pen: Pen, stage: LessonTable) -> list[Drawn]:
+    def _button_items(self, pen: Pen, table: LessonTable) -> list[Drawn]:
         items: list[Drawn] = []
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
-        said = {name: stage.words.say(name) for name in boxes}
+        said = {name: table.model.words.say(name) for name in boxes}
         roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
         # The words of all buttons have the same size, as far as their styles allow.
         grow = pen.even(
@@ -407,10 +292,10 @@ class LessonCard:
             items.append(pen.text(said[name], roles[name], *box.centre, across=0.5, grow=grow))
             if name in self.changing:
                 items += [pen.panel(style, Box(*line)) for style, line in filling(box, self.changing[name])]
-        if stage.session.waits:
+        if table.session.waits:
             right = self.drawn.x + WIDTH - PAD
             middle = self.drawn.y + self.drawn.h - PAD - BUTTON / 2
-            told = stage.words.say("lesson.your_move")
+            told = table.model.words.say("lesson.your_move")
             room = (INNER / 3, BUTTON)
             items.append(pen.text(told, "paper_note", right, middle, across=1.0, room=room))
         return items
@@ -425,9 +310,9 @@ class LessonCard:
 
     # --- the pointer --------------------------------------------------------------------------------------------
 
-    def _tail(self, pen: Pen, stage: LessonTable, images: Images) -> list[Drawn]:
+    def _tail(self, pen: Pen, table: LessonTable, images: Images) -> list[Drawn]:
         """Return the pointer from the card's edge to the nearest highlighted thing."""
-        lit = sorted(stage.aims(), key=lambda one: gap_between(self.box, one))
+        lit = sorted(table.aims(), key=lambda one: gap_between(self.box, one))
         if not lit or gap_between(self.box, lit[0]) < FREE / 2:
             return []
         foot, tip = _pointing(self.box, lit[0])
@@ -497,24 +382,24 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 # --- things below the card -------------------------------------------------------------------------------------
 
 
-def hidden(stage: LessonTable) -> Iterable[Cover]:
+def hidden(table: LessonTable) -> Iterable[Cover]:
     """Yield the other things on the table, with the cost of hiding them."""
-    layout = stage.layout
+    layout = table.model.layout
     for spot in layout.spots:
         if spot.shape in ("stack", "heap"):
             yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
         elif spot.shape == "fan":
-            yield Cover(stage.hit_test.hand_box(spot.place), DIAL if stage.sprites.places[spot.place] else PILE)
+            yield Cover(table.hit_test.hand_box(spot.place), DIAL if table.sprites.places[spot.place] else PILE)
         elif spot.shape == "rows":
-            for sprite in stage.sprites.places[spot.place]:
+            for sprite in table.sprites.places[spot.place]:
                 yield Cover(card_box(sprite.rest), BOARD)
     for page, _ in layout.pages.values():
         yield Cover(page, DIAL)
     for plate in layout.plates.values():
         yield Cover(plate.box, PILE)
-    for token in stage.sprites.tokens:
+    for token in table.sprites.tokens:
         yield Cover(card_box(token.rest), PILE)
-    for tile in fitted(stage.hit_test.tiles(), layout):
+    for tile in fitted(table.model.tiles(), layout):
         yield Cover(tile.box, BOARD)
     for dial, _ in layout.dials.values():
         yield Cover(dial_box(dial), DIAL)

@@ -12,7 +12,8 @@ from scenes.drawing.painter import Painter
 from scenes.framework import match_actions
 from scenes.framework.navigation import Back, Go, Reset
 from scenes.lesson.lesson_card import RULE
-from scenes.lesson.lesson_table import LessonControls, LessonRenderer, LessonTable
+from scenes.lesson.lesson_table import LessonTable
+from scenes.lesson.lesson_view import LessonControls, LessonRenderer
 from scenes.table.overlay import Choice, Spread, WhyNot
 from scenes.table.table_scene import LEFT, TableScene
 
@@ -34,7 +35,7 @@ class LessonScene(TableScene):
     controls = LessonControls
     drawing = LessonRenderer
     session: Lesson
-    stage: LessonTable
+    table: LessonTable
 
     def __init__(self, app: Services, game_id: str) -> None:
         self._told: tuple[object, ...] = ()
@@ -66,15 +67,15 @@ class LessonScene(TableScene):
             self._told = self.session.at, buttons
             # Painting has placed the card, and from now on the click guard must know its buttons.
             self.app.click_guard.see(self, self.buttons())
-            self.log("speech", step=self.session.at, buttons=buttons)
+            self.app.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:
         """Record that the player has finished the lesson, once it ends."""
         done = self.app.settings.lessons
         game = self.session.content.game.id
-        if self.session.finished and self.stage.speaking and game not in done:
+        if self.session.finished and self.table.speaking and game not in done:
             self.app.keep(self.app.settings._replace(lessons=(*done, game)))
-            self.log("learned", game=game)
+            self.app.log("learned", game=game)
 
     def unfinished(self) -> bool:
         """Return whether the lesson has begun and hasn't been finished."""
@@ -84,18 +85,18 @@ class LessonScene(TableScene):
 
     def _button_down(self, event: pygame.event.Event) -> bool:
         x, y = self._at(event)
-        over = isinstance(self.stage.overlay.shown, Spread | Choice)
+        over = isinstance(self.table.overlay.shown, Spread | Choice)
         inside = self.tutor.lesson_card.box.holds(x, y)
         if inside and not over and not (event.button == LEFT and self.tutor.lesson_card.at(x, y)):
             return True
         return super()._button_down(event)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        stage, key = self.stage, event.key
-        if isinstance(stage.overlay.shown, Spread | Choice) or key == pygame.K_ESCAPE:
+        table, key = self.table, event.key
+        if isinstance(table.overlay.shown, Spread | Choice) or key == pygame.K_ESCAPE:
             return super()._key(event)
-        if key in GO and not stage.speaking:
-            stage.finish()
+        if key in GO and not table.speaking:
+            table.finish()
             return True
         if key == pygame.K_BACKSPACE:
             self._press("lesson.back")
@@ -119,7 +120,7 @@ class LessonScene(TableScene):
 
     def _rules(self) -> None:
         """Open the rulebook at the rule of the visible refusal, or of the step."""
-        note, rules = self.stage.overlay.note, self.session.step.rules
+        note, rules = self.table.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
         self.app.navigate(Go("rulebook", self.session.content.game.id, rule))
 

@@ -11,7 +11,7 @@ from scenes.drawing.geometry import Geometry
 from scenes.drawing.theme import Theme
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.records.final_score import LEAST_NAME, SIGIL, TOKEN, FinalScore
-from scenes.table.layout import CARD_RATIO
+from scenes.table.boxes import CARD_RATIO
 from scenes.table.sprites import SIDEWAYS
 
 ASIDE, ASIDE_DOWN = 0.6, 0.4

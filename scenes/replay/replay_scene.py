@@ -12,6 +12,7 @@ from game.matches.replay import Replay
 from scenes.drawing.geometry import Geometry
 from scenes.framework import match_actions
 from scenes.framework.navigation import Back, Go, Reset
+from scenes.replay.bar_art import ReplayRenderer
 from scenes.replay.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_with_bar
 from scenes.table.table_scene import LEFT, TableScene
 
@@ -47,8 +48,9 @@ class ReplayScene(TableScene):
     name = "replay"
     kind = ReplayTable
     controls = ReplayControls
+    drawing = ReplayRenderer
     session: Replay
-    stage: ReplayTable
+    table: ReplayTable
 
     def __init__(self, app: Services, replay: Replay, run: bool = False) -> None:
         self._sliding = False
@@ -60,7 +62,7 @@ class ReplayScene(TableScene):
         super().enter()
         if self._run_first:
             self._run_first = False
-            self.stage.run(True)
+            self.table.run(True)
 
     def _plan(self) -> Mapping[str, Any]:
         return plan_with_bar(self.session.content.table, Geometry(self.app.library.menus, self.name))
@@ -74,37 +76,37 @@ class ReplayScene(TableScene):
     def out_of_sight(self) -> None:
         """Pause the replay, because the player has left the window."""
         self._sliding = False
-        if self.stage.running:
-            self.stage.run(False)
+        if self.table.running:
+            self.table.run(False)
         super().out_of_sight()
 
     def leave(self) -> None:
         """Pause the replay, because another scene covers it."""
         self._sliding = False
-        self.stage.running = False
+        self.table.running = False
         super().leave()
 
     # --- input --------------------------------------------------------------------------------------------------------
 
     def _motion(self, x: float, y: float) -> bool:
         if self._sliding:
-            self.stage.to(self.bar.position_at(x))
+            self.table.to(self.bar.position_at(x))
             return True
         return super()._motion(x, y)
 
     def _button_down(self, event: pygame.event.Event) -> bool:
         x, y = self._at(event)
-        open_over = self.stage.overlay.spread is not None
+        open_over = self.table.overlay.spread is not None
         if event.button == LEFT and not open_over:
             if self.bar.slider.holds(x, y):
-                self.stage.run(False)
+                self.table.run(False)
                 self._sliding = True
-                self.stage.to(self.bar.position_at(x))
+                self.table.to(self.bar.position_at(x))
                 return True
             chapter = self.renderer.log_panel.chapter_at(*event.pos)
             if chapter >= 0:
-                self.stage.run(False)
-                self.stage.to(chapter)
+                self.table.run(False)
+                self.table.to(chapter)
                 return True
         return super()._button_down(event)
 
@@ -115,8 +117,8 @@ class ReplayScene(TableScene):
         return super()._button_up(x, y)
 
     def _key(self, event: pygame.event.Event) -> bool:
-        stage, key = self.stage, event.key
-        if stage.overlay.spread is not None:
+        table, key = self.table, event.key
+        if table.overlay.spread is not None:
             return super()._key(event)
         if event.mod & pygame.KMOD_CTRL:
             return False
@@ -124,7 +126,7 @@ class ReplayScene(TableScene):
         if speed >= 0:
             self.bar.set_speed(speed)
         elif key in BAR_KEYS:
-            stage.finish()
+            table.finish()
             self.bar.do(BAR_KEYS[key])
         elif key == pygame.K_p:
             self._beyond("play_on")
@@ -145,13 +147,13 @@ class ReplayScene(TableScene):
         if self._laid_out != (self.app.view.size,):
             self._laid_out = (self.app.view.size,)
             boxes = {**self.bar.boxes(), "slider": self.bar.slider}
-            self.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
+            self.app.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
 
     def _play_on(self) -> None:
         """Start practice from the current position of the replay, in place of all scenes."""
         why = self.session.why_no_practice()
         if why:
-            self.stage.say(self.stage.words.say(why), "bar.play_on")
+            self.table.messages.say(self.table.model.words.say(why), "bar.play_on")
             return
         # The replay may lie above the table of a match that isn't saved.
         match_actions.leave_table(self.app, self._practise)
@@ -166,7 +168,7 @@ class ReplayScene(TableScene):
             say = self.app.texts
             self.app.navigate(Go(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),))))
             return
-        table = TableScene(self.app, session)
-        self.app.navigate(Reset(table))
+        scene = TableScene(self.app, session)
+        self.app.navigate(Reset(scene))
         key = "table.practice" if self.session.finished else "table.practice.redealt"
-        table.stage.say(table.stage.words.say(key), "wide")
+        scene.table.messages.say_key(key)

@@ -5,7 +5,7 @@ While nobody may act, or while hands are hidden, the page lists every kind of ac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from game.content.texts import Texts
@@ -13,35 +13,38 @@ from game.engine.action import Action
 from game.engine.definition.verb import Verb
 from scenes.framework.help_content import Help, HelpEntry
 from scenes.system.key_bindings import shown
-from scenes.table.table_controller import TableController
+from scenes.table.table_model import TableModel
 from scenes.table.visibility import Phase
 
 
-def action_help(stage: TableController, texts: Texts, wide: str, usual: Action | None) -> Help:
+def action_help(
+    model: TableModel, texts: Texts, wide: str, usual: Action | None, point: Callable[[Sequence[Action]], None]
+) -> Help:
     """Return the help page for the current decision.
 
     Args:
-        stage: The controller of the table.
+        model: The table.
         texts: The texts of the game.
         wide: The key of the main button.
         usual: The action of the main button now, or None. Only this action is listed with the key.
+        point: Highlights actions at the table.
     """
-    verbs = stage.match.game.verbs
-    said = Help((), "", stage.session.content.game.id, _legend(stage, texts), stage.point, _without(stage))
-    if stage.hotseat.phase in (Phase.OVER, Phase.WATCH):
-        return replace(said, note=texts["help.over" if stage.hotseat.phase == Phase.OVER else "help.watch"])
-    if not stage.hotseat.playing or stage.hotseat.covered:
+    verbs = model.game.verbs
+    said = Help((), "", model.session.content.game.id, _legend(model, texts), point, _without(model))
+    if model.phase in (Phase.OVER, Phase.WATCH):
+        return replace(said, note=texts["help.over" if model.phase == Phase.OVER else "help.watch"])
+    if not model.playing or model.covered:
         general = tuple(_entry(texts, texts["help.tab"], verb, verb.rule) for verb in verbs)
         return replace(said, entries=general, note=texts["help.general"])
     legal: dict[str, list[Action]] = {}
-    for action in stage.hit_test.legal():
+    for action in model.legal():
         legal.setdefault(action.verb, []).append(action)
     found = [
         _entry(
             texts,
             shown(wide) if usual in legal[verb.name] else texts["help.tab"],
             verb,
-            _counted(stage, legal[verb.name], verb.rule),
+            _counted(model, legal[verb.name], verb.rule),
             legal[verb.name],
         )
         for verb in verbs
@@ -50,32 +53,32 @@ def action_help(stage: TableController, texts: Texts, wide: str, usual: Action |
     return replace(said, entries=tuple(found))
 
 
-def _without(stage: TableController) -> frozenset[str]:
+def _without(model: TableModel) -> frozenset[str]:
     """Return the keys to leave out of the help because they do nothing at this table.
 
     Only some games use the keys to answer in advance, sort, count or peek. The search for a win needs a solitaire, and
     a replay needs several seats to change the viewer.
     """
-    game, alone = stage.match.game, stage.match.setup.seats == 1
+    game, alone = model.game, model.match.setup.seats == 1
     useful = {
         "stand": game.fills("standing_answers"),
-        "sort": any(spot.private for spot in stage.layout.spots),
-        "count": "count" in stage.plan,
+        "sort": any(spot.private for spot in model.layout.spots),
+        "count": "count" in model.plan,
         "winnable": alone,
-        "E": not (alone and stage.hotseat.phase == Phase.WATCH),
-        "peek": stage.hotseat.peek or game.display.fills("face_down_cards"),
+        "E": not (alone and model.phase == Phase.WATCH),
+        "peek": model.hotseat.peek or game.display.fills("face_down_cards"),
     }
     return frozenset(what for what, use in useful.items() if not use)
 
 
-def _legend(stage: TableController, texts: Texts) -> tuple[tuple[str, str], ...]:
+def _legend(model: TableModel, texts: Texts) -> tuple[tuple[str, str], ...]:
     """Return the symbols that can appear on this game's cards, each with its meaning.
 
     They are the game's own symbols and the symbols that table.yaml lists.
     """
-    symbols = stage.session.content.cards.symbols
+    symbols = model.session.content.cards.symbols
     told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)
-    listed = stage.plan.get("legend", ())
+    listed = model.plan.get("legend", ())
     return (*((line["picture"], texts[f"legend.{line['mark']}"]) for line in listed), *told)
 
 
@@ -85,12 +88,12 @@ def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Act
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 
 
-def _counted(stage: TableController, actions: Sequence[Action], rule: str) -> str:
+def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
     """Return how many cards and places the actions offer, then the rule that allows them."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [
-        "".join(span.text for span in stage.words.say(key if count != 1 else f"{key}_one", [("count", count)]))
+        "".join(span.text for span in model.words.say(key if count != 1 else f"{key}_one", [("count", count)]))
         for key, count in (("help.cards", len(cards)), ("help.places", len(places)))
         if count
     ]

@@ -12,8 +12,9 @@ from game.engine.table import back_of_code
 from scenes.drawing.card_art import BACK
 from scenes.drawing.painter import Drawn, centred
 from scenes.table import tuning
-from scenes.table.layout import Box, PlaceLayout, turned_box
+from scenes.table.boxes import Box, turned_box
 from scenes.table.pen import Pen
+from scenes.table.place_layout import PlaceLayout
 from scenes.table.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
 OUTLINE, TOLD = "outline", "told"

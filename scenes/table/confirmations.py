@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from game.engine.action import Action
 from game.engine.definition.display import Outlook
@@ -11,9 +10,8 @@ from game.engine.play.match import WORLDS
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.words.event_text import Span
-
-if TYPE_CHECKING:
-    from scenes.table.table_controller import TableController
+from scenes.table.director import Director
+from scenes.table.table_model import TableModel
 
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
@@ -30,8 +28,11 @@ class Confirmations:
     `tile` is the action of the tile under the pointer, if that action is legal.
     """
 
-    def __init__(self, stage: TableController) -> None:
-        self.stage = stage
+    def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
+        """Make the confirmations. `careful` returns whether the player wants to confirm irreversible actions."""
+        self.model = model
+        self.director = director
+        self.careful = careful
         self.tile: Action | None = None
         self._warned: tuple[State | None, Mapping[int, Sentence]] = (None, NO_WARNING)
         self._of: State | None = None
@@ -45,31 +46,30 @@ class Confirmations:
 
     def considered(self) -> Action | None:
         """Return the action the player is hovering over or aiming at, unless it must stay secret."""
-        stage, gesture = self.stage, self.stage.gesture
-        if not stage.hotseat.playing or stage.hotseat.covered or stage.director.busy:
+        if not self.model.playing or self.model.covered or self.director.busy:
             return None
-        if gesture.pick is not None:
-            targets = gesture.targets()
-            meant = targets.get(gesture.aim) or next(filter(None, targets.values()), None)
+        if self.model.selection.pick is not None:
+            targets = self.model.targets
+            meant = targets.get(self.model.selection.aim) or next(filter(None, targets.values()), None)
             return meant[0] if meant else None
-        if stage.hover is not None:
-            held = (stage.hover.card,)
-            return next((a for a in stage.hit_test.legal() if a.cards == held and a.place >= 0), None)
+        if self.model.hover >= 0:
+            held = (self.model.hover,)
+            return next((a for a in self.model.legal() if a.cards == held and a.place >= 0), None)
         # The position may have changed since the pointer came to rest on the tile.
-        return self.tile if self.tile in stage.hit_test.legal() else None
+        return self.tile if self.tile in self.model.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
         """Return the cards that can only lose the game if used now, each with its warning.
 
         The result is computed once per position.
         """
-        stage, position = self.stage, self.stage.hit_test.position
-        if not stage.hotseat.playing or stage.hotseat.covered or stage.director.busy:
+        position = self.model.position
+        if not self.model.playing or self.model.covered or self.director.busy:
             return NO_WARNING
         if self._warned[0] is not position:
             found: dict[int, Sentence] = {}
             free: set[int] = set()
-            for action in stage.hit_test.legal():
+            for action in self.model.legal():
                 if free.issuperset(action.cards):
                     continue
                 warning = self._sure(action).warning
@@ -93,7 +93,7 @@ class Confirmations:
         The position of a button depends on this. At a table with several seats everyone can see the button, so the
         answer uses only public information there.
         """
-        several = self.stage.match.setup.seats > 1
+        several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several) is not None
 
     def asked_before(self, action: Action) -> Sentence | None:
@@ -103,34 +103,33 @@ class Confirmations:
         everything, or when the action is the only one. While hands are hidden from others, even a forced action needs
         confirmation, and only public information counts. Whether a question appears then tells the others nothing.
         """
-        stage = self.stage
         warning = self._sure(action).warning
         if warning is not None:
             return warning
-        forced = len(stage.hit_test.legal()) == 1 and not stage.hotseat.confidential
-        asked = stage.host.careful() and not stage.session.practice and not forced
-        return self._price(action, stage.hotseat.confidential) if asked else None
+        forced = len(self.model.legal()) == 1 and not self.model.hotseat.confidential
+        asked = self.careful() and not self.model.session.practice and not forced
+        return self._price(action, self.model.hotseat.confidential) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
         """Return the text of a question about an action and its cost.
 
         The text names no card that other people at the screen mustn't see.
         """
-        say = self.stage.words.say
-        told = say("table.sure.face_down") if self.hides(action) else self.stage.words.said(said)
+        say = self.model.words.say
+        told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def hides(self, action: Action) -> bool:
         """Return whether an action's cards must stay hidden from other people at the screen."""
-        hot, known = self.stage.hotseat, self.stage.hit_test.position.known
-        secret = any(card < 0 or known[card] != self.stage.match.state.table.everyone for card in action.cards)
+        hot, known = self.model.hotseat, self.model.position.known
+        secret = any(card < 0 or known[card] != self.model.table.everyone for card in action.cards)
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
         """Return what an action certainly leads to, computed once per position."""
         self._renew()
         if action not in self._outlooks:
-            self._outlooks[action] = self.stage.match.game.display.outlook(self.stage.hit_test.position, action)
+            self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)
         return self._outlooks[action]
 
     def _price(self, action: Action, public: bool) -> Sentence | None:
@@ -145,16 +144,16 @@ class Confirmations:
         return self._prices[key]
 
     def _find_price(self, action: Action, public: bool) -> Sentence | None:
-        match = self.stage.match
+        match = self.model.match
         if not public:
-            price, view, worlds = self._sure(action).price, self.stage.hit_test.position, WORLDS
+            price, view, worlds = self._sure(action).price, self.model.position, WORLDS
         else:
             view, worlds = match.view(0), PUBLIC_WORLDS
             price = match.game.display.outlook(view, action).price
         return price if price is not None and match.final(view, action, worlds) else None
 
     def _renew(self) -> None:
-        position = self.stage.hit_test.position
+        position = self.model.position
         if self._of is not position:
             self._of, self._outlooks, self._prices = position, {}, {}
 

@@ -8,8 +8,8 @@ from game.engine.definition.display import CardCounts
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.drawing.theme import Colour
-from scenes.table.layout import Box
-from scenes.table.panels import MatchTexts
+from scenes.table.boxes import Box
+from scenes.table.match_texts import MatchTexts
 from scenes.table.pen import Pen
 
 COLUMN = 34.0

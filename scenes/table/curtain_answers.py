@@ -5,21 +5,24 @@ The game derives them from public knowledge.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from game.engine.action import Action
 from game.engine.play import rules
 from game.words.event_text import plain
-from scenes.table.table_controller import TableController
-from scenes.table.visibility import Phase
+from scenes.table.table_model import TableModel
 
 
 class CurtainAnswers:
-    """The answers that the curtain offers to the deciding seat."""
+    """The answers that the curtain offers to the deciding seat.
 
-    def __init__(self, stage: TableController) -> None:
-        self.stage = stage
-        game, public = stage.match.game, stage.match.view(0)
+    `give_behind` takes an answer, and returns whether the next deciding seat is behind a curtain too.
+    """
+
+    def __init__(self, model: TableModel, give_behind: Callable[[Action], bool]) -> None:
+        self.model = model
+        self.give_behind = give_behind
+        game, public = model.game, model.match.view(0)
         # A losing answer isn't offered here: it needs a confirmation, for which the seat has to see its cards. Costly
         # answers skip the confirmation, because it would show everybody which answer the seat gave.
         self._actions: Sequence[Action] = [
@@ -30,20 +33,8 @@ class CurtainAnswers:
 
     def labels(self) -> Sequence[str]:
         """Return the labels of the answer buttons."""
-        return [plain(self.stage.words.say(f"button.{action.verb}")) for action in self._actions]
+        return [plain(self.model.words.say(f"button.{action.verb}")) for action in self._actions]
 
     def give(self, number: int) -> bool:
-        """Give an answer by its number.
-
-        Return whether the next deciding seat is behind a curtain too.
-        """
-        stage, action = self.stage, self._actions[number]
-        since = len(stage.match.turns)
-        stage.hotseat.behind.add(since)
-        events = stage.session.play(action)
-        stage.telling.decided(since)
-        stage.happened(events)
-        if stage.hotseat.phase != Phase.LINGER:
-            return False
-        stage.hand_over(at_once=True)
-        return True
+        """Give an answer by its number. Return whether the next deciding seat is behind a curtain too."""
+        return self.give_behind(self._actions[number])

@@ -6,18 +6,17 @@ table.yaml says where they are, and the game says what they show and mean.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
-from game.engine.definition.display import Gauge, InfoPage, Tile
+from game.engine.definition.display import Gauge, InfoPage
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
+from scenes.table.boxes import CARD_RATIO, Box, Pose, token_box
 from scenes.table.card_layer import OUTLINE, TOLD, slot_box
-from scenes.table.layout import CARD_RATIO, Box, Layout, Pose, token_box
+from scenes.table.confirmations import Confirmations
 from scenes.table.pen import Block, Pen, TextLine
-
-if TYPE_CHECKING:
-    from scenes.table.table_controller import TableController
+from scenes.table.table_model import TableModel
+from scenes.table.tiles import PlacedTile
 
 PAD = 10.0
 MARK = 26.0
@@ -25,8 +24,6 @@ MARK = 26.0
 HEAD = 32.0
 FOOT = 6.0
 """Space below a tile's last line."""
-LOW = 64.0
-"""A tile with less height than this has room only for its name."""
 NAME_LEAST = 0.75
 """Smallest size of a tile's name beside its mark, as a share of the user's text size."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
@@ -58,24 +55,6 @@ WRITTEN = 0.8
 """Greatest width of the caption of an empty place, in card widths."""
 
 
-class Dial(NamedTuple):
-    """A tile with its box and picture."""
-
-    tile: Tile
-    box: Box
-    picture: str
-
-    @property
-    def low(self) -> bool:
-        """Whether the tile only has room for its name."""
-        return self.box.h < LOW
-
-
-def fitted(tiles: tuple[Tile, ...], layout: Layout) -> list[Dial]:
-    """Return the tiles that have a position on this table, in their order."""
-    return [Dial(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]
-
-
 def dial_box(pose: Pose) -> Box:
     """Return the box of a dial with the lines below it."""
     box = token_box(pose)
@@ -85,9 +64,10 @@ def dial_box(pose: Pose) -> Box:
 class Dials:
     """Draws the dials, tiles, pages and captions of one table."""
 
-    def __init__(self, pen: Pen, stage: TableController, theme: Theme) -> None:
+    def __init__(self, pen: Pen, model: TableModel, confirmations: Confirmations, theme: Theme) -> None:
         self.pen = pen
-        self.stage = stage
+        self.model = model
+        self.confirmations = confirmations
         self.theme = theme
         self._dials: tuple[object, list[Drawn]] = (None, [])
         """The values that the last dials were drawn from, and their display items."""
@@ -95,9 +75,9 @@ class Dials:
     def captions(self) -> list[Drawn]:
         """Return the captions of empty places, with the outlines that only such places have."""
         empty = {
-            place: self.stage.words.said(said)
-            for place, said in self.stage.match.game.display.captions(self.stage.view).items()
-            if not self.stage.sprites.places[place]
+            place: self.model.words.said(said)
+            for place, said in self.model.game.display.captions(self.model.view).items()
+            if not self.model.view.places[place]
         }
         grows: dict[float, float] = {}
         for place, told in empty.items():
@@ -105,7 +85,7 @@ class Dials:
             grows[width] = min(grow, grows.get(width, grow))
         items = []
         for place, told in empty.items():
-            spot = self.stage.layout.spots[place]
+            spot = self.model.layout.spots[place]
             if spot.slot == TOLD:
                 items.append(self.pen.panel(OUTLINE, slot_box(spot)))
             block, pose = self._caption(place, told, grows[self._caption_width(place)]), spot.slot_pose
@@ -115,7 +95,7 @@ class Dials:
         return items
 
     def _caption_width(self, place: int) -> float:
-        return self.stage.layout.spots[place].slot_pose.width * WRITTEN
+        return self.model.layout.spots[place].slot_pose.width * WRITTEN
 
     def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
         """Return the caption of an empty place."""
@@ -123,7 +103,7 @@ class Dials:
         width = self._caption_width(place)
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
-    def tiles(self, tiles: Mapping[str, Dial], hovered: str) -> list[Drawn]:
+    def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str) -> list[Drawn]:
         """Return the display items of the tiles.
 
         All names have one size, and so have the lines below them.
@@ -142,26 +122,26 @@ class Dials:
         lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
         return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
 
-    def _name(self, one: Dial, marked: bool, grow: float = 0.0) -> Block:
+    def _name(self, one: PlacedTile, marked: bool, grow: float = 0.0) -> Block:
         """Return a tile's name, beside its mark if `marked`."""
         wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
         colour = "gold_lo" if one.tile.refusal is not None else ""
-        name = self.stage.words.say(f"tile.{one.tile.name}")
+        name = self.model.words.say(f"tile.{one.tile.name}")
         return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
-    def said(self, one: Dial, grow: float = 0.0) -> Block:
+    def said(self, one: PlacedTile, grow: float = 0.0) -> Block:
         """Return the text that says what a tile does now."""
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
-        line = self.stage.words.said(one.tile.line)
+        line = self.model.words.said(one.tile.line)
         return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
-    def _tile(self, one: Dial, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
+    def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Return a tile: its mark if `marked`, its name, and what it does.
 
         A tile that can't be used is faint. `names` and `lines` are factors on the usual size of these texts.
         """
-        pen, words, palette = self.pen, self.stage.words, self.theme.palette
+        pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
         items = [pen.panel("button" if not off else "outline", box)]
         if hovered and not off:
@@ -184,13 +164,12 @@ class Dials:
 
     def pages(self) -> list[Drawn]:
         """Return the pages: information from the game that is always visible."""
-        stage = self.stage
-        if not stage.layout.pages:
+        if not self.model.layout.pages:
             return []
         return [
             item
-            for page in stage.match.game.display.info_pages(stage.view)
-            if page.name in stage.layout.pages
+            for page in self.model.game.display.info_pages(self.model.view)
+            if page.name in self.model.layout.pages
             for item in self._page(page)
         ]
 
@@ -199,8 +178,8 @@ class Dials:
 
         On a page with a picture the text has the colour of ink.
         """
-        pen, words = self.pen, self.stage.words
-        box, picture = self.stage.layout.pages[page.name]
+        pen, words = self.pen, self.model.words
+        box, picture = self.model.layout.pages[page.name]
         pad = PAD * (2 if picture else 1)
         items = [pen.image(f"table/{picture}.png", box) if picture else pen.panel("outline", box)]
         roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
@@ -226,18 +205,17 @@ class Dials:
 
         Every frame needs the dials, so they are rebuilt only when something changes.
         """
-        stage = self.stage
-        if not stage.layout.dials:
+        if not self.model.layout.dials:
             return []
-        sure = stage.confirmations.outlook()
-        shown = (stage.layout, stage.match.state, stage.hotseat.mask, sure)
+        sure = self.confirmations.outlook()
+        shown = (self.model.layout, self.model.match.state, self.model.hotseat.mask, sure)
         if self._dials[0] != shown:
             after = {gauge.name: gauge for gauge in sure.gauges}
-            lines = [stage.words.said(said) for said in sure.lines]
+            lines = [self.model.words.said(said) for said in sure.lines]
             made = [
                 item
-                for gauge in stage.match.game.display.gauges(stage.view)
-                if gauge.name in stage.layout.dials
+                for gauge in self.model.game.display.gauges(self.model.view)
+                if gauge.name in self.model.layout.dials
                 for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
             ]
             self._dials = (shown, made)
@@ -251,8 +229,8 @@ class Dials:
             after: Its value after the considered action. Segments that would change are outlined.
             lines: The effect of that action, which replaces the name.
         """
-        pen, words, palette = self.pen, self.stage.words, self.theme.palette
-        pose, picture = self.stage.layout.dials[gauge.name]
+        pen, words, palette = self.pen, self.model.words, self.theme.palette
+        pose, picture = self.model.layout.dials[gauge.name]
         colours = (palette.candle_core, palette.candle, palette.walnut_lo, palette.gold_lo, palette.text)
         ring = pen.art.dial(pen.px(pose.width), gauge.value, after.value, gauge.most, colours)
         x, y, wide = pose.x, pose.y, pose.width
@@ -288,7 +266,7 @@ class Dials:
 
     def _label_width(self, pose: Pose) -> float:
         """Return the greatest width of the lines below a dial. The lines end before any board beside the dial."""
-        half, board = pose.width * LABEL_WIDE / 2, self.stage.layout.panels.get("board")
+        half, board = pose.width * LABEL_WIDE / 2, self.model.layout.panels.get("board")
         if board is not None and board.x > pose.x:
             half = min(half, board.x - GAP - pose.x)
         return 2 * half

@@ -12,18 +12,17 @@ from collections.abc import Iterable, Sequence
 
 from game.engine.events import Beat, Carried, Event, Moved, Said, Shuffled, Turned
 from game.engine.state import State
-from game.engine.table import back_of_code, code
+from game.engine.table import code
 from scenes.framework.motion import USUAL, Motion
 from scenes.table import tuning
 from scenes.table.banners import Banners
-from scenes.table.layout import Pose
+from scenes.table.boxes import Pose
+from scenes.table.dealing import gather, touched_by
 from scenes.table.sound_cues import SoundCues
 from scenes.table.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 
 DEALT = "deal"
 """The sound of a card dealt from a pile."""
-NEAR, SLOW = 0.2, 4.0
-"""Distance in logical units, and speed in logical units per second, below which a spring has arrived."""
 NOWHERE: frozenset[int] = frozenset()
 
 
@@ -116,7 +115,7 @@ class Director:
                 self._end += tuning.BEAT_PAUSE * self.motion.pace
         touched = self._take_codes(view)
         self._straighten(touched)
-        self._coming = self.coming | _touched(events)
+        self._coming = self.coming | touched_by(events)
         self.until = max(self.until, self._end)
         if self.motion.instant:
             self.finish()
@@ -323,35 +322,10 @@ class Director:
         """
         if self.motion.instant:
             return
-        self._gather(events)
+        gather(self.sprites, events)
         self._dealing = True
         self.tell(events, view, -1)
         self._dealing = False
-
-    def _gather(self, events: Sequence[Event]) -> None:
-        """Put every card back where it was before these events, as far as the viewer may see them."""
-        sprites = self.sprites
-        places, back_of = sprites.places, sprites.table.back_of
-        touched: set[int] = set()
-        for event in reversed(events):
-            if not isinstance(event, Moved):
-                continue
-            many = len(event.positions)
-            there = places[event.target]
-            going = there[:many] if event.bottom else there[len(there) - many :]
-            places[event.target] = there[many:] if event.bottom else there[: len(there) - many]
-            back = list(places[event.source])
-            for position, sprite in sorted(zip(event.positions, going, strict=True), key=lambda pair: pair[0]):
-                sprite.card = sprite.shown = code(back_of[sprite.card], 0) if sprite.card >= 0 else sprite.card
-                back.insert(position, sprite)
-            places[event.source] = back
-            touched.update((event.source, event.target))
-        sprites.forget()
-        for number in sorted(touched):
-            for at, sprite in enumerate(places[number]):
-                sprite.place = number
-                sprite.rest = sprite.pose = sprites.rest_pose(number, at)
-        sprites.stale.update(touched)
 
     # --- single journeys ----------------------------------------------------------------------------------------
 
@@ -405,26 +379,6 @@ class Director:
             if goal != sprite.rest:
                 sprite.rest = goal
                 self.send(sprite, goal, tuning.TURN_TABLE_TIME)
-
-    def follow(self, sprite: Sprite, goal_x: float, goal_y: float, step: float) -> None:
-        """Move a held sprite toward the pointer with a critically damped spring. Cards also tilt."""
-        omega = tuning.DRAG_OMEGA
-        vx, vy = sprite.velocity
-        pose = sprite.pose
-        vx += (omega * omega * (goal_x - pose.x) - 2 * omega * vx) * step
-        vy += (omega * omega * (goal_y - pose.y) - 2 * omega * vy) * step
-        x, y = pose.x + vx * step, pose.y + vy * step
-        if abs(goal_x - x) < NEAR and abs(goal_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
-            x, y, vx, vy = goal_x, goal_y, 0.0, 0.0
-        most = 0.0 if self.motion.still or sprite.token >= 0 else tuning.TILT_MOST
-        lean = max(-most, min(most, -vx * tuning.TILT_PER_SPEED))
-        sprite.velocity = (vx, vy)
-        width = sprite.rest.width * tuning.DRAG_SCALE
-        if not self.motion.instant and (pose.width != width or pose.angle != lean):
-            # Within a moment the card rises, and loses the tilt it had in the fan.
-            width = _towards(pose.width, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
-            lean = _towards(pose.angle, lean, tuning.TILT_CHANGE * step)
-        sprite.pose = Pose(x, y, width, lean)
 
     # --- time ---------------------------------------------------------------------------------------------------
 
@@ -523,43 +477,13 @@ class Director:
         self.until = self.now
 
 
-def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites match the view exactly: same cards, places and sides."""
-    if [sprite.place for sprite in sprites.tokens] != view.tokens:
-        return False
-    for number, cards in enumerate(view.places):
-        row = sprites.places[number]
-        if len(row) != len(cards):
-            return False
-        for at, (sprite, card) in enumerate(zip(row, cards, strict=True)):
-            same = sprite.card == card and _same_picture(sprite.shown, sprites.code_shown(card, number))
-            if not same or (sprite.owner == REST and sprite.pose != sprites.rest_pose(number, at)):
-                return False
-    return True
-
-
 def _way(one: Pose, other: Pose) -> float:
     return math.hypot(other.x - one.x, other.y - one.y)
-
-
-def _towards(value: float, goal: float, most: float) -> float:
-    """Return `value` moved toward `goal` by at most `most`."""
-    return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)
-
-
-def _same_picture(shown: int, card: int) -> bool:
-    return shown == card or (shown < 0 and card < 0 and back_of_code(shown) == back_of_code(card))
 
 
 def _side(card: int) -> int:
     """Return a value that tells the two sides of a card apart: its code if face up, -1 if not."""
     return card if card >= 0 else -1
-
-
-def _touched(events: Sequence[Event]) -> frozenset[int]:
-    """Return the places whose cards change in these events."""
-    moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
-    return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])
 
 
 def _beats(events: Sequence[Event]) -> list[list[Event]]:

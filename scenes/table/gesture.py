@@ -1,48 +1,33 @@
-"""Turn presses, motion and keys into actions, with a state machine.
+"""Turn presses, motion and keys into intents, with a state machine.
 
-The pick is what the player has picked up. The viewer's legal actions that include the pick decide what can happen next:
-their other cards can join it, and their places can take it. This one rule serves single cards, pairs, tributes, swaps,
-tokens and claims, with mouse and keys alike.
-
-The gesture draws nothing. It calls its `Board` instead. This module uses no pygame.
+A gesture changes nothing but itself: it looks at the table through `Sight`, and returns what the player wants. This
+module uses no pygame.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from game.engine.action import Action
 from scenes.table import tuning
-
-
-class Item(NamedTuple):
-    """Something on the table: a card that the viewer knows, a token by its name, or a place."""
-
-    kind: str
-    number: int = -1
-    name: str = ""
-
-
-CARD, TOKEN, PLACE = "card", "token", "place"
-
-
-class Pick(NamedTuple):
-    """What the player has picked up: cards in the order in which they joined, or a token."""
-
-    cards: tuple[int, ...] = ()
-    token: str = ""
-
-    @property
-    def first(self) -> Item:
-        """The card or token picked first."""
-        return Item(TOKEN, name=self.token) if self.token else Item(CARD, self.cards[0])
-
-    def has(self, item: Item) -> bool:
-        """Return whether the pick contains this item."""
-        return (item.kind == CARD and item.number in self.cards) or (item.kind == TOKEN and item.name == self.token)
+from scenes.table.intents import (
+    Aim,
+    Arrange,
+    AskAbout,
+    ChooseFrom,
+    Inspect,
+    Intent,
+    Part,
+    PickUp,
+    PlayAction,
+    PutBack,
+    Refuse,
+    Undecided,
+)
+from scenes.table.selection import CARD, NOTHING, PLACE, Item, Pick, Possible, Selection
 
 
 class GestureState(Enum):
@@ -61,16 +46,16 @@ class GestureState(Enum):
     RETURNING = "returning"
 
 
-class Board(Protocol):
-    """What a gesture needs from the table."""
+class Sight(Protocol):
+    """What a gesture may ask about the table. No answer changes anything."""
 
-    def legal(self) -> list[Action]:
-        """Return the actions that the viewer may take now."""
+    def possible(self, pick: Pick) -> Possible:
+        """Return what can happen with a pick."""
 
     def is_token(self, name: str) -> bool:
         """Return whether a name is that of a token, not of a choice."""
 
-    def holdable(self, item: Item) -> bool:
+    def may_take(self, item: Item) -> bool:
         """Return whether the viewer may pick this up at all, even if nothing can be done with it."""
 
     def item_at(self, x: float, y: float) -> Item | None:
@@ -82,8 +67,8 @@ class Board(Protocol):
         The answer is quick if none of these cards is near.
         """
 
-    def place_at(self, x: float, y: float) -> int:
-        """Return the place under the pointer, or -1."""
+    def place_at(self, x: float, y: float, pick: Pick | None) -> int:
+        """Return the place under the pointer, or -1. Among places that act as one, it is one that takes the pick."""
 
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the pointer to a place's middle, in card widths."""
@@ -97,82 +82,25 @@ class Board(Protocol):
     def gap_at(self, card: int, x: float) -> int:
         """Return how many other cards would be to the left of a card put into the hand at `x`, or -1."""
 
-    def hovers(self, over: int, gap: int) -> None:
-        """Show the card to join (`over`), or the new position in the hand (`gap`), during a drag.
+    def hides_choices(self, place: int) -> bool:
+        """Return whether a place is a pile with hidden cards to choose from, so that a click spreads it."""
 
-        -1 means none.
-        """
-
-    def arrange(self, card: int, gap: int) -> None:
-        """Move a card to another position in its hand."""
-
-    def opens(self, place: int) -> bool:
-        """Spread the clicked place if it is a pile. Return whether it is one."""
-
-    def asked_about(self, place: int) -> None:
-        """Answer a click on a place that has nothing to pick up."""
-
-    def picked(self, pick: Pick, drag: bool) -> None:
-        """Show a new pick. `drag` says whether the player is dragging it."""
-
-    def returned(self, pick: Pick) -> None:
-        """Send a pick back to its place."""
-
-    def aimed(self, place: int) -> None:
-        """Show the place that would take the pick, or that the pointer is over. -1 means none."""
-
-    def play(self, action: Action) -> None:
-        """Take an action."""
-
-    def choose(self, actions: list[Action], place: int) -> None:
-        """Ask the player to choose one of several actions at a place.
-
-        `Gesture.chosen` receives the answer.
-        """
-
-    def refused(self, pick: Pick, place: int) -> None:
-        """Show why the pick can't go to a place."""
-
-    def undecided(self) -> None:
-        """Answer a double click on something that several places can take."""
-
-    def inspect(self, item: Item | None, place: int) -> None:
-        """Spread out a pile, or the pile that holds a card."""
+    def meant_by(self, place: int) -> Action | None:
+        """Return the action of a place that acts as a button, if it is possible now."""
 
 
-def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
-    """Return the actions that include the pick, possibly with more cards."""
-    cards = frozenset(pick.cards)
-    return [
-        action
-        for action in actions
-        if cards <= frozenset(action.cards)
-        and (action.pick == pick.token if pick.token else not is_token(action.pick))
-        and (cards or pick.token)
-    ]
-
-
-def exactly(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool], place: int = -2) -> list[Action]:
-    """Return the actions that use exactly the pick and go to a place (-2: any place)."""
-    return [
-        action
-        for action in held_by(actions, pick, is_token)
-        if len(action.cards) == len(pick.cards) and action.place >= 0 and place in (-2, action.place)
-    ]
+Intents = tuple[Intent, ...]
 
 
 class Gesture:
     """One player's gestures on the table. Positions are in logical units, times in seconds."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
         self.state = GestureState.IDLE
-        self.pick: Pick | None = None
-        self.aim = -1
-        self.over = -1
-        """The card that the dragged one would join if dropped now, or -1."""
-        self.gap = -1
-        """The position in its hand that the dragged card would take, or -1."""
+        self.selection = Selection()
+        self._wanted: list[Intent] = []
+        """What the player wants according to the input that is being handled."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._from = (0.0, 0.0)
@@ -180,7 +108,6 @@ class Gesture:
         self._join = False
         self._twice = False
         """Whether the current press is the second one of a double click."""
-        self._found: tuple[list[Action], Pick, frozenset[int], dict[int, list[Action]]] | None = None
         self._table: dict[tuple[GestureState, str], Callable[[], GestureState]] = {
             (GestureState.IDLE, "press"): self._press,
             (GestureState.PICKED, "press"): self._press,
@@ -204,18 +131,31 @@ class Gesture:
             (GestureState.RETURNING, "home"): lambda: GestureState.IDLE,
         }
 
-    def _input(self, name: str) -> bool:
-        step = self._table.get((self.state, name))
-        if step is None:
-            return False
-        self.state = step()
-        return True
+    @property
+    def pick(self) -> Pick | None:
+        """What the player has picked up, or None."""
+        return self.selection.pick
+
+    def _select(self, pick: Pick | None) -> None:
+        self.selection = self.selection._replace(pick=pick)
+
+    def _input(self, *names: str) -> Intents:
+        """Make the transitions of these inputs, as far as the state has them, and return what the player wants."""
+        for name in names:
+            step = self._table.get((self.state, name))
+            if step is not None:
+                self.state = step()
+        wanted, self._wanted = tuple(self._wanted), []
+        return wanted
+
+    def _want(self, intent: Intent) -> None:
+        self._wanted.append(intent)
 
     # --- input --------------------------------------------------------------------------------------------------
 
     def press(
         self, x: float, y: float, now: float, join: bool = False, spent: bool = False, single: bool = False
-    ) -> None:
+    ) -> Intents:
         """Handle the main mouse button going down.
 
         Args:
@@ -232,7 +172,7 @@ class Gesture:
         self.at = self._from = (x, y)
         self._since = now
         self._join = join
-        self._input("spend" if spent else "press")
+        return self._input("spend" if spent else "press")
 
     @property
     def start(self) -> tuple[float, float]:
@@ -249,106 +189,79 @@ class Gesture:
         until = self._since + tuning.DOUBLE_CLICK
         return [until - now] if until > now else []
 
-    def move(self, x: float, y: float, now: float) -> None:
+    def move(self, x: float, y: float) -> Intents:
         """Handle a motion of the pointer."""
         self.at = (x, y)
         if self.state in (GestureState.PRESSED, GestureState.SPENT):
             across, down = x - self._from[0], y - self._from[1]
             if across * across + down * down >= tuning.DRAG_START**2:
-                self._input("far")
-        self._input("move")
+                return self._input("far", "move")
+        return self._input("move")
 
-    def release(self, x: float, y: float, now: float) -> None:
+    def release(self, x: float, y: float) -> Intents:
         """Handle the main mouse button going up."""
         self.at = (x, y)
-        self._input("release")
+        return self._input("release")
 
-    def tick(self, now: float) -> None:
+    def tick(self, now: float) -> Intents:
         """Handle time passing without motion."""
-        if self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME:
-            self._input("long")
+        long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
+        return self._input("long") if long else ()
 
-    def cancel(self) -> bool:
-        """Send everything held back to its place, after Esc, a right click or the loss of focus.
+    @property
+    def holds(self) -> bool:
+        """Whether there is anything that `cancel` would send back."""
+        return (self.state, "cancel") in self._table
 
-        Return whether anything was held.
-        """
+    def cancel(self) -> Intents:
+        """Send everything held back to its place, after Esc, a right click or the loss of focus."""
         return self._input("cancel")
 
     def home(self) -> None:
         """Finish the return of a pick that has arrived back at its place."""
         self._input("home")
 
-    def enter(self, item: Item | None, place: int) -> None:
+    def enter(self, item: Item | None, place: int) -> Intents:
         """Handle Enter on the focused card, token or place."""
         if self.state in (GestureState.IDLE, GestureState.PICKED, GestureState.RETURNING):
             self._join = False
             self.state = self._act_on(item, place)
+        return self._input()
 
-    def aim_at(self, place: int) -> None:
+    def aim_at(self, place: int) -> Intents:
         """Aim the pick at the focused place. -1 aims at none."""
         if self.state == GestureState.PICKED:
             self._aim(place)
+        return self._input()
 
-    def chosen(self, action: Action | None) -> None:
+    def chosen(self, action: Action | None) -> Intents:
         """Take the player's choice among several actions. None sends the pick home."""
         if self.state != GestureState.DROPPING:
-            return
+            return ()
         if action is None:
-            self._input("cancel")
-        else:
-            self._play(action)
+            return self._input("cancel")
+        self.state = self._play(action, looked=True)
+        return self._input()
 
     def forget(self) -> None:
         """Drop the pick without returning it to its place, because the position has changed."""
-        self.pick = None
-        self.aim = self.over = self.gap = -1
+        self.selection = Selection()
         self.state = GestureState.IDLE
 
-    # --- possible actions ---------------------------------------------------------------------------------------
+    @property
+    def _possible(self) -> Possible:
+        return NOTHING if self.pick is None else self.sight.possible(self.pick)
 
-    def pickable(self, item: Item) -> bool:
-        """Return whether some legal action holds this item."""
-        return self._could(Pick((item.number,)) if item.kind == CARD else Pick(token=item.name))
-
-    def _could(self, pick: Pick) -> bool:
-        return bool(held_by(self.board.legal(), pick, self.board.is_token))
-
-    def _may_take(self, item: Item) -> bool:
-        return self.pickable(item) or self.board.holdable(item)
-
-    def joinable(self) -> frozenset[int]:
-        """Return the cards that can join the pick."""
-        return self._possible()[0]
-
-    def targets(self) -> dict[int, list[Action]]:
-        """Return the places that take the pick, each with the actions a drop there could mean."""
-        return self._possible()[1]
-
-    def _possible(self) -> tuple[frozenset[int], dict[int, list[Action]]]:
-        """Return the cards that can join the pick, and its targets.
-
-        They are computed once for each pick and list of legal actions.
-        """
-        pick = self.pick
-        if pick is None:
-            return frozenset(), {}
-        legal = self.board.legal()
-        if self._found is None or self._found[0] is not legal or self._found[1] != pick:
-            held = held_by(legal, pick, self.board.is_token)
-            cards = frozenset(card for action in held for card in action.cards) - frozenset(pick.cards)
-            places: dict[int, list[Action]] = {}
-            for action in exactly(legal, pick, self.board.is_token):
-                places.setdefault(action.place, []).append(action)
-            self._found = (legal, pick, frozenset() if pick.token else cards, places)
-        return self._found[2], self._found[3]
+    def _under(self) -> int:
+        """Return the place under the pointer, or -1."""
+        return self.sight.place_at(*self.at, self.pick)
 
     # --- transitions --------------------------------------------------------------------------------------------
 
     def _press(self) -> GestureState:
         if self.state == GestureState.RETURNING:
-            self.pick = None
-        self._pressed = self.board.item_at(*self.at)
+            self._select(None)
+        self._pressed = self.sight.item_at(*self.at)
         return GestureState.PRESSED
 
     def _spend(self) -> GestureState:
@@ -356,35 +269,38 @@ class Gesture:
         return GestureState.SPENT
 
     def _click(self) -> GestureState:
-        if self._twice and self.pick is not None and self._pressed == self.pick.first and self.targets():
+        if self._twice and self.pick is not None and self._pressed == self.pick.first and self._possible.targets:
             # A double click sends a card to the only place that takes it. If there are several, the card stays held and
             # they glow.
-            if len(self.targets()) == 1:
-                return self._drop(next(iter(self.targets())))
-            self.board.undecided()
+            if len(self._possible.targets) == 1:
+                return self._drop(next(iter(self._possible.targets)))
+            self._want(Undecided())
             return GestureState.PICKED
-        return self._act_on(self._pressed, self.board.place_at(*self.at))
+        return self._act_on(self._pressed, self._under())
 
     def _act_on(self, item: Item | None, place: int) -> GestureState:
         """Handle a click or Enter on an item or place."""
         pick = self.pick
         if pick is None:
-            if place >= 0 and self.board.opens(place):
+            if place >= 0 and self.sight.hides_choices(place):
+                self._want(Inspect(place))
                 return GestureState.IDLE
+            if place >= 0 and (action := self.sight.meant_by(place)) is not None:
+                return self._play(action)
             state = self._take(item)
             if state == GestureState.IDLE and place >= 0:
-                self.board.asked_about(place)
+                self._want(AskAbout(place))
             return state
         if item is not None:
             if pick.has(item):
                 return self._put_back(item)
-            if item.kind == CARD and item.number in self.joinable():
+            if item.kind == CARD and item.number in self._possible.joins:
                 return self._joined(item.number)
-            same = self.board.place_of(item) == self.board.place_of(pick.first)
+            same = self.sight.place_of(item) == self.sight.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
                 # Shift or Ctrl joins cards even if no action uses them together. The drop then explains why not.
                 return self._joined(item.number)
-            if same and self._may_take(item) and place not in self.targets():
+            if same and self.sight.may_take(item) and place not in self._possible.targets:
                 self._home()
                 return self._take(item)
         if place < 0 or self._is_source(place):
@@ -396,22 +312,24 @@ class Gesture:
 
         For a token that could go elsewhere this is False, so that its drop gets an answer like any other.
         """
-        if self.pick is None or place != self.board.place_of(self.pick.first):
+        if self.pick is None or place != self.sight.place_of(self.pick.first):
             return False
-        targets = self.targets()
+        targets = self._possible.targets
         return place not in targets and not (self.pick.token and targets)
 
+    def _pick_up(self, pick: Pick, drag: bool = False) -> None:
+        self._select(pick)
+        self._want(PickUp(pick, drag))
+
     def _take(self, item: Item | None) -> GestureState:
-        if item is None or item.kind == PLACE or not self._may_take(item):
+        if item is None or item.kind == PLACE or not self.sight.may_take(item):
             return GestureState.IDLE
-        self.pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
-        self.board.picked(self.pick, False)
+        self._pick_up(Pick((item.number,)) if item.kind == CARD else Pick(token=item.name))
         return GestureState.PICKED
 
     def _joined(self, card: int) -> GestureState:
         assert self.pick is not None
-        self.pick = Pick((*self.pick.cards, card))
-        self.board.picked(self.pick, False)
+        self._pick_up(Pick((*self.pick.cards, card)))
         return GestureState.PICKED
 
     def _put_back(self, item: Item) -> GestureState:
@@ -419,9 +337,8 @@ class Gesture:
         left = tuple(card for card in self.pick.cards if card != item.number)
         if not left:
             return self._home()
-        self.board.returned(Pick((item.number,)))
-        self.pick = Pick(left)
-        self.board.picked(self.pick, False)
+        self._want(PutBack(Pick((item.number,))))
+        self._pick_up(Pick(left))
         return GestureState.PICKED
 
     def _start_drag(self) -> GestureState:
@@ -431,37 +348,42 @@ class Gesture:
             return GestureState.PICKED if pick else GestureState.IDLE
         if pick is not None and pick.has(item):
             new = pick if pick.token else Pick((item.number, *(c for c in pick.cards if c != item.number)))
-        elif pick is not None and item.kind == CARD and item.number in self.joinable():
+        elif pick is not None and item.kind == CARD and item.number in self._possible.joins:
             new = Pick((item.number, *pick.cards))
         else:
-            if not self._may_take(item):
+            if not self.sight.may_take(item):
                 return GestureState.PICKED if pick else GestureState.IDLE
             if pick is not None:
-                self.board.returned(pick)
+                self._want(PutBack(pick))
             new = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
-        self.pick = new
-        self.board.picked(new, True)
+        self._pick_up(new, drag=True)
         return self._aim_drag()
 
     def _long(self) -> GestureState:
-        self.board.inspect(self._pressed, self.board.place_at(*self.at))
+        place = self._under()
+        if place < 0 and self._pressed is not None:
+            place = self.sight.place_of(self._pressed)
+        if place >= 0:
+            self._home()
+            self._want(Inspect(place))
         return GestureState.SPENT
 
     def _aim(self, place: int) -> None:
-        if place != self.aim:
-            self.aim = place
-            self.board.aimed(place)
+        if place != self.selection.aim:
+            self.selection = self.selection._replace(aim=place)
+            self._want(Aim(place))
 
     def _aim_drag(self) -> GestureState:
-        under = self.board.place_at(*self.at)
+        under = self._under()
         self._aim(self._target(under))
-        self._hover(*self._within_hand(under) if self.aim < 0 else (-1, -1))
+        self._hover(*self._within_hand(under) if self.selection.aim < 0 else (-1, -1))
         return GestureState.DRAGGING
 
     def _hover(self, over: int, gap: int) -> None:
-        if (over, gap) != (self.over, self.gap):
-            self.over, self.gap = over, gap
-            self.board.hovers(over, gap)
+        if (over, gap) != (self.selection.over, self.selection.gap):
+            self.selection = self.selection._replace(over=over, gap=gap)
+            if self.pick is not None:
+                self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int) -> tuple[int, int]:
         """Return the card that a drop here would join, and its new position in the hand.
@@ -469,16 +391,16 @@ class Gesture:
         -1 means none.
         """
         assert self.pick is not None
-        joins = self.board.card_at(*self.at, self.joinable())
-        if joins >= 0 and self.board.squarely(joins, self.at[0]):
+        joins = self.sight.card_at(*self.at, self._possible.joins)
+        if joins >= 0 and self.sight.squarely(joins, self.at[0]):
             return joins, -1
         if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):
-            return -1, self.board.gap_at(self.pick.cards[0], self.at[0])
+            return -1, self.sight.gap_at(self.pick.cards[0], self.at[0])
         return -1, -1
 
     def _aim_hover(self) -> GestureState:
-        place = self.board.place_at(*self.at)
-        self._aim(place if place in self.targets() else -1)
+        place = self._under()
+        self._aim(place if place in self._possible.targets else -1)
         return GestureState.PICKED
 
     def _target(self, under: int) -> int:
@@ -486,17 +408,17 @@ class Gesture:
 
         It is the place under the pointer, or the nearest one that is close enough to attract the card.
         """
-        targets = self.targets()
+        targets = self._possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):
             return under if under in targets else -1
-        near = [(self.board.distance(place, *self.at), place) for place in targets]
+        near = [(self.sight.distance(place, *self.at), place) for place in targets]
         if near and min(near)[0] <= tuning.MAGNET:
             return min(near)[1]
         return -1
 
     def _release(self) -> GestureState:
         assert self.pick is not None
-        under = self.board.place_at(*self.at)
+        under = self._under()
         target = self._target(under)
         if target >= 0:
             return self._drop(target)
@@ -505,7 +427,7 @@ class Gesture:
         if over >= 0:
             return self._joined(over)
         if gap >= 0:
-            self.board.arrange(self.pick.cards[0], gap)
+            self._want(Arrange(self.pick.cards[0], gap))
             return self._home()
         if under < 0 or self._is_source(under):
             return self._home()
@@ -513,28 +435,29 @@ class Gesture:
 
     def _drop(self, place: int) -> GestureState:
         assert self.pick is not None
-        actions = self.targets().get(place, [])
+        actions = self._possible.targets.get(place, [])
         if not actions:
             pick = self.pick
             state = self._home()
-            self.board.refused(pick, place)
+            self._want(Refuse(pick, place))
             return state
-        if len(actions) == 1 and (not actions[0].pick or self.board.is_token(actions[0].pick)):
+        if len(actions) == 1 and (not actions[0].pick or self.sight.is_token(actions[0].pick)):
             return self._play(actions[0])
         # The player sees the choice before taking it, even if there is only one.
-        self.board.choose(actions, place)
+        self._want(ChooseFrom(tuple(actions), place))
         return GestureState.DROPPING
 
-    def _play(self, action: Action) -> GestureState:
-        self.forget()
-        self.board.play(action)
-        return self.state
+    def _play(self, action: Action, looked: bool = False) -> GestureState:
+        self.selection = Selection()
+        self._want(PlayAction(action, looked))
+        return GestureState.IDLE
 
     def _home(self) -> GestureState:
-        pick, self.pick = self.pick, None
-        self._aim(-1)
+        pick = self.pick
         self._hover(-1, -1)
+        self._select(None)
+        self._aim(-1)
         if pick is None:
             return GestureState.IDLE
-        self.board.returned(pick)
+        self._want(PutBack(pick))
         return GestureState.RETURNING

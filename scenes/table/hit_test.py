@@ -1,25 +1,18 @@
-"""Find the thing under the pointer and its legal actions, for the gesture's `Board`.
-
-This module reads the sprites and the deciding seat's view. It knows that seat's legal actions, but no rules.
-"""
+"""Find the thing under the pointer: what a gesture sees of the table. Asking changes nothing."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from functools import reduce
 
 from game.engine.action import Action
-from game.engine.definition.display import Tile
-from game.engine.definition.game_definition import Game
-from game.engine.play import rules
-from game.engine.refusal import Refusal
-from game.engine.state import State
-from game.engine.table import bit
-from scenes.table.director import Director
-from scenes.table.gesture import CARD, TOKEN, Item, Pick
-from scenes.table.layout import CARD_RATIO, Box, Layout, PlaceLayout, Pose, card_box, token_box, token_seat, turned_box
+from scenes.table.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
+from scenes.table.layout import Layout, token_seat
+from scenes.table.piles import Piles
+from scenes.table.place_layout import PlaceLayout
+from scenes.table.selection import CARD, TOKEN, Item, Pick, Possible
 from scenes.table.sprites import HAND, Sprite, Sprites
+from scenes.table.table_model import TableModel
 
 MANY = 200
 """How far the ends of the fullest fan hang down, as a multiple of the fan's dip."""
@@ -30,25 +23,15 @@ Few piles reach into any one strip.
 """
 BETWEEN = 0.24
 """Share of a card's visible part, at each edge, where a drop goes between two cards."""
-Position = Callable[[int], State]
-"""A function that returns the position as a mask of seats may see it."""
 
 
 class HitTest:
-    """Hit testing and legal actions on one table.
+    """Hit testing on one table: the `Sight` of its gestures."""
 
-    `free` says whether the deciding seat may act now. It may not while the screen changes hands.
-    """
-
-    def __init__(self, game: Game, sprites: Sprites, director: Director, view: Position) -> None:
-        self.game = game
+    def __init__(self, model: TableModel, sprites: Sprites, piles: Piles) -> None:
+        self.model = model
         self.sprites = sprites
-        self.director = director
-        self._view = view
-        self.free = False
-        self._legal: list[Action] | None = None
-        self._tiles: tuple[Tile, ...] | None = None
-        self._buttons: list[Action] | None = None
+        self.piles = piles
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
         """The areas of piles (left, top, width, height, place), by the strips they reach into."""
         self._hands: list[tuple[int, Box]] = []
@@ -56,65 +39,40 @@ class HitTest:
         """The places that spread their cards side by side, those of the seat in front first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._areas_of: Layout | None = None
-        self._refresh_asked()
 
     @property
     def layout(self) -> Layout:
         """The current layout."""
-        return self.sprites.layout
+        return self.model.layout
 
-    def _refresh_asked(self) -> None:
-        self.position = self._view(0)
-        asked = self.position.asked
-        if asked:
-            self.position = self._view(bit(asked))
+    # --- what can be picked up or pressed -----------------------------------------------------------------------
 
-    def changed(self) -> None:
-        """Clear the cached results, because the position has changed."""
-        self._legal = self._tiles = self._buttons = None
-        self._refresh_asked()
-
-    # --- possible actions ---------------------------------------------------------------------------------------
-
-    def legal(self) -> list[Action]:
-        """Return the legal actions of the deciding seat, or none while nobody may act."""
-        if not self.free:
-            return []
-        if self._legal is None:
-            self._legal = rules.legal(self.game, self.position)
-        return self._legal
+    def possible(self, pick: Pick) -> Possible:
+        """Return what can happen with a pick."""
+        return self.model.possible(pick)
 
     def is_token(self, name: str) -> bool:
         """Return whether this is the name of a token."""
-        return name in self.sprites.table.tokens
+        return self.model.is_token(name)
 
-    def buttons(self) -> list[Action]:
-        """Return the actions shown as buttons: those without cards, a place or a tile."""
-        if not self.free:
-            return []
-        if self._buttons is None:
-            tiles = [tile.action for tile in self.tiles()]
-            placeless = (action for action in self.legal() if action.place < 0 and not action.cards)
-            self._buttons = [action for action in placeless if action not in tiles]
-        return self._buttons
+    def hides_choices(self, place: int) -> bool:
+        """Return whether a place is a pile with hidden cards to choose from."""
+        return place in self.piles.below().cards
 
-    def tiles(self) -> tuple[Tile, ...]:
-        """Return the tiles of this position."""
-        if self._tiles is None:
-            self._tiles = self.game.display.tiles(self.position)
-        return self._tiles
+    def meant_by(self, place: int) -> Action | None:
+        """Return the action of a place that acts as a button, if it is possible now."""
+        return self.model.meant_by(place)
 
-    def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why the pick can't go to a place, or None without a reason."""
-        asked = self.position.asked
-        return rules.why_not(self.game, self.position, asked, frozenset(pick.cards), place, pick.token)
+    def may_take(self, item: Item) -> bool:
+        """Return whether the deciding seat may pick this up, even if nothing can be done with it."""
+        return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
         """Return whether the deciding seat may pick this up.
 
         It may pick up cards of its own hand, cards that anyone may try to move, and its own token.
         """
-        if not self.free:
+        if not self.model.free:
             return False
         if item.kind == TOKEN:
             return token_seat(item.name) == self.layout.front
@@ -129,6 +87,11 @@ class HitTest:
         if item.kind == TOKEN:
             return self.sprites.tokens[self.sprites.table.tokens.index(item.name)]
         return self.sprites.find(item.number)
+
+    def sprites_of(self, pick: Pick) -> list[Sprite]:
+        """Return the sprites of a pick, the one picked first in front."""
+        found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
+        return [sprite for sprite in map(self.sprite, found) if sprite is not None]
 
     def place_of(self, item: Item) -> int:
         """Return the place of a card or token, or -1."""
@@ -151,7 +114,7 @@ class HitTest:
                 near = known and abs(y - sprite.pose.y) <= sprite.pose.width
                 if near and sprite.owner != HAND and inside(sprite.pose, x, y):
                     return Item(CARD, sprite.number)
-        place = self.place_at(x, y)
+        place = self._place_under(x, y)
         if place < 0:
             return None
         top = self.sprites.places[place][-1:]
@@ -190,7 +153,28 @@ class HitTest:
         row = self.sprites.row(sprite.place)
         return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
 
-    def place_at(self, x: float, y: float) -> int:
+    def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
+        """Return the place at a point, or -1.
+
+        Where table.yaml makes empty places interchangeable, players needn't know which one comes next. A point on any
+        of them then means the one that can take the pick or, without a pick, the next one to be filled.
+        """
+        place = self._place_under(x, y)
+        if place < 0 or self.sprites.places[place] or len(same := self.model.together(place)) == 1:
+            return place
+        taking = self.possible(pick).targets if pick else {action.place for action in self.model.legal()}
+        return next((other for other in same if other in taking and not self.sprites.places[other]), place)
+
+    def meaning_it(self, place: int) -> list[int]:
+        """Return the places where a drop would count for this place.
+
+        They are the free places that act as one with it.
+        """
+        told = self.model.game.display.captions(self.model.view)
+        free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
+        return free if place in free else [place]
+
+    def _place_under(self, x: float, y: float) -> int:
         """Return the place at a point, or -1.
 
         Piles come before hands. Among overlapping piles, the uppermost one that holds cards counts.
@@ -259,7 +243,13 @@ class HitTest:
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:
-        """Return the distance from a place's middle to a point, in card widths."""
+        """Return the distance from a place's middle to a point, in card widths.
+
+        While hands are covered it is infinite: snapping to the nearest legal place would reveal where a face-down card
+        fits.
+        """
+        if self.model.covered:
+            return math.inf
         pose = self.layout.spots[place].slot_pose
         return math.hypot(x - pose.x, y - pose.y) / pose.width
 

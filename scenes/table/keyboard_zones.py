@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scenes.table.layout import Box
+from scenes.table.boxes import Box
 
 SIDEWAYS_COST = 2.2
 """Factor by which sideways distances count more when an arrow key looks for the nearest stop."""

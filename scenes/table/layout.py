@@ -7,18 +7,15 @@ request and not stored.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from game.engine.step import Step
 from game.engine.table import Table
+from scenes.table.boxes import CARD_RATIO, Box, Pose, card_box, turned_box
 from scenes.table.panel_size import RIGHT, column_width
-
-CARD_RATIO = 7 / 5
-"""Height of a card in card widths."""
+from scenes.table.place_layout import PlaceLayout
 
 LABEL_GAP = 14.0
 """Distance from a pile's lower edge to the middle of its label, in logical units."""
@@ -31,222 +28,6 @@ LABEL_ABOVE = 1.0
 SIDE_GAP = 6.0
 """Gap between a pile and the text at its side."""
 
-SPREAD = 2
-"""How many of the last cards in an `over` place are spread far enough to show their index."""
-NARROW = 0.25
-LEANS = (-4.0, 3.0, -2.0, 4.0)
-"""Angles of cards in an `over` place, in degrees."""
-
-
-OPEN = ("fan", "rows")
-"""Shapes whose cards lie side by side, so that each can be picked up on its own."""
-
-
-class Box(NamedTuple):
-    """A rectangle in logical units."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The middle of the rectangle."""
-        return self.x + self.w / 2, self.y + self.h / 2
-
-    def holds(self, x: float, y: float) -> bool:
-        """Return whether the point is inside."""
-        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
-
-    def meets(self, other: Box) -> bool:
-        """Return whether the two rectangles share more than an edge."""
-        across = self.x < other.x + other.w and other.x < self.x + self.w
-        return across and self.y < other.y + other.h and other.y < self.y + self.h
-
-    def grown(self, by: float) -> Box:
-        """Return the rectangle extended by `by` on every side."""
-        return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
-
-    def times(self, share: float) -> Box:
-        """Return the rectangle with all coordinates and lengths multiplied by `share`."""
-        return Box(self.x * share, self.y * share, self.w * share, self.h * share)
-
-    def joined(self, other: Box) -> Box:
-        """Return the smallest rectangle around both."""
-        left, top = min(self.x, other.x), min(self.y, other.y)
-        right = max(self.x + self.w, other.x + other.w)
-        bottom = max(self.y + self.h, other.y + other.h)
-        return Box(left, top, right - left, bottom - top)
-
-
-class Pose(NamedTuple):
-    """The position of a card or token on the table.
-
-    `x` and `y` are its middle, `width` its width, and `angle` its angle in degrees (counterclockwise is positive).
-    """
-
-    x: float
-    y: float
-    width: float
-    angle: float = 0.0
-
-    def between(self, other: Pose, share: float) -> Pose:
-        """Return the pose at a share (0 to 1) of the way to another pose."""
-        rest = 1 - share
-        return Pose(
-            self.x * rest + other.x * share,
-            self.y * rest + other.y * share,
-            self.width * rest + other.width * share,
-            self.angle * rest + other.angle * share,
-        )
-
-
-def card_box(pose: Pose) -> Box:
-    """Return the upright rectangle of a card at a pose, ignoring its angle."""
-    height = pose.width * CARD_RATIO
-    return Box(pose.x - pose.width / 2, pose.y - height / 2, pose.width, height)
-
-
-def turned_box(pose: Pose) -> Box:
-    """Return the smallest upright rectangle around a turned card."""
-    lean = math.radians(pose.angle)
-    across, down = abs(math.cos(lean)), abs(math.sin(lean))
-    high = pose.width * CARD_RATIO
-    w, h = pose.width * across + high * down, pose.width * down + high * across
-    return Box(pose.x - w / 2, pose.y - h / 2, w, h)
-
-
-def token_box(pose: Pose) -> Box:
-    """Return the square of a token at a pose."""
-    return Box(pose.x - pose.width / 2, pose.y - pose.width / 2, pose.width, pose.width)
-
-
-@dataclass(frozen=True)
-class PlaceLayout:
-    """The position of one place of the table, and how its cards are spread.
-
-    The fields have the same meaning as in table.yaml.
-    """
-
-    place: int
-    kind: str
-    seat: int
-    shape: str
-    x: float
-    y: float
-    card: float
-    pitch: tuple[float, float] = (0.0, 0.0)
-    edge: tuple[float, float] = (0.0, 0.0)
-    full: int = 1
-    span: float = 0.0
-    turn: float = 0.0
-    dip: float = 0.0
-    slot: str = ""
-    empty: str = ""
-    label: str = "below"
-    private: bool = False
-    tries: bool = False
-    rests: float = 0.0
-    shows: float = 0.0
-    grows: float = 1.0
-    least: float = 0.0
-    layer: int = 0
-    over: tuple[tuple[str, str], ...] = ()
-
-    def times(self, share: float) -> PlaceLayout:
-        """Return a copy with every length multiplied."""
-        across, down = self.pitch
-        right, below = self.edge
-        return replace(
-            self,
-            x=self.x * share,
-            y=self.y * share,
-            card=self.card * share,
-            pitch=(across * share, down * share),
-            edge=(right * share, below * share),
-            span=self.span * share,
-            dip=self.dip * share,
-            least=self.least * share,
-        )
-
-    @cached_property
-    def slot_pose(self) -> Pose:
-        """The pose of the empty place.
-
-        For a full stack, this is midway between the top and the bottom card.
-        """
-        if self.shape == "stack" and self.full > 1 and self.slot:
-            shift = (self.full - 1) / 2
-            return Pose(self.x + self.edge[0] * shift, self.y + self.edge[1] * shift, self.card, self.turn)
-        return Pose(self.x, self.y, self.card, self.turn if self.shape == "stack" else 0.0)
-
-    def pose(self, index: int, count: int) -> Pose:
-        """Return the pose of card `index` (0 is the bottom) among `count` cards."""
-        if self.shape == "stack":
-            depth = max(0, self.full - 1 - index)
-            return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn)
-        if self.shape == "heap":
-            depth = min(count - 1 - index, self.full - 1)
-            return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn * depth)
-        if self.shape == "over":
-            return self._over(index, count)
-        if self.shape == "fan":
-            return self._fan(index, count)
-        if self.shape == "rows":
-            return self._rows(index, count)
-        return Pose(self.x, self.y, self.card)
-
-    @property
-    def spread(self) -> bool:
-        """Whether the cards lie side by side."""
-        return self.shape in OPEN
-
-    def _rows(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in rows around the middle.
-
-        There are as many rows as needed, up to `full`. If there is too little room, cards shrink first and then move
-        closer together.
-        """
-        rows, each, larger = self._grid(count)
-        row, column = divmod(index, each)
-        width = min(each, count - row * each)
-        pitch = min(self.pitch[0] * larger, self.span / max(1, each - 1))
-        return Pose(
-            self.x + pitch * (column - (width - 1) / 2),
-            self.y + self.pitch[1] * larger * (row - (rows - 1) / 2),
-            self.card * larger,
-        )
-
-    def _grid(self, count: int) -> tuple[int, int, float]:
-        """Return the number of rows for `count` cards, the cards per row, and the cards' scale."""
-        for rows in range(1, self.full + 1):
-            larger = min(self.grows, self.full / rows)
-            fit = int(self.span / (self.pitch[0] * larger)) + 1
-            if rows * fit >= count:
-                return rows, fit, larger
-        return self.full, -(-count // self.full), 1.0
-
-    def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in an `over` place.
-
-        The last cards are spread. Older cards lie closer together, beside the index of the card below.
-        """
-        older = max(0, count - SPREAD)
-        narrow = min(index, older) - max(0, older - (self.full - SPREAD))
-        steps = 1 + max(0, narrow) * NARROW + max(0, index - older)
-        lean = LEANS[index % len(LEANS)]
-        return Pose(self.x + self.edge[0] * steps, self.y + self.edge[1] * steps, self.card, lean)
-
-    def _fan(self, index: int, count: int) -> Pose:
-        gaps = max(1, count - 1)
-        pitch = min(self.pitch[0], self.span / gaps) if self.span else self.pitch[0]
-        off = index - (count - 1) / 2
-        lean = -self.turn / max(4, gaps) * off
-        # In a crowded hand, narrower cards (down to `least`) overlap less.
-        width = max(self.least, self.card * pitch / self.pitch[0]) if self.least and self.pitch[0] else self.card
-        return Pose(self.x + pitch * off, self.y + self.dip * off * off, width, lean)
-
 
 class Plate(NamedTuple):
     """A seat's name plate. `home` is the pose of its token while the token is off the board."""
@@ -258,6 +39,8 @@ class Plate(NamedTuple):
 
 COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
 """Height of a button whose action has an irreversible cost, and its gap above the log."""
+LOG_HEAD = 40.0
+"""Height of the log's heading, in logical units."""
 SHARED_GAP = 8.0
 """Gap between buttons that share the space of a single one."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
@@ -474,6 +257,11 @@ class Layout:
         x = spot.slot_pose.x
         return [area for area in areas if area.meets(box) and not area.x < x < area.x + area.w]
 
+    @cached_property
+    def own_fan(self) -> PlaceLayout | None:
+        """The hand of the seat in front, or None."""
+        return next((spot for spot in self.spots if spot.shape == "fan" and spot.seat == self.front), None)
+
     # --- queries -----------------------------------------------------------------------------------------------
 
     def token(self, token: int, place: int, over: PlaceLayout | None = None) -> Pose:
@@ -519,13 +307,6 @@ def shared_out(box: Box, count: int) -> list[Box]:
     """Divide the space of one button among `count` buttons, side by side."""
     share = (box.w + SHARED_GAP) / max(1, count)
     return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
-
-
-def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
-    """Return an `over` place moved onto the place below it."""
-    share = below.card / spot.card
-    edge = (spot.edge[0] * share, spot.edge[1] * share)
-    return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)
 
 
 def token_seat(name: str) -> int:

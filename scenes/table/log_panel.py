@@ -11,12 +11,12 @@ from game.engine.events import Said
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
-from scenes.table.layout import Box
-from scenes.table.panels import PAD, MatchTexts
+from scenes.table.boxes import Box
+from scenes.table.layout import LOG_HEAD
+from scenes.table.match_texts import MatchTexts
+from scenes.table.panels import PAD
 from scenes.table.pen import Block, Pen
 
-HEAD = 40.0
-"""Height of the panel's heading, in logical units."""
 HEAD_WIDE = 0.6
 """Greatest width of the heading's words, as a share of the panel's width."""
 FOOT = 8.0
@@ -111,8 +111,8 @@ class LogPanel:
                 self.words.say("table.chronicle"),
                 "section",
                 box.x + PAD,
-                box.y + HEAD * 0.55,
-                room=(box.w * HEAD_WIDE, HEAD),
+                box.y + LOG_HEAD * 0.55,
+                room=(box.w * HEAD_WIDE, LOG_HEAD),
             ),
         ]
         if head:
@@ -121,12 +121,12 @@ class LogPanel:
                     head,
                     "label",
                     box.x + box.w - PAD,
-                    box.y + HEAD * 0.55,
+                    box.y + LOG_HEAD * 0.55,
                     across=1.0,
-                    room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, HEAD),
+                    room=(box.w * (1 - HEAD_WIDE) - 2 * PAD, LOG_HEAD),
                 )
             )
-        inner = Box(box.x + PAD, box.y + HEAD, box.w - 2 * PAD, max(0.0, box.h - HEAD - FOOT - covered))
+        inner = Box(box.x + PAD, box.y + LOG_HEAD, box.w - 2 * PAD, max(0.0, box.h - LOG_HEAD - FOOT - covered))
         items.append(self._lines(pen, inner))
         return items
 

@@ -15,7 +15,7 @@ from game.engine.action import Action
 from game.engine.definition.display import CardCounts
 from game.words.event_text import Span
 from scenes.table import tuning
-from scenes.table.layout import Box
+from scenes.table.boxes import Box
 
 Line = tuple[Span, ...]
 NOWHERE = Box(0, 0, 0, 0)
@@ -286,6 +286,10 @@ class OverlaySlot:
     def manner(self) -> Manner | None:
         """How the overlay ends, or None without one."""
         return MANNERS.get(type(self.shown))
+
+    def spread_at(self, x: float, y: float) -> bool:
+        """Return whether the spread pile covers a point."""
+        return self.spread is not None and self.boxes.whole.holds(x, y)
 
     def show(self, overlay: Overlay) -> None:
         """Show an overlay instead of the current one. A tip appears only if nothing but a tip is shown."""

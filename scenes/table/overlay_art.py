@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
 from scenes.table import tuning
-from scenes.table.layout import Box
+from scenes.table.boxes import Box
+from scenes.table.director import Director
 from scenes.table.overlay import Choice, Line, Note, OverlayBoxes, Tip, Way, WhyNot
 from scenes.table.pen import Block, Pen, TextLine
-
-if TYPE_CHECKING:
-    from scenes.table.table_controller import TableController
+from scenes.table.score_popups import ScorePopups
+from scenes.table.table_model import TableModel
 
 PAD = 12.0
 NOTE_WIDTH = 300.0
@@ -60,27 +59,29 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
     ]
 
 
-def shown_card(stage: TableController, pen: Pen, card: int) -> list[Drawn]:
+def shown_card(model: TableModel, pen: Pen, card: int) -> list[Drawn]:
     """Return the card whose name in the log is under the pointer, drawn beside the log."""
-    log = stage.layout.panels["log"]
+    log = model.layout.panels["log"]
     width = pen.px(NAMED)
     x, y = (log.x - NAMED_ASIDE) * pen.scale, (log.y + log.h / 2) * pen.scale
-    name = stage.match.state.table.cards[card]
+    name = model.table.cards[card]
     return [
         centred(("shadow", "drag"), pen.art.shadow("drag", width), x, y),
         centred(("card", name.name), pen.art.card(name.face, width), x, y),
     ]
 
 
-def rising_gains(stage: TableController, pen: Pen, bounds: Box) -> list[Drawn]:
+def rising_gains(
+    model: TableModel, director: Director, score_popups: ScorePopups, pen: Pen, bounds: Box
+) -> list[Drawn]:
     """Return the score popups, which rise from the plates towards the middle of the table."""
     items = []
-    for gain, share in stage.score_popups.seen(stage.director.now):
-        box = stage.layout.plates[gain.seat].box
-        up = box.y > stage.size[1] / 2
-        rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not stage.director.motion.still)
+    for gain, share in score_popups.seen(director.now):
+        box = model.layout.plates[gain.seat].box
+        up = box.y > model.size[1] / 2
+        rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not director.motion.still)
         y = box.y - rise if up else box.y + box.h + rise
-        told = stage.words.say("table.gain", [("count", gain.amount)])
+        told = model.words.say("table.gain", [("count", gain.amount)])
         block = pen.block(told, "gain")
         x = box.x + box.w - GAIN_IN - block.picture.get_width() / pen.scale / 2
         left = min(1.0, (1 - share) / tuning.GAIN_FADES)

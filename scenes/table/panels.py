@@ -13,22 +13,14 @@ from pygame import Surface
 from game.engine.definition.game_definition import Game
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.players.player import Decision
-from game.words.event_text import Span, narrate
+from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.drawing.text import smaller
-from scenes.table.layout import (
-    CARD_RATIO,
-    LABEL_APART,
-    LABEL_GAP,
-    LABEL_WIDE,
-    SIDE_GAP,
-    Box,
-    Layout,
-    PlaceLayout,
-    Plate,
-)
+from scenes.table.boxes import CARD_RATIO, Box
+from scenes.table.layout import LABEL_APART, LABEL_GAP, LABEL_WIDE, SIDE_GAP, Layout, Plate
+from scenes.table.match_texts import MatchTexts
 from scenes.table.pen import Block, Pen
+from scenes.table.place_layout import PlaceLayout
 
 LEAST_NOTE = 0.6
 """Smallest size of a note at a pile, as a share of its usual size."""
@@ -57,53 +49,6 @@ SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
 GILT = (208, 170, 96)
-
-
-class MatchTexts:
-    """The texts of one match, filled in with players' names and cards."""
-
-    def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
-        self.texts = texts
-        self.names = names
-        self.table = view.table
-        self.wears = wears or tuple(range(1, len(names) + 1))
-        """For each seat, the seat whose colours it has."""
-
-    def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
-        """Return the text of a key as spans.
-
-        Raises:
-            KeyError: There is no such text.
-        """
-        return narrate(self.texts, key, values, self.table, self.names, self.wears)
-
-    def worn(self, seat: int) -> int:
-        """Return the seat whose colours a seat has."""
-        return self.wears[seat - 1] if seat else 0
-
-    def said(self, said: Sentence) -> tuple[Span, ...]:
-        """Return a sentence as spans."""
-        return self.say(*said)
-
-    def has(self, key: str) -> bool:
-        """Return whether there is a text with this key."""
-        return key in self.texts
-
-
-def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return the suggested move and its main reason, in words.
-
-    The texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`, then `term.<name>`.
-    """
-    action = choice.action
-    place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
-    key = f"hint.{action.verb}"
-    if action.pick and words.has(f"{key}.{action.pick}"):
-        key = f"{key}.{action.pick}"
-    values = (("cards", action.cards), ("top", view.places[action.place][-1:] if place else ()))
-    move = words.say(key + place if words.has(key + place) else key, values)
-    reason = choice.reason
-    return (*move, Span(" "), *words.say(f"term.{reason.name}", reason.values)) if reason else move
 
 
 class Written(NamedTuple):

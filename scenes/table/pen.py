@@ -17,7 +17,7 @@ from scenes.drawing.painter import Drawn
 from scenes.drawing.spans import BESIDE, is_bold
 from scenes.drawing.surfaces import clear
 from scenes.drawing.text import smaller
-from scenes.table.layout import Box
+from scenes.table.boxes import Box
 
 WORDS = re.compile(r"\s+|\S+")
 REMEMBERED = 600

@@ -40,14 +40,14 @@ def why_not(session: Session) -> str:
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
-def ask_at_table(app: Services, stage: TableController) -> None:
+def ask_at_table(app: Services, table: TableController) -> None:
     """Start the solver at a table, or say there why it can't be used."""
-    why = why_not(stage.session)
-    stage.cancel()
+    why = why_not(table.model.session)
+    table.input.cancel()
     if why:
-        stage.say(stage.words.say(why), "wide")
+        table.messages.say_key(why)
     else:
-        ask(app, stage.session)
+        ask(app, table.model.session)
 
 
 def ask(app: Services, session: Session) -> None:

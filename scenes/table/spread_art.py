@@ -9,11 +9,11 @@ from game.engine.action import Action
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour
+from scenes.table.boxes import CARD_RATIO, Box
 from scenes.table.count_table import CountTable
-from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.match_texts import MatchTexts
 from scenes.table.overlay import OverlayBoxes, Spread
 from scenes.table.overlay_art import SIGN, faded
-from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
 
 PAD = 12.0

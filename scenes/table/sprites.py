@@ -12,8 +12,10 @@ from typing import NamedTuple
 
 from game.engine.state import State
 from game.engine.table import Table, code
+from scenes.table.boxes import Pose
 from scenes.table.hand_order import places_in
-from scenes.table.layout import Layout, PlaceLayout, Pose, over_spot
+from scenes.table.layout import Layout
+from scenes.table.place_layout import PlaceLayout, over_spot
 
 Lying = Callable[[State], frozenset[int]]
 REST, LEGS, HAND, RAISED = range(4)
@@ -141,6 +143,7 @@ class Sprites:
         self.looked_at = False
         """Whether the viewer is looking at the cards in `closed`."""
         self._known: dict[int, Sprite] = {}
+        self._changes = 0
         self.stale: set[int] = set()
         """The places whose still picture is out of date."""
         self.gliding: set[int] = set()
@@ -150,6 +153,14 @@ class Sprites:
         """
         self.look(view)
         self.place_all()
+
+    @property
+    def changes(self) -> int:
+        """A number that grows whenever resting sprites may look different."""
+        if self.stale:
+            self.stale.clear()
+            self._changes += 1
+        return self._changes
 
     def code_shown(self, card: int, place: int) -> int:
         """Return the code that may be drawn for a card in a place."""

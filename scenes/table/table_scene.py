@@ -1,4 +1,4 @@
-"""The table scene, which passes pygame's events to the stage and the stage's pictures to the painter."""
+"""The table scene, which passes pygame's events to the table and the table's pictures to the painter."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import Meanings
-from scenes.system.key_bindings import shown
 from scenes.table import solver_dialog, tuning
 from scenes.table.action_help import action_help
+from scenes.table.app_host import AppHost
+from scenes.table.boxes import Box
 from scenes.table.controls import ENTER, Controls
 from scenes.table.event_log import focused, lying
-from scenes.table.gesture import CARD
 from scenes.table.gesture import GestureState as Hand
-from scenes.table.layout import Box
-from scenes.table.overlay import Confirm, Note, Press, Spread, WhyNot
+from scenes.table.overlay import Note, Press, WhyNot
 from scenes.table.panel_size import largest_panels
+from scenes.table.peek import Peek
 from scenes.table.pen_text import KitLetters
 from scenes.table.renderer import Renderer
+from scenes.table.selection import CARD
 from scenes.table.table_controller import TableController
 from scenes.table.visibility import Phase, Screen
 
@@ -42,19 +43,6 @@ JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
 """Events that show that somebody is at the table."""
-HEARD = {
-    "pick": "lift",
-    "refused": "refuse",
-    "no_undo": "refuse",
-    "undo": "slide",
-    "front": "slide",
-    "peek": "flip",
-    "inspect": "flip",
-}
-"""The sounds of events that the player's own input causes.
-
-The director plays the sounds of moving cards.
-"""
 
 
 class TableScene(Scene):
@@ -77,17 +65,16 @@ class TableScene(Scene):
         self.art = CardArt(app.images, app.deck, partial(pictured, session.content))
         self._scale = self.scale
         """The scale of the current layout, in pixels per logical unit."""
-        self._peek_pressed = False
-        self._peek_key = False
         self._laid_out: tuple[object, ...] = ()
         self._away: tuple[int, bool] | None = None
         self._on_top = False
-        self.stage = self._new_stage()
+        self.table = self._new_table()
+        self.peek = Peek(app, self.table)
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
         if not session.match.turns and (day := day_of(session)):
-            self.stage.say(self.stage.words.say("table.daily", [("date", day)]), "wide")
+            self.table.messages.say(self.table.model.words.say("table.daily", [("date", day)]), "wide")
 
     # --- sizes --------------------------------------------------------------------------------------------------
 
@@ -100,9 +87,14 @@ class TableScene(Scene):
         width, height = self.app.view.size
         return width / self.app.view.scale, height / self.app.view.scale
 
-    def _new_stage(self) -> TableController:
+    def _new_table(self) -> TableController:
         texts = self.session.content.texts
-        return self.kind(self.session, self._plan(), texts, self._logical(), self, self.app.motion, self._panels())
+        host = AppHost(self.app, self._pointer, self.curtain, self.results)
+        return self.kind(self.session, self._plan(), texts, self._logical(), host, self.app.motion, self._panels())
+
+    def _pointer(self) -> float:
+        """Return where the pointer is, from 0 (the left edge of the table) to 1."""
+        return self.table.gesture.at[0] / self.table.model.size[0]
 
     def _panels(self) -> float:
         """Return how many times larger than planned the panels are, as far as there is room."""
@@ -115,9 +107,9 @@ class TableScene(Scene):
     def _new_renderer(self) -> Renderer:
         app = self.app
         accent = app.theme.accent(self.session.content.game.id)
-        letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.stage.panels))
+        letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.table.model.panels))
         return self.drawing(
-            self.stage,
+            self.table,
             letters,
             side,
             app.images,
@@ -134,21 +126,11 @@ class TableScene(Scene):
         """Lay the table out again for the new size of the window."""
         self.art.forget()
         zoom, self._scale = self._scale / self.scale, self.scale
-        self.stage.resize(*self._logical(), self._panels(), zoom)
+        self.table.resize(*self._logical(), self._panels(), zoom)
         self.renderer = self._new_renderer()
         self._laid_out = ()
 
-    # --- the program around the table (TableHost) -----------------------------------------------------------------
-
-    def log(self, event: str, **values: Any) -> None:
-        """Write a line to the event log, and play the sound of the event."""
-        self.app.log(event, **values)
-        if event in HEARD:
-            self.sound(HEARD[event], self.stage.gesture.at[0] / self.stage.size[0])
-
-    def sound(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound. `at` is from 0 (the left edge of the table) to 1."""
-        return self.app.audio.play(kind, at)
+    # --- scenes above the table -----------------------------------------------------------------
 
     def curtain(self, seat: int, at_once: bool) -> None:
         """Lower the curtain for a seat now, or as soon as this scene is on top."""
@@ -164,74 +146,44 @@ class TableScene(Scene):
             return
         seat, at_once = self._away
         self._away = None
-        stage = self.stage
+        table = self.table
         curtain = CurtainScene(
             self.app,
             self.session,
             seat,
-            stage.lift,
+            table.lift,
             at_once,
-            CurtainAnswers(stage),
-            stage.hotseat.behind,
-            stage.hotseat.reopened,
+            CurtainAnswers(table.model, table.give_behind),
+            table.model.hotseat.behind,
+            table.model.hotseat.reopened,
         )
         self.app.navigate(Go(curtain))
-
-    def pause(self) -> float:
-        """Return how many seconds a computer player waits before it acts."""
-        return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
-
-    def key(self, meaning: str) -> str:
-        """Return the name of the key bound to a meaning such as "hint"."""
-        return shown(self.app.keys.of[meaning])
-
-    def presses_to_peek(self) -> bool:
-        """Return whether the peek key toggles, so that the player needn't hold it."""
-        return self.app.settings.press_to_peek
-
-    def careful(self) -> bool:
-        """Return whether the player wants to confirm irreversible actions."""
-        return self.app.settings.confirm
-
-    def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
-        """Ask the player to confirm an action, in a dialog. `then` is called if the player does."""
-        from scenes.framework.dialog import Dialog
-
-        say = self.app.texts
-        answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
-        heading = say.say("table.sure", action=plain(question.title))
-        # The table begins at the window's corner, but the kit centres its pages.
-        left, top = self.app.view.origin
-        shift = left / self.scale, top / self.scale
-        seen = [box._replace(x=box.x - shift[0], y=box.y - shift[1]) for box in question.about]
-        self.app.navigate(Go(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen)))
 
     def results(self) -> None:
         """Show the results of the match."""
         if self._on_top:
-            self.app.navigate(Replace("results", self.session, fresh=self.stage.fresh))
+            self.app.navigate(Replace("results", self.session, fresh=self.table.fresh))
 
     # --- life cycle ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
         """Resume the table, which is now the topmost scene."""
         self._on_top = True
-        self.stage.director.motion = self.app.motion
-        self.stage.idle_glow.still = self.app.motion.still or not self.app.animate
-        self.stage.idle_glow.wake()
-        self.stage.uncover()
-        self.stage.ai_scheduler.paced(self.pause())
+        self.table.director.motion = self.app.motion
+        self.table.idle_glow.still = self.app.motion.still or not self.app.animate
+        self.table.idle_glow.wake()
+        self.table.uncover()
+        self.table.ai_scheduler.paced(self.table.host.pause())
         self._drop_curtain()
 
     def leave(self) -> None:
         """Put down what is held and hide private cards, because another scene covers the table."""
         self._on_top = False
-        self._peek_pressed = False
-        self._peek_key = False
+        self.peek.forget()
         # The next player mustn't see what the previous one pointed at.
         self.renderer.controls.set_hover("")
-        self.stage.overlay.name_card(-1)
-        self.stage.cover()
+        self.table.overlay.name_card(-1)
+        self.table.cover()
 
     def closed(self) -> None:
         """Close the session, and tell the user if the match couldn't be saved."""
@@ -249,40 +201,39 @@ class TableScene(Scene):
 
     def saves(self) -> bool:
         """Return whether the match has a file. A replay and a lesson need none."""
-        return self.session.journal is not None or self.stage.hotseat.screen != Screen.MATCH
+        return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
 
     def out_of_sight(self) -> None:
         """Hide private cards, because the window has lost the focus or was minimised."""
-        self._peek_pressed = False
-        self._peek_key = False
-        self.stage.idle_glow.calm()
-        self.stage.hide()
+        self.peek.forget()
+        self.table.idle_glow.calm()
+        self.table.hide()
         if self._away is not None:
             # The scene above the table doesn't hide hands, so the curtain has to cover it too.
             self._drop_curtain()
 
     def rest(self) -> float | None:
         """Return the seconds until something changes by itself, or None."""
-        return self.stage.rest
+        return self.table.rest
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""
-        if self.stage.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
-            self.stage.idle_glow.now += step
-        self.stage.update(step)
+        if self.table.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
+            self.table.idle_glow.now += step
+        self.table.update(step)
         self.renderer.controls.keep_told()
-        self._let_go()
+        self.peek.let_go()
 
     def paint(self, painter: Painter) -> None:
         """Paint the table. If nothing has changed, paint the same pictures again."""
-        again, renderer = self.stage.ai_scheduler.frame(), self.renderer
+        again, renderer = self.table.ai_scheduler.frame(), self.renderer
         if not again or self._seen[0] is not renderer:
             self._seen = renderer, (renderer.breath(), renderer.still()), renderer.live()
         painter.ground(renderer.ground())
         for items in self._seen[1]:
             painter.still(items)
         painter.live(self._seen[2])
-        if not self.stage.moving and self.app.click_guard.rest(self) is None:
+        if not self.table.moving and self.app.click_guard.rest(self) is None:
             self._tell_layout()
 
     # --- input --------------------------------------------------------------------------------------------------
@@ -290,7 +241,7 @@ class TableScene(Scene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle one event. Return whether the table used it."""
         if event.type in DONE:
-            self.stage.idle_glow.wake()
+            self.table.idle_glow.wake()
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
@@ -300,37 +251,25 @@ class TableScene(Scene):
             return True
         if event.type == pygame.KEYDOWN:
             return self._key_down(event)
-        if event.type == pygame.KEYUP and self._peek_key and self.app.keys.released(event, "peek"):
-            self._peek_key = False
-            self._let_go()
-            return True
-        return False
+        return event.type == pygame.KEYUP and self.peek.release_key(event)
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:
         scale, (x, y) = self.scale, event.pos
         return x / scale, y / scale
 
     def _motion(self, x: float, y: float) -> bool:
-        stage, controls = self.stage, self.renderer.controls
-        stage.gesture.move(x, y, stage.director.now)
-        if stage.gesture.state == Hand.DRAGGING:
+        table, controls = self.table, self.renderer.controls
+        table.input.move(x, y)
+        if table.gesture.state == Hand.DRAGGING:
             controls.set_hover("")
-            stage.overlay.name_card(-1)
+            table.overlay.name_card(-1)
             return True
-        spread, choice, at = stage.overlay.spread, stage.overlay.choice, stage.overlay.boxes.part_at(x, y)
-        covered = spread is not None and stage.overlay.boxes.whole.holds(x, y)
-        controls.set_hover("" if covered else controls.at(x, y))
-        if spread is not None:
-            if at in spread.choices and at != spread.chosen:
-                stage.overlay.change(chosen=at)
-            stage.hit_test.read_spread(at)
-        elif choice is not None and at not in (-1, choice.chosen):
-            stage.overlay.change(chosen=at)
-        elif choice is None:
+        controls.set_hover("" if table.overlay.spread_at(x, y) else controls.at(x, y))
+        table.input.move_over(x, y)
+        if table.overlay.choice is None:
             named = self.renderer.log_panel.card_at(round(x * self.scale), round(y * self.scale))
-            stage.overlay.name_card(named if stage.gesture.state == Hand.IDLE else -1)
-        if stage.gesture.state in (Hand.IDLE, Hand.PICKED):
-            stage.hit_test.hovered(x, y)
+            table.overlay.name_card(named if table.gesture.state == Hand.IDLE else -1)
+        table.input.hover(x, y)
         return True
 
     def buttons(self) -> Meanings:
@@ -352,94 +291,63 @@ class TableScene(Scene):
 
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a mouse button going down or up. Return whether the table used it."""
-        turns, match = len(self.stage.match.turns), self.stage.match
+        turns, match = len(self.table.model.match.turns), self.table.model.match
         again, name = self.renderer.controls.pressed == "redo", self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
         else:
             used = event.button == LEFT and self._button_up(*self._at(event))
-        if match is self.stage.match and len(match.turns) > turns and not again:
+        if match is self.table.model.match and len(match.turns) > turns and not again:
             self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, name)
         return used
 
     def _key_down(self, event: pygame.event.Event) -> bool:
         """Handle a key press, and remember whether it answered the question."""
-        turns, match, name = len(self.stage.match.turns), self.stage.match, self.button_of(event)
+        turns, match, name = len(self.table.model.match.turns), self.table.model.match, self.button_of(event)
         used = self._key(event)
-        if match is self.stage.match and len(match.turns) > turns and name != "redo":
+        if match is self.table.model.match and len(match.turns) > turns and name != "redo":
             self.app.click_guard.answered_by(event, self, name)
         return used
 
     def _button_down(self, event: pygame.event.Event) -> bool:
-        stage, controls = self.stage, self.renderer.controls
+        table, controls = self.table, self.renderer.controls
         x, y = self._at(event)
         name = controls.at(x, y)  # buttons that appear only at rest don't count yet
-        stage.finish()
+        table.finish()
         controls.focus = None
         if event.button == RIGHT:
-            if not stage.cancel():
-                stage.hit_test.inspect(stage.hit_test.item_at(x, y), stage.hit_test.place_at(x, y))
+            if not table.input.cancel():
+                table.input.inspect_at(x, y)
             return True
         if event.button != LEFT:
             return False
-        if self._press_overlay(x, y):
+        # The table is visible around a spread pile, so the press that closes it can start a drag or ask for a hint.
+        does = table.input.press_overlay(x, y, self._rules)
+        if does not in (Press.IGNORED, Press.CLOSES) and not (does == Press.SPENT and name == "hint"):
             return True
         if name:
             controls.press(name)
             return True
-        if stage.hotseat.peek and stage.hotseat.playing and stage.layout.panels["banner"].holds(x, y):
-            self._peek_pressed = True
-            self._peek()
+        if table.model.hotseat.peek and table.model.playing and table.model.layout.panels["banner"].holds(x, y):
+            self.peek.press()
             return True
         join = bool(pygame.key.get_mods() & JOIN_KEYS)
         single = self.app.click_guard.left_over(*self.app.view.to_logical(event.pos), tuning.DOUBLE_CLICK)
-        stage.gesture.press(x, y, stage.director.now, join, single=single)
+        table.input.press(x, y, join, single=single)
         return True
-
-    def _press_overlay(self, x: float, y: float) -> bool:
-        """Handle a press while an overlay is shown (see `MANNERS`). Return whether the table doesn't get the press."""
-        stage, overlay = self.stage, self.stage.overlay
-        inside, part = overlay.boxes.whole.holds(x, y), overlay.boxes.part_at(x, y)
-        does = overlay.manner and (overlay.manner.inside if inside else overlay.manner.beside)
-        if does is None or does == Press.IGNORED:
-            if overlay.note is not None:
-                overlay.dismiss(Note)
-            return False
-        if does == Press.CHOOSES and overlay.choice is not None and part >= 0:
-            stage.hit_test.answer(overlay.choice.actions[part])
-        elif overlay.choice is not None:
-            stage.hit_test.answer(None)
-        elif does == Press.CHOOSES:
-            stage.piles.take(part)
-        else:
-            if does == Press.FOLLOWS and overlay.boxes.link.holds(x, y):
-                self._rules()
-            overlay.dismiss()
-        if does == Press.SPENT:
-            # The table is visible around the pile, so the same press can start a drag.
-            stage.gesture.press(x, y, stage.director.now, spent=True)
-            return self.renderer.controls.at(x, y) != "hint"
-        return does != Press.CLOSES
 
     def _button_up(self, x: float, y: float) -> bool:
         controls = self.renderer.controls
-        self._peek_pressed = False
+        self.peek.pressed = False
         name = controls.pressed
         if name:
             if controls.let_go(controls.at(x, y)):
                 self._beyond(controls.do(name))
             return True
-        self.stage.gesture.release(x, y, self.stage.director.now)
-        self._let_go()
-        if self.stage.gesture.state in (Hand.IDLE, Hand.PICKED):
-            self.stage.hit_test.hovered(x, y)
+        self.table.input.release(x, y)
+        self.peek.let_go()
+        self.table.input.hover(x, y)
         return True
-
-    def _let_go(self) -> None:
-        """Turn a peeked hand face down as soon as the player releases the key."""
-        if not (self._peek_key or self._peek_pressed or self.app.settings.press_to_peek):
-            self.stage.look(False)
-            self.stage.hit_test.look_at_closed(False)
 
     def _beyond(self, where: str) -> None:
         if where == "menu":
@@ -452,12 +360,16 @@ class TableScene(Scene):
     def help(self) -> Help:
         """Return the help for the current question."""
         return action_help(
-            self.stage, self.session.content.texts, self.app.keys.of["wide"], self.renderer.controls.sure()
+            self.table.model,
+            self.session.content.texts,
+            self.app.keys.of["wide"],
+            self.renderer.controls.sure(),
+            self.table.point,
         )
 
     def _rules(self) -> None:
         """Open the rulebook at the rule of the visible refusal or place."""
-        note, tip = self.stage.overlay.note, self.stage.overlay.any_tip
+        note, tip = self.table.overlay.note, self.table.overlay.any_tip
         named = note.rule if isinstance(note, WhyNot) else ""
         if not named and tip is not None:
             told = plain(tip.text)
@@ -467,17 +379,17 @@ class TableScene(Scene):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.event.Event) -> bool:
-        stage, controls = self.stage, self.renderer.controls
+        table, controls = self.table, self.renderer.controls
         key = event.key
         if key == pygame.K_ESCAPE:
-            lit = stage.hints.dismiss()
-            if not stage.cancel() and not stage.overlay.dismiss(Note) and not lit:
+            lit = table.hints.dismiss()
+            if not table.input.cancel() and not table.overlay.dismiss(Note) and not lit:
                 self._beyond("menu")
             return True
-        stage.finish()
-        if stage.overlay.choice is not None:
+        table.finish()
+        if table.overlay.choice is not None:
             return self._choice_key(key)
-        if stage.overlay.spread is not None and self.app.keys.meaning(event) != "hint":
+        if table.overlay.spread is not None and self.app.keys.meaning(event) != "hint":
             return self._spread_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
@@ -497,24 +409,24 @@ class TableScene(Scene):
         """Handle an arrow key: move the focus or, with Shift, the focused card within the hand."""
         stop = self.renderer.controls.focus_stop()
         if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
-            self.stage.own.shift(int(stop.name[1]), SIDEWAYS[key])
+            self.table.own_hand.shift(int(stop.name[1]), SIDEWAYS[key])
         else:
             self.renderer.controls.arrow(ARROWS[key])
 
     def _chosen_key(self, meaning: str) -> bool:
         """Handle a key that the player can rebind. Return whether it did anything."""
-        stage, controls = self.stage, self.renderer.controls
+        table, controls = self.table, self.renderer.controls
         does: dict[str, Callable[[], object]] = {
             "wide": self._wide,
             "stand": lambda: controls.do("stand0"),
-            "undo": stage.undo,
-            "redo": stage.redo,
-            "hint": stage.ask_hint,
-            "sort": stage.own.sort,
+            "undo": table.undo,
+            "redo": table.redo,
+            "hint": table.ask_hint,
+            "sort": table.own_hand.sort,
             "inspect": controls.inspect,
-            "count": stage.piles.count,
-            "winnable": lambda: solver_dialog.ask_at_table(self.app, stage),
-            "peek": self._peek_by_key,
+            "count": table.input.inspect_counted,
+            "winnable": lambda: solver_dialog.ask_at_table(self.app, table),
+            "peek": self.peek.press_key,
             "rules": self._rules,
         }
         if meaning not in does:
@@ -522,45 +434,21 @@ class TableScene(Scene):
         does[meaning]()
         return True
 
-    def _peek_by_key(self) -> None:
-        self._peek_key = not self.app.settings.press_to_peek
-        self._peek()
-
-    def _peek(self) -> None:
-        """Show the player's own hand while they hold the key, or until they press it again."""
-        stage = self.stage
-        pressed = self.app.settings.press_to_peek
-        on = not (pressed and (stage.hotseat.peeking or stage.sprites.looked_at))
-        stage.look(on)
-        stage.hit_test.look_at_closed(on)
-
     def _spread_key(self, key: int) -> bool:
         """Handle a key while a pile is spread out: step between its cards, take one, or close it."""
-        stage, spread = self.stage, self.stage.overlay.spread
-        assert spread is not None
-        if key in SIDEWAYS and spread.choices:
-            stage.overlay.change(chosen=spread.next(SIDEWAYS[key]))
-            stage.hit_test.read_spread(spread.next(SIDEWAYS[key]))
-        elif key in ENTER and spread.chosen in spread.choices:
-            stage.piles.take(spread.chosen)
-        else:
-            stage.overlay.dismiss(Spread)
+        self.table.input.key_over_spread(SIDEWAYS.get(key, 0), key in ENTER)
         return True
 
     def _choice_key(self, key: int) -> bool:
-        choice = self.stage.overlay.choice
-        assert choice is not None
-        if key in (pygame.K_UP, pygame.K_DOWN, pygame.K_TAB):
-            step = -1 if key == pygame.K_UP else 1
-            self.stage.overlay.change(chosen=(choice.chosen + step) % len(choice.actions))
-        elif key in (*ENTER, pygame.K_SPACE):
-            self.stage.hit_test.answer(choice.actions[choice.chosen])
+        """Handle a key while there is a list to choose from."""
+        step = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}.get(key, 0)
+        self.table.input.key_over_choice(step, key in (*ENTER, pygame.K_SPACE))
         return True
 
     def _wide(self) -> None:
         """Press the main button, if there is only one and nothing else must be done first."""
         controls = self.renderer.controls
-        if self.stage.hotseat.phase == Phase.OVER:
+        if self.table.model.phase == Phase.OVER:
             self.results()
         else:
             controls.do(controls.usual())
@@ -571,29 +459,31 @@ class TableScene(Scene):
         """Log where things are: once per question, at rest, when no button ignores presses."""
         if not self.app.listened:
             return
-        stage = self.stage
+        table = self.table
         question = self.session.match.state.question
         match = self.session.match
         key = (
             id(match),
             len(match.turns),
-            stage.hotseat.phase,
-            stage.hotseat.mask,
+            table.model.phase,
+            table.model.hotseat.mask,
             self.app.view.size,
-            id(stage.overlay.spread and stage.overlay.spread.cards),
+            id(table.overlay.spread and table.overlay.spread.cards),
         )
-        if question is None or not stage.hotseat.playing or key == self._laid_out:
+        if question is None or not table.model.playing or key == self._laid_out:
             return
         self._laid_out = key
-        lies = lying(stage, self.renderer.controls, self._rect)
-        stage.telling.confide("layout", seat=question.seat, question=question.name, **lies)
+        controls = self.renderer.controls
+        buttons = {**controls.boxes(), **{name: one.box for name, one in controls.tiles().items()}}
+        lies = lying(table.board, table.hit_test, buttons, self._rect)
+        table.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
 
     def _tell_focus(self) -> None:
         """Log where a key has moved the focus."""
         if not self.app.listened:
             return
-        on = focused(self.stage, self.renderer.controls.focus_stop())
-        self.stage.telling.confide("focus", scene=self.name, on=on)
+        on = focused(self.table.board, self.renderer.controls.focus_stop())
+        self.table.event_log.confide("focus", scene=self.name, on=on)
 
     def _rect(self, box: Box) -> list[int]:
         return [round(value * self.scale) for value in box]

@@ -30,7 +30,7 @@ from game.lab.cli_context import library
 from game.players.player import decide
 from game.players.registry import PLAYERS
 from scenes.system.garbage import collect_garbage
-from scenes.table.gesture import CARD, Item
+from scenes.table.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.driving import Player
@@ -96,7 +96,7 @@ def drag(player: Player, card: int) -> Callable[[int], None]:
     player.move((640, 500), held=True)
     for _ in range(60):
         player.frame()
-    assert player.stage.gesture.pick is not None
+    assert player.table.model.selection.pick is not None
 
     def frame(number: int) -> None:
         position = (400 + number % 600, 420)
@@ -138,7 +138,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
         number = card_to_drag(player)
         frame = drag(player, number)
         still = pygame.Surface(SIZE).convert()
-        held = player.stage.sprites.find(number)
+        held = player.table.sprites.find(number)
         width = player.scene.renderer.pen.px(held.pose.width)
         art = player.scene.art
         card, shadow = art.card(player.match.state.table.cards[number].face, width), art.shadow("drag", width)
@@ -176,8 +176,8 @@ def late_early() -> float:
             for folder in (one, other)
         )
         for _ in range(DECISIONS):
-            later.stage.play(decide(later.scene.session.thought()).action)
-            later.stage.finish()
+            later.table.play(decide(later.scene.session.thought()).action)
+            later.table.finish()
         few, many = (drag(player, card_to_drag(player)) for player in (early, later))
         lying = [sum(item.what[0] == "card" for item in one.app.painter.display_list()) for one in (early, later)]
         assert lying[1] > lying[0]
@@ -230,13 +230,13 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 def _think(player: Player, found: Thoughts) -> None:
     """Play a match in which the person follows hints, until enough frames have been measured."""
-    match, stage, clock = player.match, player.stage, clock_of(shown=False)
+    match, controller, clock = player.match, player.table, clock_of(shown=False)
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
-        if stage.hotseat.playing and not stage.director.busy:
+        if controller.model.playing and not controller.director.busy:
             player.act(decide(player.scene.session.thought()).action, "click")
             continue
-        thought += stage.ai_scheduler.busy and not stage.director.busy
+        thought += controller.ai_scheduler.busy and not controller.director.busy
         done = len(match.turns)
         began = clock()
         player.app.frame([], STEP)

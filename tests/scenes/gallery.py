@@ -154,8 +154,8 @@ def _solitaire(stand: Stand, decisions: int, what: str = "", seed: str = "lab 16
         stand.key(pygame.K_c)
     else:
         assert isinstance(scene, TableScene)
-        stage = scene.stage
-        stage.hit_test.set_hover(stage.sprites.row(stage.match.state.table.place_named["hand"])[-1])
+        controller = scene.table
+        controller.tips.set_hover(controller.sprites.row(controller.model.table.place_named["hand"])[-1])
     return None
 
 
@@ -326,14 +326,14 @@ def _lesson(stand: Stand, at: int, game: str = "soul_battle") -> None:
     scene = stand.app.make("lesson", game)
     assert isinstance(scene, LessonScene)
     stand.show(scene)
-    scene.stage.finish()
+    scene.table.finish()
     while scene.session.at < at:
         wanted = scene.session.wanted()
         if wanted:
-            scene.stage.play(wanted[0])
+            scene.table.play(wanted[0])
         else:
-            scene.stage.next()
-        scene.stage.finish()
+            scene.table.next()
+        scene.table.finish()
 
 
 def _fissure(stand: Stand, seats: int, least: int, question: str = "act", privacy: str = "open") -> Scene:
@@ -347,7 +347,7 @@ def _fissure_duel(stand: Stand) -> None:
         made.play(choice)
     scene = stand.show(stand.app.make("table", made))
     assert isinstance(scene, TableScene)
-    scene.stage.play(choice)
+    scene.table.play(choice)
     for _ in range(DUEL_FRAMES):
         stand.frame()
 

@@ -72,7 +72,7 @@ class Monkey:
         while self.inputs < until:
             self.chance.choices(doing, weights)[0]()
             top = self.stand.app.scenes.top
-            if isinstance(top, TableScene) and top.stage.hotseat.phase != Phase.OVER:
+            if isinstance(top, TableScene) and top.table.model.phase != Phase.OVER:
                 at_table = self.inputs
             if top is None or not self.stand.app.running or (self.game and self.inputs - at_table > AWAY):
                 self._begin()
@@ -96,11 +96,11 @@ class Monkey:
         states = [match.start, *(turn.state for turn in match.turns[-LATELY:])][-LATELY - 1 :]
         table: Table = match.state.table
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
-        mask = 0 if covered else tables[-1].stage.hotseat.mask
-        shown = tables[-1].stage.overlay.shown
+        mask = 0 if covered else tables[-1].table.model.hotseat.mask
+        shown = tables[-1].table.overlay.shown
         named = shown.card if isinstance(shown, NamedCard) else -1  # from a line of the log, which everyone has read
         listed: set[int] = set()
-        if tables[-1].stage.overlay.spread is not None:
+        if tables[-1].table.overlay.spread is not None:
             # Players may browse the cards of some piles; only their order is hidden.
             view = match.view(mask)
             listed = {
@@ -182,14 +182,14 @@ class Monkey:
             # Don't let the random player spend too long away from the cards.
             self._events(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
             return
-        legal = top.stage.hit_test.legal()
+        legal = top.table.model.legal()
         if not legal:
             self._wait()
             return
         self.inputs += 1
-        top.stage.finish()
-        top.stage.cancel()
-        top.stage.play(self.chance.choice(legal))
+        top.table.finish()
+        top.table.input.cancel()
+        top.table.play(self.chance.choice(legal))
         self.actions += 1
         self.stand.app.frame([], STEP)
 
@@ -219,10 +219,10 @@ class Monkey:
         top = self.stand.app.scenes.top
         wide, high = self.stand.app.view.size
         if isinstance(top, TableScene) and self.chance.random() < 0.8:
-            stage, scale = top.stage, top.scale
-            boxes = [stage.hit_test.area(spot.place) for spot in stage.layout.spots if spot.shape in ("stack", "heap")]
+            table, spots, scale = top.table, top.table.model.layout.spots, top.scale
+            boxes = [table.hit_test.area(spot.place) for spot in spots if spot.shape in ("stack", "heap")]
             boxes += [box for box in top.renderer.controls.boxes().values() if self.chance.random() < 0.1]
-            boxes += [stage.hit_test.hand_box(spot.place) for spot in stage.layout.spots if spot.spread] * 3
+            boxes += [table.hit_test.hand_box(spot.place) for spot in spots if spot.spread] * 3
             box = self.chance.choice(boxes)
             return ((box.x + box.w * self.chance.random()) * scale, (box.y + box.h * self.chance.random()) * scale)
         if isinstance(top, MenuScene) and top.page.widgets and self.chance.random() < 0.8:

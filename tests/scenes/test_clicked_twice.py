@@ -80,11 +80,11 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
     """Return the visible meaning of a press on this spot."""
     if player.top is not player.scene:
         return (player.top.name,)
-    stage, controls = player.stage, player.scene.renderer.controls
-    if stage.overlay.choice is not None:
-        return "way", stage.overlay.boxes.part_at(*point)
-    if stage.overlay.spread is not None:
-        return "spread", stage.overlay.boxes.part_at(*point)
+    controller, controls = player.table, player.scene.renderer.controls
+    if controller.overlay.choice is not None:
+        return "way", controller.overlay.boxes.part_at(*point)
+    if controller.overlay.spread is not None:
+        return "spread", controller.overlay.boxes.part_at(*point)
     name = controls.at(*point)
     if name:
         tile = controls.tiles().get(name)
@@ -92,21 +92,21 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
         if name.startswith(("wide", "stand")):
             words = plain(controls._written(name)[0])
         return name, words, player.match.asked
-    return "table", stage.hit_test.place_at(*point), player.match.asked
+    return "table", controller.hit_test.place_at(*point), player.match.asked
 
 
 def _spots(player: Player) -> Iterator[Point]:
     """Return spots to click: buttons and tiles more often than cards."""
-    controls, stage = player.scene.renderer.controls, player.stage
+    controls, controller = player.scene.renderer.controls, player.table
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):
             for across in (0.2, 0.5, 0.8):
                 yield box.x + box.w * across, box.y + box.h / 2
-    for spot in stage.layout.spots:
-        if spot.spread or (spot.shape == "stack" and stage.sprites.places[spot.place]):
-            yield stage.hit_test.area(spot.place).centre
+    for spot in controller.model.layout.spots:
+        if spot.spread or (spot.shape == "stack" and controller.sprites.places[spot.place]):
+            yield controller.hit_test.area(spot.place).centre
     for panel in ("wide", "log"):
-        box = stage.layout.panels[panel]
+        box = controller.model.layout.panels[panel]
         yield box.x + box.w * 0.8, box.y + box.h - 20
 
 
@@ -159,12 +159,12 @@ def _come_back(player: Player) -> bool:
         elif player.top.name == "curtain":
             player.lift()
         elif (
-            player.stage.overlay.choice is not None
-            or player.stage.overlay.spread is not None
-            or player.stage.gesture.pick
+            player.table.overlay.choice is not None
+            or player.table.overlay.spread is not None
+            or player.table.model.selection.pick
         ):
             player.key(pygame.K_ESCAPE)
-        elif player.stage.hotseat.playing:
+        elif player.table.model.playing:
             return True
         elif not player.match.asked:
             return False
@@ -195,9 +195,9 @@ def test_the_second_click_loses_nothing(tmp_path: Path, game: str) -> None:
                     player.frame(seconds=TICK)
                 if not (_table(player) and _come_back(player)):
                     break
-            legal = [one for one in match.legal() if not player.stage.confirmations.loses(one)] or list(match.legal())
-            player.stage._take(legal[chance.below(len(legal))], player.scene.session.play)
-            player.stage.finish()
+            legal = [one for one in match.legal() if not player.table.confirmations.loses(one)] or list(match.legal())
+            player.table._take(legal[chance.below(len(legal))], player.scene.session.play)
+            player.table.finish()
             player.frame()
     assert clicked >= 2
 
@@ -248,9 +248,9 @@ def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) ->
 
 def _take_any(player: Player, chance: Chance) -> None:
     """Take any decision that doesn't lose the game, if there is one."""
-    legal = [one for one in player.match.legal() if not player.stage.confirmations.loses(one)] or player.match.legal()
-    player.stage._take(legal[chance.below(len(legal))], player.scene.session.play)
-    player.stage.finish()
+    legal = [one for one in player.match.legal() if not player.table.confirmations.loses(one)] or player.match.legal()
+    player.table._take(legal[chance.below(len(legal))], player.scene.session.play)
+    player.table.finish()
     player.frame()
 
 

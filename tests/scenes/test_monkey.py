@@ -76,8 +76,8 @@ def _laid_and_put_away(folder: Path) -> Monkey:
     app.frame([], STEP)
     table = app.scenes.top
     assert isinstance(table, TableScene)
-    assert table.stage.hotseat.mask == bit(1)
-    table.stage.play(made.action("lay AH > b1"))
+    assert table.table.model.hotseat.mask == bit(1)
+    table.table.play(made.action("lay AH > b1"))
     assert made.state.known[made.table.card_named["AH.2"]] == 0
     return monkey
 
@@ -97,8 +97,8 @@ def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: py
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.stand.app.scenes.top
     assert isinstance(table, TableScene)
-    table.stage.play(next(action for action in table.stage.session.match.legal() if action.verb == "claim"))
-    hand = table.stage.session.match.state.cards_in("hand.2")
+    table.table.play(next(action for action in table.table.model.session.match.legal() if action.verb == "claim"))
+    hand = table.table.model.session.match.state.cards_in("hand.2")
     assert len(hand) == HAND
     for card in hand:
         monkeypatch.setattr(monkey.stand.app.painter, "shown", lambda card=card: (("card", card),))

@@ -93,7 +93,7 @@ def _sizes_fit(stand: Stand, name: str, seen: list[Sized], usual: dict[str, floa
 
 
 def _headings_are_largest(scene: TableScene, seen: list[Sized]) -> None:
-    panels = {panel: scene.stage.layout.panels[panel].times(scene.scale) for panel in ("banner", "header")}
+    panels = {panel: scene.table.model.layout.panels[panel].times(scene.scale) for panel in ("banner", "header")}
     for heading, line in HEADED:
         there = [one for one in seen if panels[heading].holds(*one.rect.center)]
         heads = [one.size for one in there if one.role == heading]
@@ -147,10 +147,10 @@ def _a_settings_name_is_no_smaller_than_its_value(stand: Stand, seen: list[Sized
 def _a_hint_has_one_size_and_ends_the_log(stand: Stand, seen: list[Sized]) -> None:
     scene = stand.app.scenes.top
     assert isinstance(scene, TableScene)
-    note = scene.stage.overlay.note
+    note = scene.table.overlay.note
     assert note is not None
     assert note.more
-    box = scene.stage.overlay.boxes.whole.times(scene.scale)
+    box = scene.table.overlay.boxes.whole.times(scene.scale)
     assert len({round(one.size, 2) for one in seen if one.role == "small" and box.holds(*one.rect.center)}) == 1
     assert all(rect.bottom <= box.y for rect, _ in scene.renderer.log_panel._rows)
 

@@ -379,7 +379,7 @@ def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(stand
     table = stand.scene(TableScene)
     stand.key(pygame.K_ESCAPE)
     assert stand.names() == ["table", "curtain", "pause"]
-    assert table.stage.hotseat.covered
+    assert table.table.model.covered
     assert curtain.who in stand.shown(), "it is what lies below"
     assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
     stand.hold(back)
@@ -387,7 +387,7 @@ def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(stand
     stand.click([*stand.app.view.rect(*curtain.place.box("button"))])
     stand.frame(seconds=1)
     assert stand.app.scenes.top is curtain, "a click at once, and the key that led back, do not lift it"
-    assert table.stage.hotseat.covered
+    assert table.table.model.covered
     stand.click(stand.told("curtain")[-1]["button"])
     stand.frame(seconds=1)
     assert stand.names() == ["table"]

@@ -100,7 +100,7 @@ def test_a_match_below_takes_every_change(stand: Stand) -> None:
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.top is table
     stand.frame()
-    assert table.stage.layout.larger == 1.25  # type: ignore[union-attr]
+    assert table.table.model.layout.larger == 1.25  # type: ignore[union-attr]
 
 
 @pytest.fixture(autouse=True)

@@ -114,12 +114,12 @@ def test_where_it_cannot_be_asked_it_says_why(stand: Stand, what: str) -> None:
         stand.show(app.make("table", session))
     table = app.scenes.top
     assert isinstance(table, TableScene)
-    table.stage.finish()
+    table.table.finish()
     stand.key(pygame.K_w)
     stand.frame()
     assert app.scenes.top is table
-    assert table.stage.overlay.note is not None
-    assert "".join(span.text for span in table.stage.overlay.note.text) == app.texts[key]
+    assert table.table.overlay.note is not None
+    assert "".join(span.text for span in table.table.overlay.note.text) == app.texts[key]
     app.scenes.push(app.make("pause", table.session))
     stand.frame()
     assert "winnable" not in stand.buttons()
@@ -195,7 +195,7 @@ def test_any_input_stops_it_without_an_answer(stand: Stand, how: str) -> None:
     assert (session.hints, session.practice) == (0, False)
     assert session.match.state is before
     assert stand.told("asking")[-1]["answer"] == "stopped"
-    stand.app.scenes.top.stage.play(session.match.legal()[0])
+    stand.app.scenes.top.table.play(session.match.legal()[0])
     assert len(session.match.turns) == 1, "the match goes on"
 
 
@@ -286,21 +286,21 @@ def test_the_solution_plays_at_once_without_a_choice_of_view(stand: Stand) -> No
     answer(stand, session)
     press(stand, stand.app.texts["asking.show"])
     replay = stand.top(ReplayScene)
-    assert replay.stage.running
+    assert replay.table.running
     assert "eyes" not in replay.bar.boxes()
     assert not any("eyes" in text for text in stand.shown())
     boxes = [*replay.bar.boxes().values(), replay.bar.slider]
     assert not any(one.meets(other) for one, other in combinations(boxes, 2))
     assert "E" not in [key for key, _ in keys_of(stand.app, replay, replay.help().without)]
     stand.key(pygame.K_e)
-    assert replay.stage.hotseat.mask == session.match.state.table.everyone
+    assert replay.table.model.hotseat.mask == session.match.state.table.everyone
     begun = replay.session.position
     for _ in range(400):
         stand.frame(seconds=0.1, step=LONGEST)
-        if not replay.stage.running:
+        if not replay.table.running:
             break
     assert begun < replay.session.position == replay.session.length
-    assert not replay.stage.running
+    assert not replay.table.running
 
 
 def test_in_practice_watching_costs_nothing_more(stand: Stand) -> None:

@@ -27,8 +27,8 @@ from scenes.framework.manager import Scene
 from scenes.system.window import Window
 from scenes.table.curtain import CurtainScene
 from scenes.table.curtain_state import CurtainPhase as Curtain
-from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.keyboard_zones import next_zone, towards
+from scenes.table.selection import CARD, TOKEN, Item
 from scenes.table.table_scene import TableScene
 from tests.event_log import lines_of
 from tests.scenes.table.furnish import library
@@ -83,8 +83,8 @@ class Player:
         return found
 
     @property
-    def stage(self) -> Any:
-        return self.scene.stage
+    def table(self) -> Any:
+        return self.scene.table
 
     @property
     def match(self) -> Any:
@@ -235,7 +235,7 @@ class Player:
 
     def items(self, action: Action) -> list[Item]:
         """Return the items that an action picks up."""
-        if self.stage.hit_test.is_token(action.pick):
+        if self.table.model.is_token(action.pick):
             return [Item(TOKEN, name=action.pick)]
         return [Item(CARD, card) for card in action.cards]
 
@@ -244,20 +244,20 @@ class Player:
 
         It works even when a neighbouring card is raised or lowered.
         """
-        box = self.stage.hit_test.box_of(item)
+        box = self.table.hit_test.box_of(item)
         for across in range(1, 20):
             for down in range(1, 20):
                 point = box.x + box.w * across / 20, box.y + box.h * down / 20
                 around = [(point[0] + x, point[1] + y) for x in (-MARGIN, 0, MARGIN) for y in (-MARGIN, 0, MARGIN)]
-                desk = self.stage.hit_test
-                if point[1] < self.stage.size[1] - MARGIN and all(desk.item_at(*at) == item for at in around):
+                desk = self.table.hit_test
+                if point[1] < self.table.model.size[1] - MARGIN and all(desk.item_at(*at) == item for at in around):
                     return point
         raise AssertionError(f"{item} can't be pressed anywhere")
 
     def middle(self, place: int) -> tuple[float, float]:
         """Return a point of a place where a card can be dropped without landing on one of its cards."""
-        x, y = self.stage.hit_test.area(place).centre
-        return float(x), float(min(y, self.stage.size[1] - 4))
+        x, y = self.table.hit_test.area(place).centre
+        return float(x), float(min(y, self.table.model.size[1] - 4))
 
     def act(self, action: Action, way: str) -> None:
         """Take an action by drag, by clicks or by keys."""
@@ -271,7 +271,7 @@ class Player:
             for item in items:
                 name: tuple[str, int | str] = (item.kind, item.name or item.number)
                 if name not in [stop.name for stop in self.scene.renderer.controls.stops()]:
-                    name = ("place", self.stage.hit_test.place_of(item))
+                    name = ("place", self.table.hit_test.place_of(item))
                 self.focus(name)
                 self.key(pygame.K_RETURN)
             self.focus(("place", action.place))
@@ -298,30 +298,30 @@ class Player:
 
         If the card isn't in such a pile, close any pile that the table has spread by itself.
         """
-        stage = self.stage
+        controller = self.table
         pile = self.buried(action.cards[0], way) if len(action.cards) == 1 else -1
         if pile < 0:
-            if stage.overlay.spread is not None:
+            if controller.overlay.spread is not None:
                 self.key(pygame.K_ESCAPE)
             return False
-        if stage.overlay.spread is None and way == "keys":
+        if controller.overlay.spread is None and way == "keys":
             self.focus(("place", pile))
-            self.key(pygame.K_RETURN if pile in stage.piles.below().cards else pygame.K_i)
-        elif stage.overlay.spread is None and way == "click" and pile in stage.piles.below().cards:
+            self.key(pygame.K_RETURN if pile in controller.piles.below().cards else pygame.K_i)
+        elif controller.overlay.spread is None and way == "click" and pile in controller.piles.below().cards:
             self.click(self.middle(pile))
-        elif stage.overlay.spread is None:
+        elif controller.overlay.spread is None:
             self.click(self.middle(pile), pygame.BUTTON_RIGHT)
         self.steady()
-        spread = stage.overlay.spread
+        spread = controller.overlay.spread
         assert spread is not None
         number = next(at for at, taken in spread.choices.items() if action in taken)
         if way == "keys":
-            while stage.overlay.spread.chosen != number:
+            while controller.overlay.spread.chosen != number:
                 self.key(pygame.K_RIGHT)
             self.key(pygame.K_RETURN)
         else:
             self.frame()
-            self.press_answer(stage.overlay.boxes.parts[number].centre)
+            self.press_answer(controller.overlay.boxes.parts[number].centre)
         self._choose(action, way)
         return True
 
@@ -331,26 +331,26 @@ class Player:
         The top card of a pile with choices can be dragged. A click on it spreads the pile.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
-        if way != "drag" and place in self.stage.piles.below().cards:
+        if way != "drag" and place in self.table.piles.below().cards:
             return place
-        row = self.stage.sprites.places[place]
-        seen = row if self.stage.layout.spots[place].spread else row[-1:]
+        row = self.table.sprites.places[place]
+        seen = row if self.table.model.layout.spots[place].spread else row[-1:]
         return -1 if any(sprite.shown == card for sprite in seen) else place
 
     def _choose(self, action: Action, way: str) -> None:
         """Choose among several actions with the same gesture."""
-        choice = self.stage.overlay.choice
+        choice = self.table.overlay.choice
         if choice is None:
             return
         self.steady()
         number = choice.actions.index(action)
         if way == "keys":
-            while self.stage.overlay.choice.chosen != number:
+            while self.table.overlay.choice.chosen != number:
                 self.key(pygame.K_DOWN)
             self.key(pygame.K_RETURN)
         else:
             self.frame()
-            self.press_answer(self.stage.overlay.boxes.parts[number].centre)
+            self.press_answer(self.table.overlay.boxes.parts[number].centre)
 
     def _press_button(self, action: Action, way: str) -> None:
         self.steady()

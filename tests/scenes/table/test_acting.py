@@ -35,7 +35,7 @@ def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: r
         if seen[verb, way] < ENOUGH:
             player.act(action, way)
         else:
-            player.stage.play(action)
+            player.table.play(action)
         assert len(player.match.turns) == count + 1, f"{verb} by {way} did nothing"
         assert player.match.turns[-1].action == action
         seen[verb, way] += 1
@@ -81,14 +81,14 @@ def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
     """The main loop waits while a message is visible. That time doesn't make a press a long one."""
     player = Player(tmp_path, privacy="open")
     player.ready()
-    player.stage.say(player.stage.words.say("table.nothing_here"), "wide")
+    player.table.messages.say(player.table.model.words.say("table.nothing_here"), "wide")
     player.frame()
     assert (player.top.rest() or 0) > tuning.HOLD_TIME
     action = next(action for action in player.match.legal() if player.items(action))
     x, y = player.pixel(player.point(player.items(action)[0]))
     press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
     player.frame(press, seconds=tuning.HOLD_TIME + 0.1)
-    assert player.stage.gesture.state == Hand.PRESSED
+    assert player.table.gesture.state == Hand.PRESSED
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
-    assert player.stage.overlay.spread is None
-    assert player.stage.gesture.pick is not None
+    assert player.table.overlay.spread is None
+    assert player.table.model.selection.pick is not None

@@ -34,10 +34,10 @@ def _person_acts(player: Player) -> None:
 def _until_it_thinks(player: Player) -> None:
     """Let the person act until a computer is thinking and nothing moves, frame by frame."""
     player.settle()
-    while player.stage.hotseat.phase != Phase.THINK:
+    while player.table.model.phase != Phase.THINK:
         _person_acts(player)
     for _ in range(ENOUGH):
-        if not player.stage.director.busy:
+        if not player.table.director.busy:
             return
         player.frame()
     raise AssertionError("the table never comes to rest")
@@ -69,7 +69,7 @@ def test_the_curtain_falls_between_people_only_sb_7_3(tmp_path: Path) -> None:
         player.ready()
         if not player.match.asked:
             break
-        eyes.add((player.match.asked, player.stage.hotseat.mask))
+        eyes.add((player.match.asked, player.table.model.hotseat.mask))
         _person_acts(player)
     assert {seat for seat, _ in eyes} == {1, 3}
     assert all(mask == bit(seat) for seat, mask in eyes)
@@ -85,9 +85,9 @@ def test_the_curtain_falls_between_people_only_sb_7_3(tmp_path: Path) -> None:
 
 def test_no_hand_is_shown_when_a_match_of_two_people_opens_at_a_computers_turn(tmp_path: Path) -> None:
     player = Player(tmp_path, 3, players=(COMPUTER, "", ""), animate=True)
-    assert player.stage.hotseat.phase == Phase.THINK
-    assert player.stage.hotseat.mask == 0
-    assert player.stage.hotseat.covered
+    assert player.table.model.phase == Phase.THINK
+    assert player.table.model.hotseat.mask == 0
+    assert player.table.model.covered
     player.ready()
     assert player.match.asked in (2, 3)
     assert player.told("lifted")
@@ -98,7 +98,7 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
     player.ready()
     _until_it_thinks(player)
     player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert player.stage.hotseat.covered
+    assert player.table.model.covered
     assert not isinstance(player.top, CurtainScene), "nobody is asked to lift one for a computer"
     for _ in range(ENOUGH):
         player.frame()
@@ -109,8 +109,8 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
 
 def _hand_shown(player: Player) -> int:
     """Return how many cards of the front seat's hand are face up."""
-    stage, table = player.stage, player.match.state.table
-    hand = player.match.state.places[table.place_named[f"hand.{stage.front}"]]
+    controller, table = player.table, player.match.state.table
+    hand = player.match.state.places[table.place_named[f"hand.{controller.model.front}"]]
     return sum(("card", table.cards[card].name) in player.shown() for card in hand)
 
 
@@ -125,20 +125,20 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
     player.ready()
     thought = back = 0
     for _ in range(60):
-        front, acted = player.stage.front, len(player.told("action"))
+        front, acted = player.table.model.front, len(player.told("action"))
         player.settle()
         hand = player.match.state.table.place_named[f"hand.{front}"]
         assert _hand_shown(player) == len(player.match.state.places[hand])
         _person_acts(player)
         for _ in range(ENOUGH):
-            if player.stage.hotseat.phase != Phase.THINK:
+            if player.table.model.phase != Phase.THINK:
                 break
             thought += 1
             assert _hand_shown(player) == 0 or privacy == "open"
             if thought == 5 and privacy == "strict":
                 player.click(player.middle(hand), button=3)
-                assert player.stage.overlay.spread is not None
-                assert all(kind == "back" for (kind, _), _ in player.stage.overlay.spread.cards)
+                assert player.table.overlay.spread is not None
+                assert all(kind == "back" for (kind, _), _ in player.table.overlay.spread.cards)
                 player.key(pygame.K_ESCAPE)
             player.frame()
         played = {line["seat"] for line in player.told("action")[acted:]}
@@ -167,12 +167,12 @@ def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> Non
     assert laid is not None
     player.app.scenes.reset(player.app.make("table", session))
     player.ready()
-    player.stage.play(laid)
-    assert player.stage.hotseat.phase == Phase.THINK
-    player.stage.finish()
+    player.table.play(laid)
+    assert player.table.model.phase == Phase.THINK
+    player.table.finish()
     place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
-    player.stage.hit_test.inspect(None, place)
-    assert [kind for (kind, _), _ in player.stage.overlay.spread.cards] == ["back"]
+    player.table.input.inspect(place)
+    assert [kind for (kind, _), _ in player.table.overlay.spread.cards] == ["back"]
 
 
 def test_a_solo_player_keeps_their_own_hand_in_sight(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_solo_player_keeps_their_own_hand_in_sight(tmp_path: Path) -> None:
 
 def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), exhausted_piles=1)
-    assert player.stage.hotseat.mask == 0b11
+    assert player.table.model.hotseat.mask == 0b11
     match = player.match
     player.settle()
     assert match.asked == 0
@@ -249,14 +249,14 @@ def test_any_input_speeds_it_up_but_first_shows_the_last_move(tmp_path: Path) ->
     for _ in range(10):
         player.frame()
     assert len(player.match.turns) == turns + 1
-    while player.stage.hotseat.phase != Phase.THINK or not player.stage.director.busy:
-        if player.stage.hotseat.playing:
+    while player.table.model.phase != Phase.THINK or not player.table.director.busy:
+        if player.table.model.playing:
             player.settle()
             _person_acts(player)
         else:
             player.frame()
     player.key(pygame.K_PAGEUP)
-    assert not player.stage.director.busy, "the motion is finished at once"
+    assert not player.table.director.busy, "the motion is finished at once"
     assert _seconds_until_it_acts(player) > tuning.THINK_PAUSES[0] / 2, "but the next act has its own pause"
 
 
@@ -266,7 +266,7 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
     _until_it_thinks(player)
     turns = len(player.match.turns)
     player.click(player.middle(0), button=3)
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
     for _ in range(120):
         player.frame()
     assert len(player.match.turns) == turns
@@ -313,11 +313,11 @@ def test_a_computers_move_is_played_in_one_frame_and_seen_in_the_next(tmp_path: 
         seen = player.app.painter.display_list()
         player.frame()
     assert player.app.painter.display_list() == seen
-    assert player.stage.ai_scheduler.owes
+    assert player.table.ai_scheduler.owes
     assert player.top.rest() == 0, "the next frame comes by itself"
     player.frame()
     assert player.app.painter.display_list() != seen
-    assert not player.stage.ai_scheduler.owes
+    assert not player.table.ai_scheduler.owes
 
 
 # --- undo, saving ----------------------------------------------------------------------------------------------
@@ -377,14 +377,14 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
             break
         player.frame()
     player.frame()
-    assert player.stage.hint == expected.action
+    assert player.table.model.hint == expected.action
     assert player.match.state.table.places[expected.action.place].name in _glows(player)
     said = player.words()
     assert "Place your Reaper on" in said
     assert expected.reason is not None
     assert player.app.library.game("soul_battle").texts[f"term.{expected.reason.name}"].split("{")[0] in said
     player.act(expected.action, "drag")
-    assert player.stage.hint is None
+    assert player.table.model.hint is None
 
 
 def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> None:
@@ -396,13 +396,13 @@ def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> No
             break
         player.key(pygame.K_h)
         for _ in range(100):
-            if player.stage.hint is not None:
+            if player.table.model.hint is not None:
                 break
             player.frame()
         player.frame()
-        hint = player.stage.hint
+        hint = player.table.model.hint
         verbs.add(hint.verb)
-        assert player.stage.overlay.note is not None
+        assert player.table.overlay.note is not None
         if hint.place >= 0:
             assert player.match.state.table.places[hint.place].name in _glows(player)
         assert sum(what[0] == "join" for what in player.shown()) >= len(hint.cards)
@@ -422,23 +422,23 @@ def test_a_hint_names_no_card_of_a_face_down_hand_sb_7_3(tmp_path: Path) -> None
     player.key(pygame.K_h)
     for _ in range(60):
         player.frame()
-    assert player.stage.hint is None
+    assert player.table.model.hint is None
     assert player.app.texts.say("table.peek.hand.hold", key="P") in player.words()
     player.frame(held)
     player.key(pygame.K_h)
     for _ in range(60):
         player.frame()
-    assert player.stage.hint.cards
-    assert player.stage.overlay.note is not None
+    assert player.table.model.hint.cards
+    assert player.table.overlay.note is not None
     player.frame(let_go)
-    assert player.stage.hint is None
-    assert player.stage.overlay.note is None
+    assert player.table.model.hint is None
+    assert player.table.overlay.note is None
     player.frame(held)
     player.key(pygame.K_h)
-    player.stage.look(False)
+    player.table.look(False)
     for _ in range(60):
         player.frame()
-    assert player.stage.hint is None, "what is found too late isn't told"
+    assert player.table.model.hint is None, "what is found too late isn't told"
 
 
 def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
@@ -458,18 +458,18 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
     player.move(player.scene.renderer.controls.boxes()["undo"].centre)
     told = set()
     for _ in range(12):
-        if player.stage.hotseat.playing:
-            player.stage.play(player.match.legal()[0])
+        if player.table.model.playing:
+            player.table.play(player.match.legal()[0])
         for _ in range(20):
             player.frame()
-            if player.stage.ai_scheduler.owes:
+            if player.table.ai_scheduler.owes:
                 continue  # a move chosen in this frame is visible in the next one
-            why = player.stage.why_no_undo()
+            why = player.table.model.why_no_undo()
             told.add(why)
             if why:
-                assert plain(player.stage.words.said(why)) in player.words(), why
+                assert plain(player.table.model.words.said(why)) in player.words(), why
             else:
-                assert player.stage.overlay.note is None
+                assert player.table.overlay.note is None
     assert {None, ("table.no_undo", (("who", 2),))} < told
 
 

@@ -12,7 +12,7 @@ from game.engine.action import Action, parse
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Go
 from scenes.table import tuning
-from scenes.table.director import equals_view
+from scenes.table.dealing import equals_view
 from scenes.table.gesture import GestureState as Hand
 from scenes.table.sprites import Sprite
 from tests.games.aleph_null.table import position
@@ -32,8 +32,8 @@ def put(player: Player, **places: Any) -> None:
     player.match.start = made.start
     player.match.turns.clear()
     player.match.opening = ()
-    player.stage._relook()
-    player.stage._asked()
+    player.table.shown.relook()
+    player.table._asked()
     player.settle()
 
 
@@ -42,7 +42,7 @@ def action(player: Player, text: str) -> Action:
 
 
 def sprite(player: Player, name: str) -> Sprite:
-    found = player.stage.sprites.find(player.match.state.table.card_named[name])
+    found = player.table.sprites.find(player.match.state.table.card_named[name])
     assert found is not None
     return found
 
@@ -59,14 +59,14 @@ def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: st
         player.act(action(player, text), way)
         player.settle()
         assert player.told("action")[-1]["action"] == f"1 {text}"
-        assert equals_view(player.stage.sprites, player.stage.view)
+        assert equals_view(player.table.sprites, player.table.model.view)
 
 
 def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
     """Play an action, and return the width, arc, turn and face-up state of each leg of its card's motion."""
     name = text.split()[1] if " " in text else "BELL"
     card = sprite(player, name)
-    player.stage.play(action(player, text))
+    player.table.play(action(player, text))
     return [(round(leg.goal.width, 1), leg.arc, leg.turn, leg.shown >= 0) for leg in card.legs]
 
 
@@ -90,9 +90,9 @@ def test_a_drawn_interference_is_shown_before_it_is_in_play(tmp_path: Path) -> N
     player = Player(tmp_path, seats=1, seed="night 1", game="aleph_null", animate=True)
     player.ready()
     put(player, deck="CANDLE.1 GUARDIAN")
-    player.stage.play(action(player, "end"))
+    player.table.play(action(player, "end"))
     guardian = sprite(player, "GUARDIAN")
-    large = player.stage.layout.spots[player.match.state.table.place_named["arriving"]]
+    large = player.table.model.layout.spots[player.match.state.table.place_named["arriving"]]
     assert guardian.legs[0].goal.width == large.card
     assert guardian.legs[1].start - (guardian.legs[0].start + guardian.legs[0].length) >= large.rests
     player.settle()
@@ -103,7 +103,7 @@ def test_the_list_of_the_deck_opens_by_itself_and_shows_no_order(player: Player)
     put(player, altar="BELL", deck="SYLPH CANDLE.1 BOOK CANDLE.2")
     player.act(action(player, "sacrifice BELL > removed"), "drag")
     player.settle()
-    inspector = player.stage.overlay.spread
+    inspector = player.table.overlay.spread
     assert inspector is not None
     names = [what[1] for what, _ in inspector.cards]
     assert names == ["CANDLE.1", "CANDLE.2", "SYLPH", "BOOK"]
@@ -120,10 +120,10 @@ def test_a_question_about_the_discard_pile_spreads_it(player: Player) -> None:
     put(player, altar="GOLEM", discard="CANDLE.1 BELL CANDLE.2")
     player.act(action(player, "sacrifice GOLEM > removed"), "keys")
     player.settle()
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
     player.frame()
-    number = next(at for at, what in enumerate(player.stage.overlay.spread.cards) if what[0][1] == "BELL")
-    player.press_answer(player.stage.overlay.boxes.parts[number].centre)
+    number = next(at for at, what in enumerate(player.table.overlay.spread.cards) if what[0][1] == "BELL")
+    player.press_answer(player.table.overlay.boxes.parts[number].centre)
     player.settle()
     assert player.match.state.cards_in("discard") == ["CANDLE.1", "CANDLE.2"]
     player.key(pygame.K_ESCAPE)
@@ -135,7 +135,7 @@ def test_a_question_about_the_discard_pile_spreads_it(player: Player) -> None:
 
 def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player) -> None:
     put(player, altar="SALAMANDER", hand="GNOME", marks={"hour": 4, "bonus": 1})
-    assert "damage" not in player.stage.words.texts["button.end"]
+    assert "damage" not in player.table.model.words.texts["button.end"]
     player.act(action(player, "sacrifice SALAMANDER > removed"), "click")
     player.settle()
     player.frame()
@@ -169,7 +169,7 @@ def test_a_move_that_ends_the_game_asks_once_and_says_why(
     player: Player, text: str, places: dict[str, Any], said: str
 ) -> None:
     put(player, **places)
-    player.stage.play(action(player, text))
+    player.table.play(action(player, text))
     player.frame()
     asked = isinstance(player.top, Dialog)
     assert asked == bool(said)
@@ -186,7 +186,7 @@ def test_burning_a_key_by_an_effect_asks_first(player: Player) -> None:
     put(player, altar="LAMB", hand="BOOK CANDLE.1")
     player.act(action(player, "sacrifice LAMB > removed"), "drag")
     player.settle()
-    player.stage.play(action(player, "burn BOOK > removed"))
+    player.table.play(action(player, "burn BOOK > removed"))
     player.frame()
     assert isinstance(player.top, Dialog)
 
@@ -216,8 +216,8 @@ def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> N
 
 def test_many_cards_in_play_keep_their_places(player: Player) -> None:
     """A few cards are large, many are smaller and in rows, and all lie on the cloth."""
-    spot = player.stage.layout.spots[player.match.state.table.place_named["altar"]]
-    board = player.stage.layout.panels["board"]
+    spot = player.table.model.layout.spots[player.match.state.table.place_named["altar"]]
+    board = player.table.model.layout.panels["board"]
     widths = []
     for count in (1, 6, 12, 24, 30):
         poses = [spot.pose(at, count) for at in range(count)]
@@ -237,13 +237,13 @@ def ask_of_the_deck(player: Player) -> None:
     player.act(action(player, "sacrifice CENSER > removed"), "drag")
     player.settle()
     player.frame()
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
 
 
 def box_of(player: Player, name: str) -> tuple[float, float]:
     """Return the middle of a card of the spread pile."""
-    spread = player.stage.overlay.spread
-    middle: tuple[float, float] = player.stage.overlay.boxes.parts[
+    spread = player.table.overlay.spread
+    middle: tuple[float, float] = player.table.overlay.boxes.parts[
         [what[1] for what, _ in spread.cards].index(name)
     ].centre
     return middle
@@ -256,10 +256,10 @@ def place(player: Player, name: str) -> tuple[float, float]:
 @pytest.mark.parametrize("way", ["escape", "button"])
 def test_cancelling_a_question_leaves_the_choice_as_it_was(player: Player, way: str) -> None:
     ask_of_the_deck(player)
-    cards = player.stage.overlay.spread.cards
+    cards = player.table.overlay.spread.cards
     player.click(box_of(player, "WAND"))
     assert isinstance(player.top, Dialog)
-    assert player.stage.overlay.spread.cards is cards, "it is seen below the question"
+    assert player.table.overlay.spread.cards is cards, "it is seen below the question"
     if way == "escape":
         player.key(pygame.K_ESCAPE)
     else:
@@ -268,33 +268,33 @@ def test_cancelling_a_question_leaves_the_choice_as_it_was(player: Player, way: 
     player.settle()
     assert not isinstance(player.top, Dialog)
     assert player.match.turns[-1].action == action(player, "sacrifice CENSER > removed")
-    assert player.stage.overlay.spread.cards is cards
+    assert player.table.overlay.spread.cards is cards
     player.frame()
     player.click(box_of(player, "GUARDIAN"))
     player.settle()
     assert player.match.turns[-1].action == action(player, "burn GUARDIAN > removed")
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
 
 
 def test_confirming_a_loss_loses_and_leaves_no_pile_spread(player: Player) -> None:
     ask_of_the_deck(player)
     player.click(box_of(player, "WAND"))
-    stage, match = player.stage, player.match
+    controller, match = player.table, player.match
     assert isinstance(player.top, Dialog)
     player.top._answer(1)
     player.settle()
     assert match.state.outcome.rule == "AN 7.8"
-    assert stage.overlay.spread is None
+    assert controller.overlay.spread is None
 
 
 def test_help_over_a_choice_leaves_it_as_it_was(player: Player) -> None:
     ask_of_the_deck(player)
     player.scene.app.navigate(Go("help", player.scene))
     player.frame()
-    assert player.stage.overlay.spread is None, "what the help points at stays in sight"
+    assert player.table.overlay.spread is None, "what the help points at stays in sight"
     player.key(pygame.K_ESCAPE)
     player.frame()
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
 
 
 @pytest.mark.parametrize("way", ["click", "keys"])
@@ -302,7 +302,7 @@ def test_a_click_on_its_pile_reopens_a_closed_choice(player: Player, way: str) -
     ask_of_the_deck(player)
     player.key(pygame.K_ESCAPE)
     player.frame()
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
     assert "The main deck: click it to choose" in player.words()
     if way == "click":
         player.click(place(player, "deck"))
@@ -310,7 +310,7 @@ def test_a_click_on_its_pile_reopens_a_closed_choice(player: Player, way: str) -
         player.focus(("place", player.match.state.table.place_named["deck"]))
         player.key(pygame.K_RETURN)
     assert player.told("inspect")[-1]["place"] == "deck"
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
 
 
 def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: Player) -> None:
@@ -319,8 +319,8 @@ def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: 
     player.settle()
     player.key(pygame.K_ESCAPE)
     player.click(place(player, "discard"))
-    assert player.stage.gesture.state == Hand.IDLE
-    assert player.stage.overlay.spread is not None
+    assert player.table.gesture.state == Hand.IDLE
+    assert player.table.overlay.spread is not None
     player.key(pygame.K_ESCAPE)
     player.act(action(player, "burn CANDLE.2 > removed"), "drag")
     player.settle()
@@ -330,7 +330,7 @@ def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: 
 def test_without_a_choice_a_click_on_a_pile_opens_nothing(player: Player) -> None:
     put(player, hand="CANDLE.1", deck="BELL SYLPH")
     player.click(place(player, "deck"))
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
     assert "None of your cards can be played here." in player.words()
     assert "click it to choose" not in player.words()
 
@@ -342,7 +342,7 @@ def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> Non
         player.click(place(player, name))
         assert "The main deck: click it to choose a card there." in player.words().replace("\n", " ")
         assert "None of your cards" not in player.words()
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
     put(player, altar="BESOM", hand="CANDLE.1 BELL", discard="SYLPH CANDLE.2")
     player.act(action(player, "sacrifice BESOM > removed"), "drag")
     player.settle()
@@ -358,7 +358,7 @@ SIGN = ("icon", "icons/warning.png")
 
 def test_choices_that_lose_at_once_have_a_sign_in_pile_and_hand(player: Player) -> None:
     ask_of_the_deck(player)
-    spread = player.stage.overlay.spread
+    spread = player.table.overlay.spread
     assert {spread.cards[at][0][1] for at in spread.warned} == {"WAND"}
     assert player.shown().count(SIGN) == 1
     assert "If a card has a warning sign" in player.words()
@@ -373,7 +373,7 @@ def test_choices_that_lose_at_once_have_a_sign_in_pile_and_hand(player: Player) 
     player.act(action(player, "sacrifice LAMB > removed"), "drag")
     player.settle()
     player.frame()
-    assert set(player.stage.confirmations.warned()) == {player.match.state.table.card_named["BOOK"]}
+    assert set(player.table.confirmations.warned()) == {player.match.state.table.card_named["BOOK"]}
     assert player.shown().count(SIGN) == 1
 
 
@@ -381,7 +381,7 @@ def test_in_play_only_cards_that_always_lose_have_the_sign(player: Player) -> No
     put(player, altar="UNDINE GNOME HYMNS", marks={"hour": 3, "damage": 2})
     player.frame()
     named = player.match.state.table.card_named
-    assert set(player.stage.confirmations.warned()) == {named["GNOME"]}, "the Undine can be scrapped"
+    assert set(player.table.confirmations.warned()) == {named["GNOME"]}, "the Undine can be scrapped"
     assert player.shown().count(SIGN) == 1
 
 

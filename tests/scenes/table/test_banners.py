@@ -57,7 +57,7 @@ def octave(tmp_path: Path) -> Player:
 
     player = Player(tmp_path, seats=1, game="metempsychosis", animate=True)
     _sit_at(player, scene("A1 B2", "A2 B1 C1 D1 E1 F1 G1", pile=9, willpower=9, level=1, used=("first",)))
-    player.stage.play(_action(player, "incarnate A1 > right"))
+    player.table.play(_action(player, "incarnate A1 > right"))
     return player
 
 
@@ -93,10 +93,10 @@ def test_without_motion_the_banner_appears_at_once(tmp_path: Path) -> None:
 
     player = Player(tmp_path, seats=1, game="metempsychosis")
     _sit_at(player, scene("A1 B2", "A2 B1 C1 D1 E1 F1 G1", pile=9, willpower=9, level=1, used=("first",)))
-    player.stage.play(_action(player, "incarnate A1 > right"))
+    player.table.play(_action(player, "incarnate A1 > right"))
     player.frame()
     assert TITLE not in player.words().splitlines()
-    assert not player.stage.director.busy
+    assert not player.table.director.busy
 
 
 def test_every_game_names_existing_lines_and_cards() -> None:

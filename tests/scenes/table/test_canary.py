@@ -132,7 +132,7 @@ class Canary(Player):
             return set()
         curtain = any(isinstance(scene, CurtainScene) for scene in self.app.scenes.all)
         state = self.match.state
-        mask = 0 if curtain else self.stage.hotseat.mask
+        mask = 0 if curtain else self.table.model.hotseat.mask
         assert not self.strict or mask in {0, *map(bit, self.scene.session.persons)}, "more eyes than one person's"
         everyone = state.table.everyone
         return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
@@ -156,7 +156,7 @@ class Canary(Player):
     def common(self) -> set[int]:
         """Return the cards that every person at the table knows, or has read about in the log."""
         people = sum(map(bit, self.scene.session.persons))
-        if self.stage.hotseat.open_table:
+        if self.table.model.hotseat.open_table:
             return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats}
         return self.public() | {card for card, seats in enumerate(self.match.state.known) if seats & people == people}
 
@@ -259,7 +259,7 @@ def crash(player: Canary) -> None:
     thread.start()
     thread.join()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(player.stage, "update", lambda step: stumble())
+        patch.setattr(player.table, "update", lambda step: stumble())
         patch.setattr(player.scene, "rest", stumble)
         player.app.crash_handler.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode="q")], 0.02)
     screen = player.app.crash_handler.screen
@@ -295,7 +295,7 @@ def test_no_frame_and_no_file_names_a_card_hidden_from_its_reader(
         if number % 5 == 0:
             for key in (pygame.K_h, pygame.K_F1, pygame.K_F1, pygame.K_i):
                 player.key(key)
-            player.stage.cancel()
+            player.table.input.cancel()
             player.ready()
         if number % 7 == 3:
             player.key(pygame.K_z, pygame.KMOD_CTRL)

@@ -16,7 +16,7 @@ from scenes.system import garbage
 from scenes.system.garbage import collect_garbage
 from scenes.table import card_layer, tuning
 from scenes.table.dimming import DIM, Dimming
-from scenes.table.gesture import CARD, Item
+from scenes.table.selection import CARD, Item
 from scenes.table.sprites import LEGS, Sprite
 from tests.memory import resident
 from tests.scenes.conftest import FLAT
@@ -63,12 +63,12 @@ def test_without_that_limit_a_frame_makes_more(watched: Player, monkeypatch: pyt
 def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
     art, renderer = watched.scene.art, watched.scene.renderer
     arrived = 0
-    while watched.stage.director.busy:
+    while watched.table.director.busy:
         watched.frame()
     while len(watched.match.turns) < TURNS:
-        moving = [sprite for sprite in watched.stage.director.moving.values() if sprite.owner == LEGS]
+        moving = [sprite for sprite in watched.table.director.moving.values() if sprite.owner == LEGS]
         made = art.made
-        watched.stage.update(1 / 60)
+        watched.table.update(1 / 60)
         there = [sprite for sprite in moving if sprite.owner != LEGS]
         renderer.still()
         assert not there or art.made == made
@@ -79,13 +79,13 @@ def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
 
 def flying(player: Player) -> list[Sprite]:
     """Return the sprites that travel and have left their old place."""
-    return [one for one in player.stage.director.moving.values() if one.owner == LEGS and one.origin is not None]
+    return [one for one in player.table.director.moving.values() if one.owner == LEGS and one.origin is not None]
 
 
 def test_a_travelling_card_soon_gets_a_new_picture_and_never_that_of_its_other_side(watched: Player) -> None:
     drawn, turned, waited = watched.scene.renderer.picture, 0, 0
     shown: dict[Sprite, int] = {}
-    while watched.stage.director.busy:
+    while watched.table.director.busy:
         watched.frame()
         for sprite in flying(watched):
             assert drawn._worn[sprite].shown == sprite.shown
@@ -103,7 +103,7 @@ def test_a_held_card_is_always_drawn_at_its_current_tilt(tmp_path: Path) -> None
     start = player.point(Item(CARD, card))
     player.move(start)
     player.down(start)
-    sprite, art = player.stage.sprites.find(card), player.scene.art
+    sprite, art = player.table.sprites.find(card), player.scene.art
     assert sprite is not None
     leans = []
     for step in range(60):

@@ -16,7 +16,7 @@ from game.words.event_text import named_card, plain
 from scenes.framework.dialog import Dialog
 from scenes.kit.buttons import Button
 from scenes.kit.labels import Panel
-from scenes.table.gesture import CARD, Item
+from scenes.table.selection import CARD, Item
 from tests.games.aleph_null.table import position as seance
 from tests.games.fissureverse.table import scene as crusades
 from tests.games.metempsychosis.table import scene as octaves
@@ -57,12 +57,12 @@ def test_only_permanent_costs_are_confirmed_first(tmp_path: Path, game: str) -> 
     asked: set[str] = set()
     while match.asked and len(match.turns) < DECISIONS:
         player.ready()
-        safe = [one for one in match.legal() if not player.stage.confirmations.loses(one)] or list(match.legal())
+        safe = [one for one in match.legal() if not player.table.confirmations.loses(one)] or list(match.legal())
         least = min(done.get(one.verb, 0) for one in safe)
         rare = [one for one in safe if done.get(one.verb, 0) == least]
         action = rare[chance.below(len(rare))]
         number, before, forced = len(match.turns), match.state, len(match.legal()) == 1
-        warned, ways = player.stage.confirmations.loses(action), len(player.told("ways"))
+        warned, ways = player.table.confirmations.loses(action), len(player.told("ways"))
         way = WAYS[done.get(action.verb, 0) % len(WAYS)]
         player.act(action, way)
         player.settle()
@@ -71,7 +71,7 @@ def test_only_permanent_costs_are_confirmed_first(tmp_path: Path, game: str) -> 
             assert len(match.turns) == number
             heading = player.top.heading
             for card in action.cards:
-                name = plain((named_card(card, player.stage.words.texts, before.table),))
+                name = plain((named_card(card, player.table.model.words.texts, before.table),))
                 assert name in heading, f"{heading} doesn't name {name}"
             asked |= set() if warned else {action.verb}
             player.confirm()
@@ -146,7 +146,7 @@ def test_a_tribute_everyone_has_seen_can_be_undone_and_is_not_confirmed(tmp_path
     player = _at(_player(tmp_path, "soul_battle"), made)
     _attack(player, "drag")
     assert [turn.action.verb for turn in player.match.turns] == ["attack"]
-    player.stage.undo()
+    player.table.undo()
     assert not player.match.turns
 
 
@@ -156,7 +156,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
     made = _declaring(privacy="peek").match
     _at(player, made)
     player.key(pygame.K_p)
-    player.stage.play(parse("1 attack KS.1 > b1", made.state.table))
+    player.table.play(parse("1 attack KS.1 > b1", made.state.table))
     player.frame()
     assert isinstance(player.top, Dialog)
     assert "Playing this card costs something" in player.words()
@@ -250,7 +250,7 @@ def _is_costly(player: Player, verb: str) -> bool:
     Check that this place doesn't overlap the place for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
-    box, layout = player.stage.answer_box(action), player.stage.layout
+    box, layout = player.table.answers.box(action), player.table.model.layout
     assert box.meets(layout.costly) != box.meets(layout.panels["wide"])
     return bool(box.meets(layout.costly))
 
@@ -290,7 +290,7 @@ def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, pla
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
-    player.stage.play(next(one for one in match.legal() if one.verb == "unfrenzy"))
+    player.table.play(next(one for one in match.legal() if one.verb == "unfrenzy"))
     player.frame()
     assert isinstance(player.top, Dialog)
     assert "You lose Mania." in player.words()
@@ -483,33 +483,33 @@ def test_a_question_leaves_its_cards_in_sight(tmp_path: Path, game: str, scale: 
     player.ready()
     _at(player, made.match)
     action = parse(text, player.match.state.table)
-    player.stage.play(action)
+    player.table.play(action)
     player.frame()
     assert isinstance(player.top, Dialog)
     view = player.app.view
     ground = view.rect(*next(one for one in player.top.page.widgets if isinstance(one, Panel)).box)
-    seen = [player.stage.hit_test.box_of(Item(CARD, card)) for card in action.cards]
-    for box in [*seen, player.stage.hit_test.area(action.place)]:
+    seen = [player.table.hit_test.box_of(Item(CARD, card)) for card in action.cards]
+    for box in [*seen, player.table.hit_test.area(action.place)]:
         assert not ground.colliderect(pygame.Rect(*map(round, box.times(player.scene.scale))))
     assert pygame.Rect(0, 0, *view.size).contains(ground)
 
 
 def test_a_harmful_answer_never_appears_under_the_pointer(tmp_path: Path) -> None:
     player = _guarded(tmp_path)
-    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.table.play(parse("1 attack KS.1 > b1", player.match.state.table))
     player.frame()
     usual = [one.box for one in player.top.page.widgets if isinstance(one, Button)]
     x, y = usual[1][0] + usual[1][2] / 2, usual[1][1] + usual[1][3] / 2
     player.key(pygame.K_ESCAPE)
     player.move((x, y))
-    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.table.play(parse("1 attack KS.1 > b1", player.match.state.table))
     player.frame()
     assert player.top.page.button_at(player.pixel((x, y))) == ""
     boxes = [one.box for one in player.top.page.widgets if isinstance(one, Button)]
     assert boxes != usual
     player.key(pygame.K_ESCAPE)
     player.move((usual[0][0] + 20, usual[0][1] + 20))
-    player.stage.play(parse("1 attack KS.1 > b1", player.match.state.table))
+    player.table.play(parse("1 attack KS.1 > b1", player.match.state.table))
     player.frame()
     assert [one.box for one in player.top.page.widgets if isinstance(one, Button)] == usual, "over Cancel it may"
 
@@ -519,13 +519,13 @@ def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, gam
     player, chance = _player(tmp_path, game), Chance(f"places {game}")
     match, harmless, costly = player.match, set[Any](), set[Any]()
     while match.asked and len(match.turns) < DECISIONS * (4 if SOAK else 1):
-        stage, controls = player.stage, player.scene.renderer.controls
+        controller, controls = player.table, player.scene.renderer.controls
         for at, action in enumerate(controls.wide()):
-            (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
-        for at, action in enumerate(stage.standing()):
-            (costly if stage.confirmations.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
-        safe = [one for one in match.legal() if not stage.confirmations.loses(one)] or list(match.legal())
-        stage._take(safe[chance.below(len(safe))], player.scene.session.play)
+            (costly if controller.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
+        for at, action in enumerate(controller.model.standing()):
+            (costly if controller.confirmations.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
+        safe = [one for one in match.legal() if not controller.confirmations.loses(one)] or list(match.legal())
+        controller._take(safe[chance.below(len(safe))], player.scene.session.play)
         for _ in range(20):
             player.skim()
     assert not any(box.meets(other) for box in costly for other in harmless)

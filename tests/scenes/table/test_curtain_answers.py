@@ -89,9 +89,9 @@ class Listener(Player):
     @property
     def closed(self) -> bool:
         scenes = self.app.scenes.all
-        stage = getattr(self.scene, "stage", None) if scenes else None
+        controller = getattr(self.scene, "table", None) if scenes else None
         down = any(isinstance(scene, CurtainScene) for scene in scenes)
-        return down or stage is None or stage.hotseat.covered
+        return down or controller is None or controller.model.covered
 
     def hear(self, name: str, view: State) -> None:
         if not self.closed:
@@ -147,7 +147,7 @@ def test_behind_the_curtain_every_view_belongs_to_no_seat(
             player.frame(seconds=0.5)
             player.next(0)
         legal = player.match.legal()
-        player.stage.play(legal[chance.below(len(legal))])
+        player.table.play(legal[chance.below(len(legal))])
         player.frame()
     assert player.asked["prompt"] >= DECISIONS / 2, "the curtain tells what is asked"
     assert player.asked["plates"] >= DECISIONS / 2, "and the table below it was drawn"
@@ -179,12 +179,12 @@ def test_leaving_the_window_covers_hands_under_every_overlay(tmp_path: Path, ove
             player.app.scenes.push(player.app.make(step))
     assert player.top.name == (over if OVER[over] else "table")
     player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    stage, table = player.stage, player.match.state.table
+    controller, table = player.table, player.match.state.table
     assert isinstance(player.top, CurtainScene)
-    assert stage.hotseat.mask == 0
-    assert stage.hotseat.covered
+    assert controller.model.hotseat.mask == 0
+    assert controller.model.covered
     for _ in range(20):
         assert not hand & {what[1] for what in player.shown() if what[0] == "card"}
-        lie = {table.cards[one.card].name for one in stage.sprites.everything() if one.card >= 0}
+        lie = {table.cards[one.card].name for one in controller.sprites.everything() if one.card >= 0}
         assert not hand & lie, "the table below it doesn't know them either"
         player.frame(seconds=0.05)

@@ -10,7 +10,7 @@ from game.engine.events import Said
 from game.engine.play.match import Match
 from game.games import setup_for
 from game.lab import cli_context
-from scenes.table.director import equals_view
+from scenes.table.dealing import equals_view
 from tests.run_counts import SOAK
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
@@ -27,14 +27,16 @@ def test_a_deal_ends_as_the_viewer_sees_the_position(tmp_path: Path, game: str) 
         player = Player(
             tmp_path / str(number), seats=content.seats[0], seed=f"deal {number}", game=game, animate=True, **options
         )
-        stage, seen = player.stage, set()
-        while stage.director.busy:
-            seen.update(round(sprite.pose.x) for sprite in stage.director.moving.values())
+        controller, seen = player.table, set()
+        while controller.director.busy:
+            seen.update(round(sprite.pose.x) for sprite in controller.director.moving.values())
             player.frame(seconds=0.2)
         assert len(seen) > 3, "cards were seen on their way"
-        assert equals_view(stage.sprites, stage.view)
-        for place, row in enumerate(stage.sprites.places):
-            assert [sprite.pose for sprite in row] == [stage.sprites.rest_pose(place, at) for at in range(len(row))]
+        assert equals_view(controller.sprites, controller.model.view)
+        for place, row in enumerate(controller.sprites.places):
+            assert [sprite.pose for sprite in row] == [
+                controller.sprites.rest_pose(place, at) for at in range(len(row))
+            ]
 
 
 def test_cards_moved_during_an_opening_are_animated(tmp_path: Path) -> None:
@@ -49,7 +51,7 @@ def test_cards_moved_during_an_opening_are_animated(tmp_path: Path) -> None:
         )
     )
     player = Player(tmp_path, seats=1, seed=seed, game="oubliette", animate=True)
-    assert max(len(sprite.legs) for sprite in player.stage.sprites.everything()) > 1, "one card has come and gone"
+    assert max(len(sprite.legs) for sprite in player.table.sprites.everything()) > 1, "one card has come and gone"
     player.settle()
     assert len(player.match.state.cards_in("equipped")) == 1
-    assert equals_view(player.stage.sprites, player.stage.view)
+    assert equals_view(player.table.sprites, player.table.model.view)

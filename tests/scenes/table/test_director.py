@@ -9,7 +9,8 @@ import pytest
 from game.engine.play.match import Match
 from game.engine.table import Setup, bit
 from scenes.framework.motion import AT_ONCE, USUAL, Motion
-from scenes.table.director import Director, equals_view
+from scenes.table.dealing import equals_view
+from scenes.table.director import Director
 from scenes.table.layout import Layout
 from scenes.table.sprites import LEGS, REST, Sprites
 from tests.scenes.table.furnish import GAME, options, plan

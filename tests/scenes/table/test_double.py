@@ -47,7 +47,7 @@ def _button(player: Player) -> tuple[float, float] | None:
     controls, match = player.scene.renderer.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
-    sure = (box for action, box in boxes.items() if player.stage.confirmations.asked_before(action) is None)
+    sure = (box for action, box in boxes.items() if player.table.confirmations.asked_before(action) is None)
     return next((box.centre for box in sure), None)
 
 
@@ -65,11 +65,11 @@ def test_the_second_click_on_a_button_does_not_answer_the_next_question(tmp_path
     chance, caught = Chance(game), 0
     while player.match.asked and len(player.match.turns) < LONG and caught < ENOUGH:
         player.ready()
-        point = _button(player) if player.stage.overlay.spread is None else None
+        point = _button(player) if player.table.overlay.spread is None else None
         if point is None:
-            player.key(pygame.K_ESCAPE) if player.stage.overlay.spread else None
+            player.key(pygame.K_ESCAPE) if player.table.overlay.spread else None
             legal = player.match.legal()
-            player.stage.play(legal[chance.below(len(legal))])
+            player.table.play(legal[chance.below(len(legal))])
             if player.top is not player.scene:
                 player.key(pygame.K_ESCAPE)  # decline the confirmation
             continue
@@ -95,7 +95,7 @@ def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
             if _asks_again(player, point):
                 return player, point
         else:
-            player.stage.play(player.match.legal()[0])
+            player.table.play(player.match.legal()[0])
 
 
 def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ from game.players.player import Decision
 from game.words.event_text import plain
 from scenes.framework.dialog import Dialog
 from scenes.table.curtain import CurtainScene
-from scenes.table.director import equals_view
-from scenes.table.gesture import CARD, Item
-from scenes.table.panels import advice
+from scenes.table.dealing import equals_view
+from scenes.table.match_texts import advice
+from scenes.table.selection import CARD, Item
 from tests.games.fissureverse.table import scene
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
@@ -75,11 +75,11 @@ def test_a_match_has_every_kind_of_action(tmp_path: Path, played: tuple[int, str
         player.settle()
         if isinstance(player.top, Dialog):
             assert match.game.display.outlook(match.view(bit(action.seat)), action).warning is not None, action
-            assert not player.stage.confirmations.warned(), "to discard is no danger"
+            assert not player.table.confirmations.warned(), "to discard is no danger"
             player.confirm()
         assert len(match.turns) == before + 1, action
         assert match.turns[-1].action == action
-        assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
+        assert not match.asked or equals_view(player.table.sprites, player.table.model.view)
         done.add(action.verb)
     assert kinds <= done
 
@@ -89,7 +89,7 @@ MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2,
 
 
 def _sprite(player: Player, card: str) -> Any:
-    return player.stage.sprites.find(player.match.state.table.card_named[card])
+    return player.table.sprites.find(player.match.state.table.card_named[card])
 
 
 def _crusade(player: Player) -> None:
@@ -128,10 +128,10 @@ def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) ->
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode=""))
     assert ("card", "MANIA.1") not in player.shown()
     for place, card, seen in (("frenzy.1.1", "MANIA.1", True), ("frenzy.2.1", "TRANCE.2", False)):
-        pose = player.stage.sprites.places[player.match.state.table.place_named[place]][0].rest
+        pose = player.table.sprites.places[player.match.state.table.place_named[place]][0].rest
         player.click((pose.x, pose.y - pose.width * EDGE), pygame.BUTTON_RIGHT)
         player.frame()
-        assert player.stage.overlay.spread is not None
+        assert player.table.overlay.spread is not None
         assert (("card", card) in player.shown()) is seen, "spread out it is looked at, too"
         player.key(pygame.K_ESCAPE)
 
@@ -153,7 +153,7 @@ def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: P
     assert "Their attached card is hidden and may change this. 1 or 2 ahead: theirs is Converted and goes to" in words
     assert "To Kill Too few Tokens: that Crusade costs 6, and you have 3." in words
     player.key(pygame.K_ESCAPE)
-    assert player.stage.overlay.choice is None
+    assert player.table.overlay.choice is None
     assert not player.match.turns
     bare = _at(tmp_path / "bare", marks={**MARKS, "tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(bare)
@@ -166,9 +166,9 @@ def test_a_single_affordable_method_is_still_shown_first(tmp_path: Path) -> None
         tmp_path, marks={**MARKS, "tokens.1": 1}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS"
     )
     _crusade(player)
-    assert player.stage.overlay.choice is not None
-    assert [action.pick for action in player.stage.overlay.choice.actions] == ["reason"]
-    player.press_answer(player.stage.overlay.boxes.parts[0].centre)
+    assert player.table.overlay.choice is not None
+    assert [action.pick for action in player.table.overlay.choice.actions] == ["reason"]
+    player.press_answer(player.table.overlay.boxes.parts[0].centre)
     player.settle()
     assert [turn.action.pick for turn in player.match.turns] == ["reason"]
 
@@ -182,22 +182,22 @@ def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
     """FV 5.4 to 5.7: cards turn, each number comes with its card, then totals and the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
-    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
-    duels = player.stage.director.banners.duels
+    player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    duels = player.table.director.banners.duels
     seen: list[tuple[str, ...]] = []
     for _ in range(400):
         player.frame(seconds=0.05)
-        duel = duels.seen(player.stage.director.now)
+        duel = duels.seen(player.table.director.now)
         if duel is None and seen:
             break
         if duel is not None:
             lines = player.scene.renderer.log_panel.chapters
             assert not any("Killed" in span.text for line in lines for spans in line for span in spans)
-            steps = tuple(step.said.key for step in duel.steps if step.since <= player.stage.director.now)
+            steps = tuple(step.said.key for step in duel.steps if step.since <= player.table.director.now)
             if not seen or seen[-1] != steps:
                 seen.append(steps)
     assert duel is None, "it comes to an end"
-    while player.stage.director.busy:
+    while player.table.director.busy:
         player.frame()
     player.frame()
     assert "Killed" in player.words(), "when the cards lie where it led, the chronicle tells it too"
@@ -211,15 +211,15 @@ def test_a_crusade_is_shown_before_its_cards_go(tmp_path: Path) -> None:
     before = [line for line in player.words().splitlines() if "Turn" in line or "turn" in line]
     loser = _sprite(player, "ACADEMIC")
     stood = loser.pose
-    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
-    duels, seen = player.stage.director.banners.duels, []
+    player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    duels, seen = player.table.director.banners.duels, []
     for _ in range(400):
         player.frame(seconds=0.05)
-        duel = duels.seen(player.stage.director.now)
+        duel = duels.seen(player.table.director.now)
         if duel is None and seen:
             break
         if duel is not None:
-            seen = [step.said.key for step in duel.steps if step.since <= player.stage.director.now]
+            seen = [step.said.key for step in duel.steps if step.since <= player.table.director.now]
             assert loser.pose == stood, seen
             assert all(line in player.words() for line in before)
     assert seen[-1] == "fell.killed"
@@ -232,10 +232,10 @@ def test_a_crusade_is_shown_before_its_cards_go(tmp_path: Path) -> None:
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
     """FV 4.6: the Frenzy goes first and would hide its Crusader until the fight is over."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
-    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
     together = 0
-    while player.stage.director.fought:
+    while player.table.director.fought:
         player.frame(seconds=0.05)
         if crusader.legs and frenzy.legs and crusader.origin is None and frenzy.origin is None:
             order = player.scene.renderer.picture.moving([crusader, frenzy])
@@ -247,8 +247,8 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
 def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
     """A lost card is faint from the moment its loss is announced until the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
-    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
-    director, seen = player.stage.director, list[int]()
+    player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    director, seen = player.table.director, list[int]()
     while director.fought or not seen:
         player.frame(seconds=0.02)
         duel = director.banners.duels.seen(director.now)
@@ -266,8 +266,8 @@ def test_a_crusade_has_its_own_background(tmp_path: Path, look: tuple[int, int, 
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
-    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
-    director, high = player.stage.director, set()
+    player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    director, high = player.table.director, set()
     while director.fought or not high:
         player.frame(seconds=0.1)
         items = list(player.scene.renderer.live())
@@ -277,7 +277,7 @@ def test_a_crusade_has_its_own_background(tmp_path: Path, look: tuple[int, int, 
         ground = items[grounds[-1]].rect
         assert ground.left >= 0
         assert ground.bottom <= size[1]
-        assert ground.right <= player.stage.layout.panels["log"].x * player.scene.scale
+        assert ground.right <= player.table.model.layout.panels["log"].x * player.scene.scale
         for item in told:
             assert ground.contains(item.rect), item.what
         rects = [item.rect for item in told]
@@ -307,7 +307,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
         order.append(match.asked)
         _answered(player, "right" if len(order) == 2 else "left")
         assert isinstance(player.top, CurtainScene)
-        assert player.stage.sprites.covered
+        assert player.table.sprites.covered
     assert [turn.action.verb for turn in match.turns] == ["decline", "abstain", "decline"]
     assert len(set(order)) == 3
     places = [match.state.places[table.place_named[f"hand.{seat}"]] for seat in (1, 2, 3)]
@@ -315,7 +315,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
     assert not [what for what in player.shown() if any(face in str(what) for face in hands)]
     player.ready()
     assert match.state.asks == "act"
-    assert player.stage.hotseat.playing
+    assert player.table.model.playing
     player.act(next(action for action in match.legal() if action.verb == "reinforce"), "click")
     player.settle()
     while match.state.asks != "rogation":
@@ -340,14 +340,14 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
             break
         curtain = isinstance(player.top, CurtainScene)
         if curtain and player.top.rest() is None:
-            assert player.stage.sprites.covered
+            assert player.table.sprites.covered
             if match.state.asks == "rogation":
                 _answered(player, "left")
-                assert player.stage.sprites.covered, "nobody sits down by answering"
+                assert player.table.sprites.covered, "nobody sits down by answering"
                 answered += 1
             else:
                 player.ready()
-        elif not curtain and player.stage.hotseat.playing:
+        elif not curtain and player.table.model.playing:
             player.act(match.legal()[-1], "click")
     assert answered == 4
     assert any(turn.action.seat == 3 for turn in match.turns)
@@ -355,11 +355,11 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 def test_any_press_ends_a_shown_crusade(tmp_path: Path) -> None:
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
-    player.stage.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
+    player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     player.frame(seconds=0.2)
-    assert player.stage.director.busy
+    assert player.table.director.busy
     player.click((640, 300))
-    assert player.stage.director.banners.duels.seen(player.stage.director.now) is None
+    assert player.table.director.banners.duels.seen(player.table.director.now) is None
 
 
 def test_each_plate_has_the_shape_of_its_colour(tmp_path: Path) -> None:
@@ -375,10 +375,10 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
     drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
     assert {"tokens/seat1.png", "tokens/seat3.png", "plate1", "banner1"} <= set(drawn)
     assert "tokens/seat2.png" not in drawn, "seat 2 leads the Green, and the third seat's colour is green"
-    spans = player.stage.words.say("log.passed", [("who", 2)])
+    spans = player.table.model.words.say("log.passed", [("who", 2)])
     assert [span.style for span in spans if span.style] == ["seat3"]
     for text in ("pass", "decline"):
-        player.stage.play(_action(player, text))
+        player.table.play(_action(player, text))
         player.settle()
     for _ in range(200):
         player.frame()
@@ -427,7 +427,7 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
         draw_1="NIGHTCAPS CORALHERMITS",
         draw_2="LENSGRINDERS GLASSSURVEYORS",
     )
-    view, names = player.stage.view, player.stage.words
+    view, names = player.table.model.view, player.table.model.words
     told = {
         action.pick: plain(advice(names, view, Decision(action, ())))
         for action in player.match.legal()
@@ -456,7 +456,7 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
     for place, cards in (("field.1.4", ["BONEDRUMMERS", "HOWLERS"]), ("field.2.1", ["ACADEMIC"])):
         player.click(player.middle(table.place_named[place]))
         player.settle()
-        assert [table.cards[card].name for card in player.stage.overlay.spread.known] == cards
+        assert [table.cards[card].name for card in player.table.overlay.spread.known] == cards
         assert "There are no cards here." not in player.words()
         player.key(pygame.K_ESCAPE)
 
@@ -475,11 +475,11 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
         draw_2="SOPHISTS",
         marks=MARKS,
     )
-    stage, table = player.stage, player.match.state.table
+    controller, table = player.table, player.match.state.table
     far = player.middle(table.place_named["field.1.4"])
     player.click(far)
-    assert stage.overlay.spread is None
-    assert {table.cards[card].name for card in stage.own.lit} == {"HOWLERS", "NOMADS"}
+    assert controller.overlay.spread is None
+    assert {table.cards[card].name for card in controller.model.lit} == {"HOWLERS", "NOMADS"}
     player.drag(player.point(Item(CARD, table.card_named["HOWLERS"])), far, drop=False)
     player.frame(seconds=0.5)
     pieces = [item.rect for item in player.scene.renderer.live() if item.what == ("glow", "field.1.2")]

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
 from game.engine.action import Action
-from scenes.table.gesture import CARD, TOKEN, Gesture, GestureState, Item, Pick
+from scenes.table.gesture import Gesture, GestureState
+from scenes.table.intents import (
+    Arrange,
+    AskAbout,
+    ChooseFrom,
+    Inspect,
+    Intent,
+    Part,
+    PickUp,
+    PlayAction,
+    PutBack,
+    Refuse,
+    Undecided,
+)
+from scenes.table.selection import CARD, TOKEN, Item, Pick, Possible, held_by, possible
 
 HAND, LEFT, RIGHT, FAR = 0, 1, 2, 3
 CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
@@ -18,16 +32,16 @@ class Desk:
 
     def __init__(self, *actions: Action) -> None:
         self.actions = list(actions)
-        self.told: list[tuple[Any, ...]] = []
 
-    def legal(self) -> list[Action]:
-        return self.actions
+    def possible(self, pick: Pick) -> Possible:
+        return possible(self.actions, pick, self.is_token)
 
     def is_token(self, name: str) -> bool:
         return name.startswith("reaper")
 
-    def holdable(self, item: Item) -> bool:
-        return item.number == 4
+    def may_take(self, item: Item) -> bool:
+        pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
+        return item.number == 4 or bool(held_by(self.actions, pick, self.is_token))
 
     def item_at(self, x: float, y: float) -> Item | None:
         if abs(y) < 20 and 30 <= x < 230:
@@ -38,7 +52,7 @@ class Desk:
         item = self.item_at(x, y)
         return item.number if item is not None and item.number in among else -1
 
-    def place_at(self, x: float, y: float) -> int:
+    def place_at(self, x: float, y: float, pick: Pick | None) -> int:
         if abs(y) < 20:
             return HAND
         return next((p for p, (cx, cy) in CENTRES.items() if abs(cx - x) <= 40 and abs(cy - y) <= 40), -1)
@@ -56,41 +70,28 @@ class Desk:
     def gap_at(self, card: int, x: float) -> int:
         return sum(50 * other < x for other in (1, 2, 3, 4) if other != card)
 
-    def hovers(self, over: int, gap: int) -> None:
-        self.told.append(("hovers", over, gap))
-
-    def arrange(self, card: int, gap: int) -> None:
-        self.told.append(("arrange", card, gap))
-
-    def opens(self, place: int) -> bool:
+    def hides_choices(self, place: int) -> bool:
         return False
 
-    def asked_about(self, place: int) -> None:
-        self.told.append(("asked about", place))
+    def meant_by(self, place: int) -> Action | None:
+        return None
 
-    def picked(self, pick: Pick, drag: bool) -> None:
-        self.told.append(("picked", pick.cards or pick.token, drag))
 
-    def returned(self, pick: Pick) -> None:
-        self.told.append(("returned", pick.cards or pick.token))
+class Watched(Gesture):
+    """A gesture on a board with these legal actions, which remembers everything that the player wanted."""
 
-    def aimed(self, place: int) -> None:
-        self.told.append(("aimed", place))
+    def __init__(self, *actions: Action) -> None:
+        super().__init__(Desk(*actions))
+        self.wanted: list[Intent] = []
 
-    def play(self, action: Action) -> None:
-        self.told.append(("play", action))
+    def _input(self, *names: str) -> tuple[Intent, ...]:
+        found = super()._input(*names)
+        self.wanted += found
+        return found
 
-    def choose(self, actions: list[Action], place: int) -> None:
-        self.told.append(("choose", tuple(actions), place))
-
-    def refused(self, pick: Pick, place: int) -> None:
-        self.told.append(("refused", pick.cards or pick.token, place))
-
-    def undecided(self) -> None:
-        self.told.append(("undecided",))
-
-    def inspect(self, item: Item | None, place: int) -> None:
-        self.told.append(("inspect", item, place))
+    @property
+    def targets(self) -> dict[int, Sequence[Action]]:
+        return dict(self._possible.targets)
 
 
 ONE = Action("lay", 1, (1,), LEFT)
@@ -100,63 +101,58 @@ STAND = Action("place", 1, (), LEFT, "reaper.1")
 
 def drag(gesture: Gesture, start: tuple[float, float], *way: tuple[float, float]) -> None:
     gesture.press(*start, 0.0)
-    for number, (x, y) in enumerate(way):
-        gesture.move(x, y, 0.02 * number)
-    gesture.release(*way[-1], 0.5)
+    for x, y in way:
+        gesture.move(x, y)
+    gesture.release(*way[-1])
 
 
 def click(gesture: Gesture, x: float, y: float, now: float | None = None) -> None:
     """Click, by default long after the previous click."""
     now = gesture._since + 10 if now is None else now
     gesture.press(x, y, now)
-    gesture.release(x, y, now + 0.05)
+    gesture.release(x, y)
 
 
 def test_a_double_click_sends_a_card_to_its_only_legal_place() -> None:
-    desk = Desk(ONE, Action("lay", 1, (2,), LEFT), Action("lay", 1, (2,), RIGHT))
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, Action("lay", 1, (2,), LEFT), Action("lay", 1, (2,), RIGHT))
     click(gesture, 50, 0, 1.0)
     click(gesture, 52, 1, 1.3)
-    assert desk.told[-1] == ("play", ONE)
+    assert gesture.wanted[-1] == PlayAction(ONE)
     assert gesture.state == GestureState.IDLE
     click(gesture, 100, 0, 2.0)
     click(gesture, 100, 0, 2.3)
-    assert desk.told[-1] == ("undecided",), "of two places it chooses none, and says so"
-    assert (gesture.state, set(gesture.targets())) == (GestureState.PICKED, {LEFT, RIGHT})
+    assert gesture.wanted[-1] == Undecided(), "of two places it chooses none, and says so"
+    assert (gesture.state, set(gesture.targets)) == (GestureState.PICKED, {LEFT, RIGHT})
     click(gesture, 100, 0, 5.0)
-    assert desk.told[-1] == ("returned", (2,))
+    assert gesture.wanted[-1] == PutBack(Pick((2,)))
 
 
 def test_a_double_click_on_a_card_without_a_place_of_its_own_puts_it_back() -> None:
-    desk = Desk(TWO)
-    gesture = Gesture(desk)
+    gesture = Watched(TWO)
     click(gesture, 50, 0, 1.0)
     click(gesture, 50, 0, 1.3)
-    assert desk.told[-1] == ("returned", (1,))
+    assert gesture.wanted[-1] == PutBack(Pick((1,)))
 
 
 @pytest.mark.parametrize(("x", "now"), [(50, 1.4), (57, 1.3)])
 def test_slow_or_distant_clicks_make_no_double_click(x: float, now: float) -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     click(gesture, 50, 0, 1.0)
     click(gesture, x, 0, now)
-    assert desk.told[-1] == ("returned", (1,))
+    assert gesture.wanted[-1] == PutBack(Pick((1,)))
 
 
 def test_one_card_is_dragged_onto_its_place() -> None:
-    desk = Desk(ONE, TWO)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, TWO)
     drag(gesture, (50, 0), (60, 50), (100, 200))
-    assert ("picked", (1,), True) in desk.told
-    assert desk.told[-1] == ("play", ONE)
+    assert PickUp(Pick((1,)), True) in gesture.wanted
+    assert gesture.wanted[-1] == PlayAction(ONE)
     assert gesture.state == GestureState.IDLE
 
 
 def test_one_card_is_moved_by_clicks_and_by_keys() -> None:
     for keys in (False, True):
-        desk = Desk(ONE, TWO)
-        gesture = Gesture(desk)
+        gesture = Watched(ONE, TWO)
         if keys:
             gesture.enter(Item(CARD, 1), HAND)
             gesture.enter(None, LEFT)
@@ -164,14 +160,13 @@ def test_one_card_is_moved_by_clicks_and_by_keys() -> None:
             click(gesture, 50, 0)
             assert gesture.state == GestureState.PICKED
             click(gesture, 100, 200)
-        assert desk.told[0] == ("picked", (1,), False)
-        assert desk.told[-1] == ("play", ONE)
+        assert gesture.wanted[0] == PickUp(Pick((1,)), False)
+        assert gesture.wanted[-1] == PlayAction(ONE)
 
 
 def test_two_cards_join_by_click_by_drop_and_by_keys() -> None:
     for way in ("click", "drop", "keys", "drag second"):
-        desk = Desk(ONE, TWO)
-        gesture = Gesture(desk)
+        gesture = Watched(ONE, TWO)
         if way == "click":
             click(gesture, 50, 0)
             click(gesture, 100, 0)
@@ -183,163 +178,149 @@ def test_two_cards_join_by_click_by_drop_and_by_keys() -> None:
         else:
             click(gesture, 50, 0)
             drag(gesture, (100, 0), (150, 60), (300, 200))
-            assert desk.told[-1] == ("play", TWO)
+            assert gesture.wanted[-1] == PlayAction(TWO)
             continue
         assert gesture.pick is not None
         assert set(gesture.pick.cards) == {1, 2}
-        assert gesture.targets() == {RIGHT: [TWO]}
+        assert gesture.targets == {RIGHT: [TWO]}
         click(gesture, 300, 200)
-        assert desk.told[-1] == ("play", TWO)
+        assert gesture.wanted[-1] == PlayAction(TWO)
 
 
 def test_held_cards_have_joinable_cards_and_legal_places() -> None:
-    gesture = Gesture(Desk(ONE, TWO))
+    gesture = Watched(ONE, TWO)
     click(gesture, 50, 0)
-    assert gesture.joinable() == {2}
-    assert set(gesture.targets()) == {LEFT}
-    assert gesture.pickable(Item(CARD, 2))
-    assert not gesture.pickable(Item(CARD, 3))
+    assert gesture._possible.joins == {2}
+    assert set(gesture.targets) == {LEFT}
+    assert gesture.sight.may_take(Item(CARD, 2))
+    assert not gesture.sight.may_take(Item(CARD, 3))
 
 
 def test_a_dragged_token_plays_but_a_choice_opens_the_chooser() -> None:
     colour = Action("paint", 1, (3,), LEFT, "red")
-    desk = Desk(STAND, colour)
-    gesture = Gesture(desk)
+    gesture = Watched(STAND, colour)
     drag(gesture, (20, 100), (60, 150), (100, 200))
-    assert desk.told[-1] == ("play", STAND)
+    assert gesture.wanted[-1] == PlayAction(STAND)
     drag(gesture, (150, 0), (160, 100), (100, 200))
-    assert desk.told[-1] == ("choose", (colour,), LEFT), "one of several ways is looked at before it is taken"
+    assert gesture.wanted[-1] == ChooseFrom((colour,), LEFT), "one of several ways is looked at before it is taken"
 
 
 def test_several_actions_on_one_drop_open_the_chooser() -> None:
     red, blue = (Action("paint", 1, (1,), LEFT, name) for name in ("red", "blue"))
-    desk = Desk(red, blue)
-    gesture = Gesture(desk)
+    gesture = Watched(red, blue)
     drag(gesture, (50, 0), (60, 100), (100, 200))
-    assert desk.told[-1] == ("choose", (red, blue), LEFT)
+    assert gesture.wanted[-1] == ChooseFrom((red, blue), LEFT)
     assert gesture.state == GestureState.DROPPING
     gesture.chosen(blue)
-    played: tuple[Any, ...] = ("play", blue)
-    assert desk.told[-1] == played
+    assert gesture.wanted[-1] == PlayAction(blue, looked=True)
     drag(gesture, (50, 0), (60, 100), (100, 200))
     gesture.chosen(None)
-    assert desk.told[-1] == ("returned", (1,))
+    assert gesture.wanted[-1] == PutBack(Pick((1,)))
 
 
 def test_a_refused_drop_goes_home_with_a_message() -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     drag(gesture, (50, 0), (400, 120), (900, 200))
-    assert desk.told[-2:] == [("returned", (1,)), ("refused", (1,), FAR)]
+    assert gesture.wanted[-2:] == [PutBack(Pick((1,))), Refuse(Pick((1,)), FAR)]
     assert gesture.state == GestureState.RETURNING
     gesture.home()
     assert gesture.state == GestureState.IDLE
 
 
 def test_a_drop_on_nothing_goes_home_without_a_message() -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     drag(gesture, (50, 0), (400, 420), (700, 500))
-    assert desk.told[-1] == ("returned", (1,))
-    assert not [line for line in desk.told if line[0] == "refused"]
+    assert gesture.wanted[-1] == PutBack(Pick((1,)))
+    assert not [one for one in gesture.wanted if isinstance(one, Refuse)]
 
 
 def test_the_nearest_legal_place_is_magnetic_but_not_from_another_place() -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     gesture.press(50, 0, 0)
-    gesture.move(160, 170, 0.1)
-    assert gesture.aim == LEFT, "beside it, but within 1.25 card"
-    gesture.move(300, 200, 0.2)
-    assert gesture.aim == -1, "over another place, that place is meant"
-    gesture.move(230, 280, 0.3)
-    assert gesture.aim == -1, "too far"
+    gesture.move(160, 170)
+    assert gesture.selection.aim == LEFT, "beside it, but within 1.25 card"
+    gesture.move(300, 200)
+    assert gesture.selection.aim == -1, "over another place, that place is meant"
+    gesture.move(230, 280)
+    assert gesture.selection.aim == -1, "too far"
 
 
 @pytest.mark.parametrize("when", ["drag", "picked"])
 def test_cancel_brings_everything_home(when: str) -> None:
-    desk = Desk(ONE, TWO)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, TWO)
     if when == "drag":
         gesture.press(50, 0, 0)
-        gesture.move(100, 200, 0.1)
+        gesture.move(100, 200)
     else:
         click(gesture, 50, 0)
         click(gesture, 100, 0)
     assert gesture.cancel()
-    assert desk.told[-1][0] == "returned"
+    assert isinstance(gesture.wanted[-1], PutBack)
     assert gesture.pick is None
-    gesture.release(100, 200, 0.2)
-    assert not [line for line in desk.told if line[0] == "play"]
+    gesture.release(100, 200)
+    assert not [one for one in gesture.wanted if isinstance(one, PlayAction)]
     gesture.home()
     assert not gesture.cancel(), "nothing is held any more"
 
 
 def test_less_than_six_units_of_motion_are_a_click() -> None:
     for far, drags in ((5.9, False), (6.0, True)):
-        desk = Desk(ONE)
-        gesture = Gesture(desk)
+        gesture = Watched(ONE)
         gesture.press(50, 0, 0)
-        gesture.move(50 + far, 0, 0.1)
-        gesture.release(50 + far, 0, 0.2)
-        assert desk.told[0] == ("picked", (1,), drags)
+        gesture.move(50 + far, 0)
+        gesture.release(50 + far, 0)
+        assert gesture.wanted[0] == PickUp(Pick((1,)), drags)
 
 
 def test_half_a_second_without_motion_inspects() -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     gesture.press(100, 200, 1.0)
     gesture.tick(1.49)
-    assert not desk.told
+    assert not gesture.wanted
     gesture.tick(1.5)
-    assert desk.told == [("inspect", None, LEFT)]
-    gesture.release(100, 200, 1.6)
+    assert gesture.wanted == [Inspect(LEFT)]
+    gesture.release(100, 200)
     assert gesture.state == GestureState.IDLE
-    assert len(desk.told) == 1
+    assert len(gesture.wanted) == 1
 
 
 def test_a_card_without_an_action_is_not_picked() -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     drag(gesture, (150, 0), (170, 100), (100, 200))
-    assert desk.told == []
+    assert gesture.wanted == []
     click(gesture, 150, 0)
-    assert desk.told == [("asked about", HAND)]
+    assert gesture.wanted == [AskAbout(HAND)]
 
 
 def test_a_useless_card_of_the_players_hand_can_be_held_to_learn_why() -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     drag(gesture, (200, 0), (200, 100), (300, 200))
-    assert desk.told[0] == ("picked", (4,), True)
-    assert gesture.targets() == {}
-    assert desk.told[-1] == ("refused", (4,), RIGHT)
+    assert gesture.wanted[0] == PickUp(Pick((4,)), True)
+    assert gesture.targets == {}
+    assert gesture.wanted[-1] == Refuse(Pick((4,)), RIGHT)
 
 
 def test_shift_joins_cards_that_no_action_holds_together() -> None:
-    desk = Desk(ONE)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE)
     click(gesture, 50, 0)
     gesture.press(200, 0, 0, join=True)
-    gesture.release(200, 0, 0.1)
+    gesture.release(200, 0)
     assert gesture.pick == Pick((1, 4))
     click(gesture, 300, 200)
-    assert desk.told[-1] == ("refused", (1, 4), RIGHT)
+    assert gesture.wanted[-1] == Refuse(Pick((1, 4)), RIGHT)
 
 
 def test_a_card_that_cannot_join_replaces_the_held_one() -> None:
     other = Action("lay", 1, (3,), LEFT)
-    desk = Desk(ONE, other)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, other)
     click(gesture, 50, 0)
     click(gesture, 150, 0)
     assert gesture.pick == Pick((3,))
-    assert ("returned", (1,)) in desk.told
+    assert PutBack(Pick((1,))) in gesture.wanted
 
 
 def test_a_second_click_puts_a_card_back() -> None:
-    desk = Desk(ONE, TWO)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, TWO)
     click(gesture, 50, 0)
     click(gesture, 100, 0)
     click(gesture, 100, 0)
@@ -350,34 +331,31 @@ def test_a_second_click_puts_a_card_back() -> None:
 
 
 def test_a_drop_on_the_middle_of_a_card_joins_and_one_beside_it_moves_the_card() -> None:
-    desk = Desk(ONE, TWO)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, TWO)
     gesture.press(50, 0, 0.0)
-    gesture.move(80, 0, 0.1)
-    assert desk.told[-1] == ("hovers", -1, 0)
-    gesture.move(104, 0, 0.2)
-    assert desk.told[-1] == ("hovers", 2, -1)
-    assert gesture.over == 2
-    gesture.move(120, 0, 0.3)
-    assert desk.told[-1] == ("hovers", -1, 1)
-    gesture.release(120, 0, 0.4)
-    assert ("arrange", 1, 1) in desk.told
-    assert desk.told[-1] == ("returned", (1,))
+    gesture.move(80, 0)
+    assert gesture.wanted[-1] == Part(Pick((1,)), 0)
+    gesture.move(104, 0)
+    assert gesture.wanted[-1] == Part(Pick((1,)), -1)
+    assert gesture.selection.over == 2
+    gesture.move(120, 0)
+    assert gesture.wanted[-1] == Part(Pick((1,)), 1)
+    gesture.release(120, 0)
+    assert Arrange(1, 1) in gesture.wanted
+    assert gesture.wanted[-1] == PutBack(Pick((1,)))
     assert gesture.state == GestureState.RETURNING
 
 
 def test_two_held_cards_cannot_be_moved_within_the_hand() -> None:
-    desk = Desk(ONE, TWO)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, TWO)
     click(gesture, 50, 0)
     click(gesture, 100, 0)
     drag(gesture, (100, 0), (130, 0), (175, 0))
-    assert not any(told[0] == "arrange" for told in desk.told)
+    assert not any(isinstance(one, Arrange) for one in gesture.wanted)
 
 
 def test_a_click_on_a_place_with_nothing_held_asks_about_it() -> None:
-    desk = Desk(ONE, TWO)
-    gesture = Gesture(desk)
+    gesture = Watched(ONE, TWO)
     click(gesture, *CENTRES[RIGHT])
-    assert desk.told == [("asked about", RIGHT)]
+    assert gesture.wanted == [AskAbout(RIGHT)]
     assert gesture.state == GestureState.IDLE

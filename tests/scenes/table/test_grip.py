@@ -13,7 +13,7 @@ from game.engine.action import Action
 from game.engine.chance import Chance
 from game.games import playable
 from scenes.table import tuning
-from scenes.table.gesture import CARD, TOKEN, Item
+from scenes.table.selection import CARD, TOKEN, Item
 from scenes.table.sprites import HAND, Sprite
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import Player
@@ -42,7 +42,7 @@ def _player(folder: Path, game: str) -> Player:
 
 def _kind(player: Player, action: Action) -> Kind:
     """Return the kind of drag: the verb, the kind of source place, and the number of cards or kind of token."""
-    places, desk = player.match.state.table.places, player.stage.hit_test
+    places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
     return action.verb, places[at].kind if at >= 0 else "", len(action.cards), token
@@ -52,7 +52,7 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
     """Return one example of each kind of drag: the items to pick up, with the grabbed one last."""
     seen = set()
     for action in player.match.legal():
-        token = player.stage.hit_test.is_token(action.pick)
+        token = player.table.model.is_token(action.pick)
         if action.place < 0 or not (action.cards or token):
             continue
         kind = _kind(player, action)
@@ -87,7 +87,7 @@ def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> Non
     for _ in range(15):
         player.app._pass(0.1)
     player.frame()
-    sprite = player.stage.hit_test.sprite(item)
+    sprite = player.table.hit_test.sprite(item)
     assert sprite.owner == HAND
     rect, width = _drawn(player, item), sprite.pose.width * player.scene.scale
     assert sprite.pose.width == pytest.approx(sprite.rest.width * tuning.DRAG_SCALE)
@@ -105,9 +105,9 @@ def _drag(player: Player, items: list[Item], sizes: Sequence[tuple[int, int]]) -
     player.move(point)
     player.settle()
     player.down(point)
-    grip = _grip(player.stage.hit_test.sprite(item), point)
+    grip = _grip(player.table.hit_test.sprite(item), point)
     # A fast hand: the first reported motion is already far away.
-    middle = player.stage.size[0] * 0.45, player.stage.size[1] * 0.4
+    middle = player.table.model.size[0] * 0.45, player.table.model.size[1] * 0.4
     player.move(middle, held=True)
     pixel = player.pixel(middle)
     _held(player, item, grip, pixel)
@@ -117,13 +117,13 @@ def _drag(player: Player, items: list[Item], sizes: Sequence[tuple[int, int]]) -
         _held(player, item, grip, pixel)
         for other in items[:-1]:
             apart = abs(_drawn(player, other).centerx - _drawn(player, item).centerx)
-            assert apart < player.stage.hit_test.sprite(item).pose.width * player.scene.scale, "they travel together"
+            assert apart < player.table.hit_test.sprite(item).pose.width * player.scene.scale, "they travel together"
     # Back to where a drop does nothing.
     player.key(pygame.K_ESCAPE)
     player.up(middle)
     player.settle()
-    assert not player.stage.gesture.pick
-    sprites = [player.stage.hit_test.sprite(one) for one in items]
+    assert not player.table.model.selection.pick
+    sprites = [player.table.hit_test.sprite(one) for one in items]
     assert all(sprite.owner != HAND for sprite in sprites), "and go home together"
 
 
@@ -134,7 +134,7 @@ def test_a_dragged_thing_stays_under_the_pointer_where_it_was_grabbed(tmp_path: 
     enough = 99 if SOAK or game == "soul_battle" else 4
     while match.asked and len(match.turns) < DECISIONS and len(kinds) < enough:
         player.ready()
-        if player.stage.overlay.spread is None:
+        if player.table.overlay.spread is None:
             for kind, items in list(_draggable(player)):
                 if kind not in kinds:
                     kinds.add(kind)
@@ -142,8 +142,8 @@ def test_a_dragged_thing_stays_under_the_pointer_where_it_was_grabbed(tmp_path: 
                     _drag(player, items, SIZES if SOAK else SIZES[number : number + 1])
         else:
             player.key(pygame.K_ESCAPE)
-        legal = [one for one in match.legal() if player.stage.confirmations.asked_before(one) is None] or match.legal()
-        player.stage.play(legal[chance.below(len(legal))])
+        legal = [one for one in match.legal() if player.table.confirmations.asked_before(one) is None] or match.legal()
+        player.table.play(legal[chance.below(len(legal))])
         if player.top is not player.scene:
             player.confirm()
     assert len(kinds) >= (3 if game in VARIED else 1), kinds

@@ -36,7 +36,7 @@ def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
         yield number
         for _ in range(3):
             if match.asked:
-                player.stage.play(chance.choice(match.legal()))
+                player.table.play(chance.choice(match.legal()))
 
 
 def _said(leaf: LaidOutText) -> str:
@@ -78,14 +78,14 @@ def test_the_focused_entry_is_highlighted_on_the_table(tmp_path: Path) -> None:
     found = _asked(player)
     for entry in found.told.entries:
         player.key(pygame.K_RIGHT)
-        assert player.stage.pointed == entry.actions
+        assert player.table.model.pointed == entry.actions
         table = player.match.state.table
         goals = {("glow", table.places[action.place].name) for action in entry.actions if action.place >= 0}
         assert goals <= set(player.shown())
         assert ("panel", "pointed") in player.shown()
     player.key(pygame.K_ESCAPE)
     player.frame()
-    assert player.stage.pointed == ()
+    assert player.table.model.pointed == ()
 
 
 def test_pointing_highlights_an_entry_and_a_click_on_the_id_opens_the_rule(tmp_path: Path) -> None:
@@ -96,9 +96,9 @@ def test_pointing_highlights_an_entry_and_a_click_on_the_id_opens_the_rule(tmp_p
     rect, rule = found.area.leaf.links[0]
     x, y = found.area.box[0], found.area.box[1]
     player.move((x + 20, y + rect.bottom + 12))
-    assert player.stage.pointed == entry.actions
+    assert player.table.model.pointed == entry.actions
     player.move((x - 40, y))
-    assert player.stage.pointed == ()
+    assert player.table.model.pointed == ()
     player.click((x + rect.centerx, y + rect.centery))
     book = player.top
     assert isinstance(book, RulebookScene)
@@ -116,8 +116,8 @@ def _general(player: Player) -> str:
     assert player.scene.session.content.texts["help.general"] in " ".join(_said(found.area.leaf).split())
     for _ in range(len(found.area.leaf.links)):
         player.key(pygame.K_RIGHT)
-        assert player.stage.pointed == ()
-    dark = player.stage.hotseat.covered  # release the peek key
+        assert player.table.model.pointed == ()
+    dark = player.table.model.covered  # release the peek key
     assert [what for what in player.shown() if what[0] == "glow"] == ([] if dark else lit)
     said = _said(found.area.leaf)
     player.key(pygame.K_F1)
@@ -137,13 +137,13 @@ def test_holding_the_peek_key_reveals_no_more(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.ready()
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
-    assert not player.stage.hotseat.covered
+    assert not player.table.model.covered
     _general(player)
 
 
 def test_while_a_computer_thinks_only_the_game_is_explained(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "computer", players=("greedy", ""), privacy="strict")
-    assert not player.stage.hotseat.playing
+    assert not player.table.model.playing
     _general(player)
 
 

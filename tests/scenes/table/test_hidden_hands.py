@@ -267,8 +267,8 @@ class Walk(Player):
             self.peek()
         if action.cards and (self.chance.random() < 0.4 or not self.done["carried"]):
             self.carry(action)
-        self.stage.cancel()
-        self.stage.play(action)
+        self.table.input.cancel()
+        self.table.play(action)
         self.frame(seconds=0.01)
         if self.books.revealing:
             self.done["reveal"] += 1
@@ -296,38 +296,42 @@ class Walk(Player):
 
     def carry(self, action: Any = None) -> None:
         """Carry a card of the player's hand over the table, and release the peek key on the way."""
-        hand = [at for at, spot in enumerate(self.stage.layout.spots) if spot.private and spot.seat == self.stage.front]
-        sprites = [sprite for place in hand for sprite in self.stage.sprites.places[place]]
+        hand = [
+            at
+            for at, spot in enumerate(self.table.model.layout.spots)
+            if spot.private and spot.seat == self.table.model.front
+        ]
+        sprites = [sprite for place in hand for sprite in self.table.sprites.places[place]]
         if not sprites or self.top.name != "table" or self.match.asked not in self.books.people:
             return
         pose = self.chance.choice(sprites).pose
-        start = pose.x - pose.width * 0.35, min(pose.y, self.stage.size[1] - 12)
+        start = pose.x - pose.width * 0.35, min(pose.y, self.table.model.size[1] - 12)
         self.move(start)
         self.down(start)
         for share in (0.2, 0.6, 1.0):
             self.move((start[0] + (500 - start[0]) * share, start[1] + (300 - start[1]) * share), held=True)
             if share == 0.6 and self.books.privacy == "peek":
                 self.let_go()
-        held = self.stage.gesture.pick is not None
+        held = self.table.model.selection.pick is not None
         self.done["carried face down" if not self.books.opened else "carried"] += held
         if held and self.done["carried"] + self.done["carried face down"] < 4:
             self.pixels()
-        self.stage.cancel()
+        self.table.input.cancel()
         self.up(start)
 
     def look_about(self) -> None:
         """Spread the hand and other piles, open the help, and ask for a hint."""
         self.peek()
-        for place, spot in enumerate(self.stage.layout.spots):
+        for place, spot in enumerate(self.table.model.layout.spots):
             if self.top.name == "table" and (spot.private or spot.kind == "frenzy") and self.chance.random() < 0.5:
-                self.stage.hit_test.inspect(None, place)
+                self.table.input.inspect(place)
                 self.frame()
         self.let_go()
-        self.stage.cancel()
+        self.table.input.cancel()
         for key in (pygame.K_h, pygame.K_F1, pygame.K_F1):
             self.press(key)
             self.press(key, up=True)
-        self.stage.cancel()
+        self.table.input.cancel()
 
     def undo(self) -> None:
         self.press(pygame.K_z, mod=pygame.KMOD_CTRL)
@@ -350,7 +354,7 @@ class Walk(Player):
 
     def pause(self) -> None:
         """Open the pause menu over the table, and sometimes switch to another window then."""
-        self.stage.cancel()
+        self.table.input.cancel()
         if self.books.privacy == "peek":
             self.books.opened = 0
         self.frame(seconds=2.0)

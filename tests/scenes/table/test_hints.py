@@ -12,7 +12,7 @@ from game.engine.action import notation
 from game.matches.match_summary import summarize
 from scenes.records.results import ResultsScene
 from scenes.table import tuning
-from scenes.table.director import equals_view
+from scenes.table.dealing import equals_view
 from scenes.table.gesture import GestureState as Hand
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import Player
@@ -48,8 +48,8 @@ def _frames(player: Player) -> int:
 
 def _wanted(player: Player) -> list[str]:
     """Return the names of the items that the suggested move picks up."""
-    hint, table = player.stage.hint, player.match.state.table
-    if player.stage.hit_test.is_token(hint.pick):
+    hint, table = player.table.model.hint, player.match.state.table
+    if player.table.model.is_token(hint.pick):
         return [hint.pick]
     return [table.cards[card].name for card in hint.cards]
 
@@ -60,7 +60,7 @@ def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, 
     player.ready()
     state = player.match.state
     _asked(player, way)
-    first, hint = player.words(), player.stage.hint
+    first, hint = player.words(), player.table.model.hint
     assert player.told("how") == []
     assert not _ghosts(player)
     _asked(player, way)
@@ -73,10 +73,10 @@ def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, 
     for _ in range(round(tuning.HOW_TIME * tuning.HOW_TIMES * 60) + 10):
         player.frame()
     assert not _ghosts(player), "after some times it rests"
-    assert player.stage.hint == hint
+    assert player.table.model.hint == hint
     assert texts["table.hint.for"] in player.words(), "the words stay for longer"
     assert player.match.state is state
-    assert equals_view(player.stage.sprites, player.stage.view)
+    assert equals_view(player.table.sprites, player.table.model.view)
     assert len(player.told("hint")) == 1
 
 
@@ -91,8 +91,8 @@ def test_the_demonstration_moves_there_pauses_and_repeats(tmp_path: Path) -> Non
         found.append(pygame.Vector2(item.rect.center))
         player.frame()
     scale = player.scene.scale
-    hint, tokens = player.stage.hint, player.match.state.table.tokens
-    goal = player.stage.layout.token(tokens.index(hint.pick), hint.place)
+    hint, tokens = player.table.model.hint, player.match.state.table.tokens
+    goal = player.table.model.layout.token(tokens.index(hint.pick), hint.place)
     away = [(at - pygame.Vector2(goal.x * scale, goal.y * scale)).length() for at in found]
     assert min(away) < 3
     assert away[0] > 50
@@ -131,12 +131,12 @@ def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)
-    hint = player.stage.hint
+    hint = player.table.model.hint
     player.click(player.point(player.items(hint)[0]))
-    assert player.stage.gesture.state == Hand.PICKED
-    assert player.stage.hint is None
+    assert player.table.gesture.state == Hand.PICKED
+    assert player.table.model.hint is None
     _asked(player)
-    assert player.stage.hint == hint
+    assert player.table.model.hint == hint
     assert player.told("how") == []
     assert player.scene.session.hints == 1
 
@@ -145,7 +145,7 @@ def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
 def test_without_motion_the_ghost_stays_at_its_goal(tmp_path: Path, setting: dict[str, bool]) -> None:
     player = Player(tmp_path, 2, animate=True)
     player.app.keep(player.app.settings._replace(**setting))
-    player.stage.director.motion = player.app.motion
+    player.table.director.motion = player.app.motion
     player.ready()
     _asked(player)
     _asked(player)
@@ -154,7 +154,7 @@ def test_without_motion_the_ghost_stays_at_its_goal(tmp_path: Path, setting: dic
         assert _ghosts(player)
         player.frame()
         seen |= {item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}
-    assert not player.stage.hints.moving
+    assert not player.table.hints.moving
     assert player.top.rest() is not None, "it ends by itself"
     assert len({item.rect.center for item in player.app.painter.display_list() if item.what[0] == "ghost"}) == 1
     player.frame(seconds=tuning.HOW_TIME * tuning.HOW_TIMES)
@@ -176,7 +176,7 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
             break
         state = match.state
         _asked(player)
-        hint = player.stage.hint
+        hint = player.table.model.hint
         if hint.verb not in shown:
             _asked(player)
             shown.add(hint.verb)
@@ -186,20 +186,20 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
                 assert sorted(_ghosts(player)) == sorted(wanted), hint
             else:
                 assert _frames(player), f"{hint.verb} is a button that is framed"
-            note = player.stage.overlay.note
+            note = player.table.overlay.note
             assert (
                 note is None
                 or 0
-                < player.stage.overlay.boxes.whole.y
-                < player.stage.overlay.boxes.whole.y + player.stage.overlay.boxes.whole.h
-                < player.stage.size[1]
+                < player.table.overlay.boxes.whole.y
+                < player.table.overlay.boxes.whole.y + player.table.overlay.boxes.whole.h
+                < player.table.model.size[1]
             )
             said = player.words()
             head = player.scene.session.content.texts[f"help.{hint.verb}.how"].split("{")[0].split(".")[0]
             assert head[:20] in said, hint.verb
             player.key(pygame.K_ESCAPE)
             assert not _ghosts(player)
-        player.stage.play(hint)
+        player.table.play(hint)
         if match.state is state:
             player.confirm()
     assert len(shown) >= 3
@@ -217,7 +217,7 @@ def test_the_reason_says_so_if_there_is_no_other_move(tmp_path: Path) -> None:
         assert (only in player.words()) == alone
         seen.add(alone)
         state = player.match.state
-        player.stage.play(player.stage.hint)
+        player.table.play(player.table.model.hint)
         if player.match.state is state:
             player.confirm()
         if len(seen) == 2:
@@ -233,17 +233,17 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
     player.settle()
     player.key(pygame.K_ESCAPE)
     _asked(player)
-    spread = player.stage.overlay.spread
+    spread = player.table.overlay.spread
     assert spread is not None
     assert "Fetch Salamander" in player.words()
     assert spread.advised((action(player, "fetch SALAMANDER > hand"),)) == {spread.chosen}
     _asked(player)
-    spread = player.stage.overlay.spread
+    spread = player.table.overlay.spread
     assert spread is not None
     player.frame()
     assert _ghosts(player) == ["SALAMANDER"]
     ghost = next(item for item in player.app.painter.display_list() if item.what[0] == "ghost")
-    assert player.stage.overlay.boxes.whole.holds(*(at / player.scene.scale for at in ghost.rect.center))
+    assert player.table.overlay.boxes.whole.holds(*(at / player.scene.scale for at in ghost.rect.center))
     assert player.scene.session.content.texts["help.fetch.how"] in player.words()
     player.click(player.scene.renderer.controls.boxes()["hint"].centre)
     assert len(player.told("how")) == 2, "the button is pressed through what it has opened"
@@ -254,7 +254,7 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
     assert player.match.state.cards_in("hand") == ["CANDLE.1", "SALAMANDER"]
     put(player, hand="WEALTHY", deck="BELL")
     _asked(player)
-    assert player.stage.overlay.spread is None, "a hint at a visible card opens no pile"
+    assert player.table.overlay.spread is None, "a hint at a visible card opens no pile"
 
 
 # --- how they are counted ---------------------------------------------------------------------------------------
@@ -267,11 +267,11 @@ def test_a_hint_counts_once_per_position_and_is_saved_at_once(tmp_path: Path) ->
     for _ in range(2):
         _asked(player)
     assert session.hints == 1
-    player.stage.play(player.stage.hint)
+    player.table.play(player.table.model.hint)
     player.ready()
     _asked(player)
     assert session.hints == 2
-    player.stage.undo()
+    player.table.undo()
     _asked(player)
     assert session.hints == 2, "the same position as before"
     path = session.journal.path
@@ -316,11 +316,11 @@ def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
     player.ready()
     _asked(player)
     player.key(pygame.K_ESCAPE)
-    assert (player.stage.hint, player.stage.overlay.note) == (None, None)
+    assert (player.table.model.hint, player.table.overlay.note) == (None, None)
     _asked(player)
-    player.stage.overlay.dismiss()
+    player.table.overlay.dismiss()
     player.key(pygame.K_ESCAPE)
-    assert player.stage.hint is None
+    assert player.table.model.hint is None
     assert len(player.app.scenes.all) == 1
     player.key(pygame.K_ESCAPE)
     assert len(player.app.scenes.all) == 2

@@ -6,9 +6,9 @@ import pytest
 
 from game.engine.table import bit
 from scenes.table import tuning
+from scenes.table.boxes import Box
 from scenes.table.hotseat import HotSeat
 from scenes.table.keyboard_zones import Stop, next_zone, towards
-from scenes.table.layout import Box
 from scenes.table.visibility import Phase
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from scenes.table.gesture import CARD, Item
+from scenes.table.selection import CARD, Item
 from tests.scenes.table.driving import Player
 
 
@@ -15,10 +15,10 @@ def test_nothing_moves_while_a_message_is_shown(tmp_path: Path) -> None:
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][2]
     player.drag(player.point(Item(CARD, card)), player.middle(0))
     player.settle()
-    assert player.stage.overlay.note is not None
+    assert player.table.overlay.note is not None
     assert player.app.frame([], 0.0) == []
     player.sleep()
-    assert player.stage.overlay.note is None, "and it goes by itself"
+    assert player.table.overlay.note is None, "and it goes by itself"
 
 
 def test_no_pile_is_in_two_places_while_the_table_rotates(tmp_path: Path) -> None:
@@ -27,12 +27,12 @@ def test_no_pile_is_in_two_places_while_the_table_rotates(tmp_path: Path) -> Non
     for verb in ("place", "battle"):
         player.settle()
         player.act(next(one for one in player.match.legal() if one.verb == verb and len(one.cards) < 2), "drag")
-    sprites, table = player.stage.sprites, player.match.state.table
+    sprites, table = player.table.sprites, player.match.state.table
     decks = [table.place_named[f"deck.{seat}"] for seat in (1, 2)]
-    front, turning = player.stage.front, 0
-    while player.stage.front == front or player.stage.director.busy:
+    front, turning = player.table.model.front, 0
+    while player.table.model.front == front or player.table.director.busy:
         player.frame()
-        if player.stage.front != front and player.stage.director.busy:
+        if player.table.model.front != front and player.table.director.busy:
             turning += 1
             assert all(sprites.visible(deck) == [] for deck in decks), "all that is seen of them is on its way"
     assert turning > 10
@@ -61,7 +61,7 @@ def test_gained_points_rise_from_the_plate_and_vanish(tmp_path: Path) -> None:
     away = []
     for _ in range(400):
         player.frame()
-        plate = player.stage.layout.plates[scores.index(points) + 1].box
+        plate = player.table.model.layout.plates[scores.index(points) + 1].box
         middle = player.pixel(plate.centre)[1]
         found = [item.rect for item in player.scene.renderer.live() if item.what == ("text", f"+{points}")]
         away += [abs(rect.centery - middle) for rect in found]
@@ -77,12 +77,12 @@ def test_undone_points_are_not_shown_as_gained(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     won(player)
     player.frame()
-    assert player.stage.score_popups.busy(player.stage.director.now)
-    if player.stage.why_no_undo() is None:
-        player.stage.undo()
+    assert player.table.score_popups.busy(player.table.director.now)
+    if player.table.model.why_no_undo() is None:
+        player.table.undo()
     else:
-        player.stage._back("undo")
-    assert not player.stage.score_popups.busy(player.stage.director.now)
+        player.table.moved_back("undo")
+    assert not player.table.score_popups.busy(player.table.director.now)
 
 
 def test_with_reduced_motion_a_pop_up_does_not_move(tmp_path: Path) -> None:
@@ -94,6 +94,6 @@ def test_with_reduced_motion_a_pop_up_does_not_move(tmp_path: Path) -> None:
     for _ in range(400):
         player.frame()
         items = [item for item in player.scene.renderer.live() if item.what[0] == "text"]
-        heights |= {(player.stage.front, item.y) for item in items if str(item.what[1]).startswith("+")}
+        heights |= {(player.table.model.front, item.y) for item in items if str(item.what[1]).startswith("+")}
     assert heights
     assert len(heights) == len({front for front, _ in heights})

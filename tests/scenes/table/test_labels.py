@@ -10,8 +10,9 @@ import pygame
 import pytest
 
 from game.games import playable
-from scenes.table.layout import Box, PlaceLayout, card_box, turned_box
+from scenes.table.boxes import Box, card_box, turned_box
 from scenes.table.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
+from scenes.table.place_layout import PlaceLayout
 from tests.run_counts import SOAK, some
 from tests.scenes.sizes import watched
 from tests.scenes.table.driving import Player
@@ -41,8 +42,8 @@ def _panels(player: Player, text: int, interface: int) -> Panels:
     """Return the object that draws the panels at these scales."""
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.frame()
-    renderer, stage = player.scene.renderer, player.stage
-    return Panels(renderer.pen, renderer.side, stage.layout, stage.words, stage.match.game)
+    renderer, controller = player.scene.renderer, player.table
+    return Panels(renderer.pen, renderer.side, controller.model.layout, controller.model.words, controller.model.game)
 
 
 def _at_scale(player: Player, item: pygame.Rect) -> Box:
@@ -51,12 +52,12 @@ def _at_scale(player: Player, item: pygame.Rect) -> Box:
 
 def _cards(player: Player) -> Iterator[tuple[PlaceLayout, Box]]:
     """Return the areas where cards may lie: every pile, and the player's hand after the deal."""
-    layout = player.stage.layout
+    layout = player.table.model.layout
     for spot in layout.spots:
         if spot.shape in ("stack", "heap") and not spot.rests:
             yield spot, layout.area(spot)
         elif spot.shape == "fan" and spot.private and spot.seat == layout.front:
-            dealt = len(player.stage.view.places[spot.place])
+            dealt = len(player.table.model.view.places[spot.place])
             for index in range(dealt):
                 yield spot, turned_box(spot.pose(index, dealt))
         elif spot.shape == "fan" and spot.slot:
@@ -69,19 +70,19 @@ def test_labels_and_plates_are_apart_equal_and_legible(
 ) -> None:
     name, seats = game
     player = Player(tmp_path, seats, "labels", size, game=name)
-    names = player.stage.words.names
+    names = player.table.model.words.names
     for text, interface in SCALES:
         panels = _panels(player, text, interface)
         _labels_touch_nothing(player, panels)
         _texts_on_all_plates_share_a_size(player, panels)
-        player.stage.words.names = LONG[:seats]
+        player.table.model.words.names = LONG[:seats]
         with watched(monkeypatch) as sizes:
             _long_names_are_legible(player, _panels(player, text, interface), sizes)
-        player.stage.words.names = names
+        player.table.model.words.names = names
 
 
 def _labels_touch_nothing(player: Player, panels: Panels) -> None:
-    layout = player.stage.layout
+    layout = player.table.model.layout
     labels = [
         (spot, _at_scale(player, item.rect))
         for spot in layout.spots
@@ -98,20 +99,20 @@ def _labels_touch_nothing(player: Player, panels: Panels) -> None:
 
 
 def _texts_on_all_plates_share_a_size(player: Player, panels: Panels) -> None:
-    items = [item for item in panels.plates(player.stage.view, 1) if item.what[0] == "text"]
-    names = {item.picture.get_height() for item in items if item.what[1] in player.stage.words.names}
-    scores = {item.picture.get_height() for item in items if item.what[1] not in player.stage.words.names}
+    items = [item for item in panels.plates(player.table.model.view, 1) if item.what[0] == "text"]
+    names = {item.picture.get_height() for item in items if item.what[1] in player.table.model.words.names}
+    scores = {item.picture.get_height() for item in items if item.what[1] not in player.table.model.words.names}
     assert len(names) == 1
     assert len(scores) <= 1
-    boxes = [plate.box for plate in player.stage.layout.plates.values()]
+    boxes = [plate.box for plate in player.table.model.layout.plates.values()]
     for item in items:
         told = _at_scale(player, item.rect)
         assert any(box.x <= told.x and told.x + told.w <= box.x + box.w for box in boxes), item.what
 
 
 def _long_names_are_legible(player: Player, panels: Panels, sizes: Any) -> None:
-    layout, names = player.stage.layout, player.stage.words.names
-    for one in sizes.seen(panels.plates(player.stage.view, 1)):
+    layout, names = player.table.model.layout, player.table.model.words.names
+    for one in sizes.seen(panels.plates(player.table.model.view, 1)):
         if one.words in names or one.words.endswith("…"):
             least = LEAST_PLATE if len(names) > 1 else LEAST_NAME
             usual = panels.pen.letters.size(one.role) * panels.pen.scale
@@ -129,8 +130,8 @@ def test_a_name_that_is_cut_leaves_the_others_their_size(tmp_path: Path) -> None
     player = Player(tmp_path, 4, "labels", (1280, 720))
     found = []
     for last in ("Mara", "W" * 24):
-        player.stage.words.names = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", last)
-        items = _panels(player, 100, 200).plates(player.stage.view, 1)
-        found.append([item.rect for item in items if item.what[1] in player.stage.words.names[:3]])
+        player.table.model.words.names = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", last)
+        items = _panels(player, 100, 200).plates(player.table.model.view, 1)
+        found.append([item.rect for item in items if item.what[1] in player.table.model.words.names[:3]])
     assert found[0] == found[1]
     assert len(found[0]) == 3

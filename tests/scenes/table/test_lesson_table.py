@@ -22,7 +22,7 @@ from scenes.app.app import App
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Back
-from scenes.lesson.lesson_card import Cover, best_box, docked, gap_between, overlap
+from scenes.lesson.card_position import Cover, best_box, docked, gap_between, overlap
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.pause import PauseScene
 from scenes.menus.rulebook import RulebookScene
@@ -30,8 +30,8 @@ from scenes.menus.setup import SetupScene
 from scenes.menus.title import TitleScene
 from scenes.system.window import Window
 from scenes.table import tuning
-from scenes.table.gesture import CARD, Item
-from scenes.table.layout import CARD_RATIO, Box, turned_box
+from scenes.table.boxes import CARD_RATIO, Box, turned_box
+from scenes.table.selection import CARD, Item
 from scenes.table.visibility import Phase
 from tests.run_counts import some
 from tests.scenes.table.driving import STEP, WAYS, Player
@@ -114,10 +114,10 @@ class Learner(Player):
 
     def to(self, at: int) -> None:
         """Go straight to a step, without mouse or keys."""
-        stage, lesson = self.lesson.stage, self.lesson.session
+        controller, lesson = self.lesson.table, self.lesson.session
         while self.at < at:
-            stage.play(lesson.wanted()[0]) if lesson.waits else stage.next()
-            stage.finish()
+            controller.play(lesson.wanted()[0]) if lesson.waits else controller.next()
+            controller.finish()
         self.settle()
 
     def to_end(self) -> None:
@@ -176,11 +176,11 @@ def test_the_lesson_continues_by_itself_while_the_opponent_acts(tmp_path: Path) 
     learner = Learner(tmp_path, animate=True)
     learner.to(4)
     learner.act(learner.lesson.session.wanted()[0], "drag")
-    assert not learner.stage.speaking
+    assert not learner.table.speaking
     assert not learner.buttons()
     learner.settle()
     assert learner.at == 5
-    assert learner.stage.speaking
+    assert learner.table.speaking
     assert len(learner.match.turns) == 3, "Mortimer has passed"
 
 
@@ -189,7 +189,7 @@ def test_any_input_speeds_up_the_opponents_move_and_skips_no_text(tmp_path: Path
     learner.to(4)
     learner.act(learner.lesson.session.wanted()[0], "drag")
     learner.key(pygame.K_RETURN)
-    assert learner.stage.speaking
+    assert learner.table.speaking
     assert learner.at == 5, "the key that hurried is not Next too"
     learner.key(pygame.K_SPACE)
     learner.settle()
@@ -223,12 +223,12 @@ def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
     learner.click((box.x + 30, box.y + 60), button=3)
-    assert learner.stage.overlay.spread is None
-    assert learner.stage.gesture.pick is None
+    assert learner.table.overlay.spread is None
+    assert learner.table.model.selection.pick is None
     learner.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     learner.settle()
     assert learner.top is learner.lesson
-    assert learner.stage.hotseat.phase == Phase.PLAY
+    assert learner.table.model.phase == Phase.PLAY
     learner.sleep()
     assert learner.app.frame([], STEP) == []
     pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
@@ -308,7 +308,7 @@ def test_the_lesson_goes_back_and_forth(learner: Learner) -> None:
     learner.settle()
     assert learner.at == 3
     assert learner.match.state.tokens[0] < 0
-    assert learner.stage.speaking
+    assert learner.table.speaking
     learner.to(6)
     learner.key(pygame.K_z, pygame.KMOD_CTRL)
     assert learner.at == 5
@@ -350,30 +350,30 @@ def test_a_pile_spread_by_a_step_lies_beside_the_text_and_stays_after_a_wrong_ca
     learner = Learner(tmp_path, game="aleph_null", scale=scale)
     owl = next(at for at, step in enumerate(learner.lesson.session.steps) if "Owl" in step.say)
     learner.to(owl)
-    spread = learner.stage.overlay.spread
+    spread = learner.table.overlay.spread
     assert spread is not None
     learner.frame()
-    assert overlap(learner.lesson.tutor.lesson_card.box, learner.stage.overlay.boxes.whole) == 0
+    assert overlap(learner.lesson.tutor.lesson_card.box, learner.table.overlay.boxes.whole) == 0
     awaited = {spread.cards[at][0][1] for at in spread.advised(learner.lesson.session.wanted())}
     assert awaited == {"CANDLE.1", "CANDLE.2", "CANDLE.4"}
     wrong = next(at for at in spread.choices if spread.cards[at][0][1] == "SYLPH")
-    learner.click(learner.stage.overlay.boxes.parts[wrong].centre)
+    learner.click(learner.table.overlay.boxes.parts[wrong].centre)
     learner.settle()
     assert learner.at == owl
     assert learner.told("wrong")
-    assert learner.stage.overlay.spread is not None
+    assert learner.table.overlay.spread is not None
     learner.frame()
-    assert overlap(learner.lesson.tutor.lesson_card.box, learner.stage.overlay.boxes.whole) == 0
+    assert overlap(learner.lesson.tutor.lesson_card.box, learner.table.overlay.boxes.whole) == 0
 
 
 def test_the_highlight_on_the_header_leaves_its_letters_clear(tmp_path: Path) -> None:
     learner = Learner(tmp_path, game="aleph_null")
     learner.to(next(at for at, step in enumerate(learner.lesson.session.steps) if "header" in step.point))
-    panel, lit = learner.stage.layout.panels["header"], learner.lesson.stage.pointed_at()["header"]
+    panel, lit = learner.table.model.layout.panels["header"], learner.lesson.table.pointed_at()["header"]
     assert lit.x < panel.x
     assert lit.x + lit.w > panel.x + panel.w
     assert all(value >= 0 for value in lit)
-    assert lit.x + lit.w <= learner.stage.size[0]
+    assert lit.x + lit.w <= learner.table.model.size[0]
 
 
 def test_a_lesson_restarted_from_the_pause_leads_back_to_the_same_scene(learner: Learner) -> None:
@@ -508,9 +508,9 @@ def test_the_card_covers_nothing_of_any_step(
 
 def covers_nothing(learner: Learner) -> None:
     """Check that the lesson's card is on the screen and covers nothing that must be visible."""
-    stage, box = learner.stage, learner.lesson.tutor.lesson_card.box
+    controller, box = learner.table, learner.lesson.tutor.lesson_card.box
     step = learner.at + 1
-    screen = Box(0, 0, *stage.size)
+    screen = Box(0, 0, *controller.model.size)
     assert overlap(box, screen) == pytest.approx(box.w * box.h), f"step {step}: it lies on the screen"
     for name, lit in must_be_seen(learner):
         assert overlap(box, lit) == 0, f"step {step}: {name}"
@@ -518,16 +518,16 @@ def covers_nothing(learner: Learner) -> None:
         assert overlap(box, button) == pytest.approx(button.w * button.h)
         assert button.h >= 37 * min(1.0, learner.lesson.tutor.lesson_card.larger)
     row = head(learner)
-    assert len(row) > len(stage.session.step.rules), f"step {step}: its number and its rules"
+    assert len(row) > len(controller.model.session.step.rules), f"step {step}: its number and its rules"
     for one, other in pairwise(row):
         assert one.right < other.left, f"step {step}: what is beside its number"
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
     """Return the rectangles of the step's number and rules from left to right, in pixels."""
-    stage, lesson = learner.stage, learner.lesson.session
-    step = stage.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
-    rules = stage.words.say("lesson.rules")
+    controller, lesson = learner.table, learner.lesson.session
+    step = controller.model.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
+    rules = controller.model.words.say("lesson.rules")
     said = {"".join(span.text for span in spans) for spans in (step, rules)} | set(lesson.step.rules)
     drawn = [item for item in learner.app.painter.display_list() if item.what[0] == "text" and item.what[1] in said]
     high = next(item.rect for item in drawn if item.what[1] not in lesson.step.rules)
@@ -540,56 +540,56 @@ def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     That includes the hand, the table's question, the cards that the step names, and everything that the step points at
     with the words below it. It also includes all items, places and buttons of the expected action.
     """
-    stage, session = learner.stage, learner.lesson.session
-    table = stage.match.state.table
-    for spot in stage.layout.spots:
-        if spot.shape == "fan" and spot.private and spot.seat == stage.front:
-            yield "the hand", stage.hit_test.hand_box(spot.place)
-    yield from stage.pointed_at().items()
+    controller, session = learner.table, learner.lesson.session
+    table = controller.model.table
+    for spot in controller.model.layout.spots:
+        if spot.shape == "fan" and spot.private and spot.seat == controller.model.front:
+            yield "the hand", controller.hit_test.hand_box(spot.place)
+    yield from controller.pointed_at().items()
     for name in session.step.point:
-        assert stage.where(name) is not None, f"{name} is pointed at and nowhere to be seen"
+        assert controller.where(name) is not None, f"{name} is pointed at and nowhere to be seen"
         if name in table.place_named:
-            spot = stage.layout.spots[table.place_named[name]]
+            spot = controller.model.layout.spots[table.place_named[name]]
             if spot.label == "below":
                 pose = spot.slot_pose
                 low = pose.y + pose.width * CARD_RATIO / 2
                 yield f"below {name}", Box(pose.x - pose.width / 2, low, pose.width, 20)
-        if name in stage.layout.dials:
-            pose = stage.layout.dials[name][0]
+        if name in controller.model.layout.dials:
+            pose = controller.model.layout.dials[name][0]
             yield f"below {name}", Box(pose.x - pose.width / 2, pose.y + pose.width / 2, pose.width, 26)
     for found in MARKED.finditer(session.step.say):
-        if found[1] in table.card_named and (card := stage.where(found[1])) is not None:
+        if found[1] in table.card_named and (card := controller.where(found[1])) is not None:
             yield found[1], card
     for action in session.wanted():
         for item in learner.items(action):
-            box = stage.hit_test.box_of(item)
+            box = controller.hit_test.box_of(item)
             assert box is not None
             yield f"{item}", box
         if action.place >= 0:
-            yield f"the place of {action}", stage.hit_test.area(action.place)
-        for tile in stage.hit_test.tiles():
+            yield f"the place of {action}", controller.hit_test.area(action.place)
+        for tile in controller.model.tiles():
             if tile.action == action:
-                yield tile.name, stage.layout.tiles[tile.name][0]
+                yield tile.name, controller.model.layout.tiles[tile.name][0]
     for name in ("banner", "wide", "menu"):
-        yield name, stage.layout.panels[name]
+        yield name, controller.model.layout.panels[name]
 
 
 def marks_cut_across_no_card(learner: Learner) -> None:
     """Check that no pointing mark cuts across another pile or card."""
-    stage = learner.stage
-    table, spots = stage.match.state.table, stage.layout.spots
+    controller = learner.table
+    table, spots = controller.model.table, controller.model.layout.spots
     piled = [
         (spot.layer, turned_box(sprite.rest))
         for spot in spots
         if spot.shape in ("stack", "heap")
-        for sprite in stage.sprites.places[spot.place][-1:]
+        for sprite in controller.sprites.places[spot.place][-1:]
     ]
-    for name, box in stage.pointed_at().items():
+    for name, box in controller.pointed_at().items():
         if name not in table.place_named and name not in table.card_named:
             continue
         place = table.place_named.get(name, -1)
         if place < 0:
-            place = stage.sprites.find(table.card_named[name]).place
+            place = controller.sprites.find(table.card_named[name]).place
         for layer, card in piled:
             seen, around = (overlap(card, one) / (card.w * card.h) for one in (box, box.grown(EDGE)))
             cuts = layer >= spots[place].layer and seen > GLANCE
@@ -601,7 +601,7 @@ def a_wrong_action_leaves_free_what_must_be_seen(learner: Learner) -> None:
     session = learner.lesson.session
     others = [action for action in learner.match.legal() if session.judge(action) is not None] if session.waits else []
     if others:
-        learner.stage.play(others[0])
+        learner.table.play(others[0])
         learner.settle()
         box = learner.lesson.tutor.lesson_card.box
         for name, lit in must_be_seen(learner):
@@ -636,8 +636,8 @@ def test_the_learner_does_not_see_another_seats_question(learner: Learner) -> No
     renderer = learner.lesson.renderer
     asked, lines = renderer._banner()
     assert (asked, len(lines)) == (1, 2)
-    learner.stage.play(learner.lesson.session.wanted()[0])
-    assert learner.stage.match.asked == 2
+    learner.table.play(learner.lesson.session.wanted()[0])
+    assert learner.table.model.match.asked == 2
     asked, lines = renderer._banner()
     assert (asked, [plain(line) for line in lines]) == (1, ["Novice is reading"])
 
@@ -661,13 +661,12 @@ def test_a_chooser_leaves_the_lessons_card_in_sight(tmp_path: Path) -> None:
         for one in learner.match.legal()
         if (one.verb, one.cards, one.place) == (*wanted[:1], wanted.cards, wanted.place)
     ]
-    learner.stage.hit_test.choose(ways, wanted.place)
-    learner.stage.changed()
+    learner.table.input.choose(ways, wanted.place)
     learner.frame()
-    chooser = learner.stage.overlay.choice
+    chooser = learner.table.overlay.choice
     assert chooser is not None
-    assert len(learner.stage.overlay.boxes.parts) == 3
-    assert not any(overlap(box, learner.lesson.tutor.lesson_card.box) for box in learner.stage.overlay.boxes.parts)
+    assert len(learner.table.overlay.boxes.parts) == 3
+    assert not any(overlap(box, learner.lesson.tutor.lesson_card.box) for box in learner.table.overlay.boxes.parts)
 
 
 def test_nothing_is_asked_while_the_learner_reads(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ import pytest
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from scenes.framework.dialog import Dialog
-from scenes.table.director import equals_view
-from scenes.table.gesture import CARD, Item
+from scenes.table.dealing import equals_view
+from scenes.table.selection import CARD, Item
 from tests.games.metempsychosis.table import Scene, scene
 from tests.run_counts import some
 from tests.scenes.table.driving import WAYS, Player
@@ -47,7 +47,7 @@ def _to_level_2(player: Player) -> None:
     while player.match.state.marks[1] == 1:
         higher = [action for action in player.match.legal() if action.verb == "ascend"]
         action = higher[0] if higher else decide(player.scene.session.thought()).action
-        player.stage._take(action, player.scene.session.play)
+        player.table._take(action, player.scene.session.play)
         player.settle()
 
 
@@ -83,7 +83,7 @@ def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
         assert said.lower() in texts.say("save.described", game="", names="", turn=turn)
         found.append(turn)
         moves = [action for action in player.match.legal() if action.verb in ("incarnate", "take")]
-        player.stage.play(moves[0])
+        player.table.play(moves[0])
         player.settle()
     assert found[0] == 1
     assert found[-1] > 1
@@ -98,7 +98,7 @@ def test_a_default_name_fits_on_the_plate_in_one_line(tmp_path: Path, size: tupl
     renderer = player.scene.renderer
     names = [
         item
-        for item in renderer._panels().plates(player.stage.view, 1)
+        for item in renderer._panels().plates(player.table.model.view, 1)
         if item.what == ("text", player.app.say("setup.player", seat=1))
     ]
     assert [item.rect.height <= player.app.type.line_height("plate", player.app.view.scale) for item in names] == [True]
@@ -120,7 +120,7 @@ def test_a_whole_game_has_every_kind_of_move(tmp_path: Path, way: str) -> None:
             player.confirm()
         assert len(match.turns) == before + 1, action
         assert match.turns[-1].action == action
-        assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
+        assert not match.asked or equals_view(player.table.sprites, player.table.model.view)
         done.add(action.verb)
     player.settle()
     assert player.top.name == "results"
@@ -200,7 +200,7 @@ def test_the_dial_shows_the_cost_of_the_card_under_the_pointer(tmp_path: Path) -
 def test_the_dial_shows_the_last_move_without_a_pointer(tmp_path: Path) -> None:
     player = _player(tmp_path)
     assert "Willpower  12 of 12" in player.words()
-    player.stage._take(_action(player, "incarnate E1 > sequence"), player.scene.session.play)
+    player.table._take(_action(player, "incarnate E1 > sequence"), player.scene.session.play)
     player.settle()
     assert "Willpower  10 of 12" in player.words()
 
@@ -270,7 +270,7 @@ def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
     texts = player.scene.session.content.texts
 
     def priced() -> set[str]:
-        game, view = player.match.game, player.stage.hit_test.position
+        game, view = player.match.game, player.table.model.position
         found = {action: game.display.outlook(view, action).price for action in player.match.legal()}
         assert all(price is None or price[0] in texts for price in found.values())
         named = {f"{action.verb} {action.pick}".strip() for action, price in found.items() if price}
@@ -289,7 +289,7 @@ def test_the_tomb_and_the_piles_remaining_cards_are_one_key_away(tmp_path: Path)
     player.key(pygame.K_c)
     player.frame()
     assert {"In the pile: 28", "In the tomb: 0", "Keepers"} <= set(player.words().splitlines())
-    tally = player.stage.overlay.spread.counts
+    tally = player.table.overlay.spread.counts
     pile = dict(zip(tally.columns, tally.rows[1][1], strict=True))
     assert [pile[letter] for letter in "ABCDEFG"] == [3, 3, 3, 4, 3, 3, 3]
     assert pile["keepers"] == 6
@@ -297,7 +297,7 @@ def test_the_tomb_and_the_piles_remaining_cards_are_one_key_away(tmp_path: Path)
     names = {symbol.name for symbol in library().game(GAME).cards.symbols}
     assert names <= set(player.words().splitlines()), "each symbol by its name"
     player.key(pygame.K_c)
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
 
 
 @pytest.mark.parametrize("look", some([(200, (1024, 640)), (100, (1280, 720)), (200, (1920, 1080))], 1))
@@ -308,9 +308,9 @@ def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, look
     _sit_at(player, scene("K1 A1", "B1", pile="C1 C2 C3", level=2, willpower=9))
     player.key(pygame.K_c)
     player.frame()
-    boxes = player.stage.overlay.boxes.parts
+    boxes = player.table.overlay.boxes.parts
     assert len(boxes) == len(player.match.state.cards_in("tomb")) == 28
-    assert all(box.y > 0 and box.y + box.h < player.stage.size[1] for box in boxes)
+    assert all(box.y > 0 and box.y + box.h < player.table.model.size[1] for box in boxes)
     window, drawn = player.app.window.surface.get_rect(), player.app.painter.display_list()
     over = drawn[[item.what for item in drawn].index(("shade",)) + 1 :]
     assert len(over) > 28
@@ -327,8 +327,8 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player.key(pygame.K_c)
     player.frame()
     card = player.match.state.table.card_named["E1"]
-    inspector = player.stage.overlay.spread
-    player.move(player.stage.overlay.boxes.parts[inspector.known.index(card)].centre)
+    inspector = player.table.overlay.spread
+    player.move(player.table.overlay.boxes.parts[inspector.known.index(card)].centre)
     player.settle()
     told = "Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     assert told in player.words()
@@ -336,7 +336,7 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player.move((5, 5))
     player.settle()
     assert told not in player.words()
-    player.move(player.stage.overlay.boxes.parts[inspector.known.index(card)].centre)
+    player.move(player.table.overlay.boxes.parts[inspector.known.index(card)].centre)
     player.settle()
     player.key(pygame.K_ESCAPE)
     player.frame()
@@ -346,7 +346,7 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
 def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -> None:
     player = _player(tmp_path)
     sequence = player.match.state.table.place_named["sequence"]
-    spot = player.stage.layout.spots[sequence]
+    spot = player.table.model.layout.spots[sequence]
     card = player.match.state.table.card_named["E1"]
     player.drag(player.point(Item(CARD, card)), (spot.x - spot.span / 2, spot.y))
     player.settle()
@@ -354,7 +354,7 @@ def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -
 
 
 def test_many_cards_of_a_hand_get_narrower_before_they_overlap(tmp_path: Path) -> None:
-    spot = next(spot for spot in _player(tmp_path).stage.layout.spots if spot.kind == "hand")
+    spot = next(spot for spot in _player(tmp_path).table.model.layout.spots if spot.kind == "hand")
     for count in (6, 8, 9, 14):
         poses = [spot.pose(number, count) for number in range(count)]
         pitch = poses[1].x - poses[0].x
@@ -434,7 +434,7 @@ def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: P
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))
     player.move(player.scene.renderer.controls.tiles()["tile.cry_second"].box.centre)
     player.frame(seconds=1.0)
-    fittings, board = player.scene.renderer.fittings, player.stage.layout.panels["board"].times(player.scene.scale)
+    fittings, board = player.scene.renderer.fittings, player.table.model.layout.panels["board"].times(player.scene.scale)
     below = [item for item in fittings.dials() if item.what[0] == "text" and not item.what[1].isdigit()]
     assert len(below) == 2, [item.what for item in below]
     assert "then" in below[0].what[1]
@@ -447,7 +447,7 @@ def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
     player.ready()
     player.key(pygame.K_c)
     player.frame()
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
     assert "This game has no cards to count." in player.words()
 
 
@@ -463,11 +463,11 @@ def test_on_level_2_any_card_of_the_tomb_can_be_recalled(tmp_path: Path, way: st
     tomb = len(player.match.state.cards_in("tomb"))
     player.click(player.scene.renderer.controls.tiles()["tile.recall"].box.centre)
     player.frame()
-    inspector = player.stage.overlay.spread
+    inspector = player.table.overlay.spread
     assert len(inspector.choices) == tomb
     (last,) = inspector.choices[tomb - 1]
     if way == "mouse":
-        player.press_answer(player.stage.overlay.boxes.parts[tomb - 1].centre)
+        player.press_answer(player.table.overlay.boxes.parts[tomb - 1].centre)
     else:
         player.key(pygame.K_LEFT)
         player.steady()
@@ -483,7 +483,7 @@ def test_practice_undoes_everything_and_counts_separately(tmp_path: Path) -> Non
     player.act(_action(player, "incarnate E1 > sequence"), "click")
     player.settle()
     drawn = player.match.state.places[player.match.state.table.place_named["hand"]]
-    assert player.stage.why_no_undo() == ("table.alone.learned.named", (("who", 1), ("cards", drawn[-1:])))
+    assert player.table.model.why_no_undo() == ("table.alone.learned.named", (("who", 1), ("cards", drawn[-1:])))
     practice = Player(tmp_path / "practice", seats=1, seed="first", game=GAME)
     practice.scene.session.practice = True
     practice.ready()
@@ -492,7 +492,7 @@ def test_practice_undoes_everything_and_counts_separately(tmp_path: Path) -> Non
     practice.key(pygame.K_z, pygame.KMOD_CTRL)
     practice.settle()
     assert practice.match.state == start
-    assert equals_view(practice.stage.sprites, practice.stage.view)
+    assert equals_view(practice.table.sprites, practice.table.model.view)
 
 
 def test_undo_in_a_match_of_several_always_has_a_limit(tmp_path: Path) -> None:
@@ -517,7 +517,7 @@ def test_an_open_card_of_the_table_explains_itself(tmp_path: Path) -> None:
     _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1", used=("first",)))
     said = "Charnel Monk: Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     sequence = player.match.state.table.place_named["sequence"]
-    for sprite, text in zip(player.stage.sprites.row(sequence), (said, "Begging Leper: ", ""), strict=True):
+    for sprite, text in zip(player.table.sprites.row(sequence), (said, "Begging Leper: ", ""), strict=True):
         player.move((sprite.pose.x - sprite.pose.width / 2 + 8, sprite.pose.y))
         player.settle()
         player.frame(seconds=1.0)
@@ -537,7 +537,7 @@ def test_an_open_card_of_the_table_explains_itself(tmp_path: Path) -> None:
 def test_during_a_move_a_cry_says_that_it_must_wait(tmp_path: Path) -> None:
     player = _player(tmp_path)
     dive = next(action for action in player.match.legal() if action.verb == "dive")
-    player.stage.play(dive)
+    player.table.play(dive)
     player.settle()
     assert player.match.state.asks == "take"
     before = player.match.state

@@ -17,12 +17,12 @@ import pytest
 from game.engine.action import Action
 from game.profile.folders import open_folders
 from game.profile.settings import Settings, save_settings
+from scenes.table.boxes import Pose
 from scenes.table.curtain import CurtainScene
 from scenes.table.curtain_state import CurtainPhase, CurtainState
-from scenes.table.director import equals_view
-from scenes.table.gesture import CARD, Item
+from scenes.table.dealing import equals_view
 from scenes.table.idle_glow import IdleGlow
-from scenes.table.layout import Pose
+from scenes.table.selection import CARD, Item
 from scenes.table.sprites import Sprite
 from tests.run_counts import some
 from tests.scenes.table.driving import Player
@@ -49,9 +49,9 @@ class Watched(Player):
         super().__init__(folder, seats, animate=True, privacy=privacy)
 
     def _seen(self) -> dict[Sprite, Pose]:
-        sprites = self.stage.sprites
+        sprites = self.table.sprites
         lying = [one for place in range(len(sprites.places)) for one in sprites.visible(place)]
-        return {one: one.pose for one in [*lying, *self.stage.director.moving.values(), *sprites.tokens]}
+        return {one: one.pose for one in [*lying, *self.table.director.moving.values(), *sprites.tokens]}
 
     def frame(self, *events: pygame.event.Event, seconds: float = FRAME) -> None:
         before, hidden = self._seen(), isinstance(self.top, CurtainScene)
@@ -72,13 +72,13 @@ class Watched(Player):
 
     def ready(self) -> None:
         """Let everything arrive in long frames, whose changes don't count as jumps, and lift the curtain."""
-        while self.stage.director.busy:
+        while self.table.director.busy:
             self.frame(seconds=0.1)
         super().ready()
 
     def arrive(self) -> None:
         """Let everything that travels arrive."""
-        while self.stage.director.busy:
+        while self.table.director.busy:
             self.frame()
 
     def roll(self, seconds: float) -> None:
@@ -98,7 +98,7 @@ class Watched(Player):
         self.move((x, y))
         self.down((x, y))
         self.move((x, y - 10), held=True)
-        return self.stage.sprites.find(card), (x, y - 10)
+        return self.table.sprites.find(card), (x, y - 10)
 
     def track(self, sprite: Sprite, start: int) -> list[Pose]:
         """Return the poses of this sprite, starting with a frame."""
@@ -141,7 +141,7 @@ def straight(track: Sequence[Pose]) -> bool:
 def test_a_hovered_card_rises_at_once_and_sinks_back(tmp_path: Path) -> None:
     player = Watched(tmp_path)
     player.ready()
-    point, sprite = player.point(Item(CARD, player.hand(2))), player.stage.sprites.find(player.hand(2))
+    point, sprite = player.point(Item(CARD, player.hand(2))), player.table.sprites.find(player.hand(2))
     rest, start = sprite.pose, len(player.frames) - 1
     for step in range(36):
         player.move((point[0] + step % 3, point[1] + step % 2))
@@ -169,7 +169,7 @@ def test_a_picked_card_grows_on_top_and_lights_its_places(tmp_path: Path) -> Non
     growth, lights = [], []
     for _ in range(40):
         growth.append(sprite.pose.width / sprite.rest.width)
-        lights.append(player.stage.hit_test.fading)
+        lights.append(player.table.held_cards.fading)
         player.frame()
         assert player.faces()[-1] == name, "it lies on top"
         assert "glow" in [what[0] for what in player.shown()]
@@ -179,7 +179,7 @@ def test_a_picked_card_grows_on_top_and_lights_its_places(tmp_path: Path) -> Non
     player.pull(point, player.middle(action.place), 0.3)
     aims = []
     while ("panel", "chip") not in [what[:2] for what in player.shown()]:
-        aims.append(player.stage.gesture.aim)
+        aims.append(player.table.model.selection.aim)
         player.frame()
     assert aims.count(action.place) * FRAME <= 0.14, "the preview comes soon"
 
@@ -225,15 +225,15 @@ def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int)
     player.pull(point, (x + off, y + off), 0.4)
     player.roll(0.4)
     start = len(player.frames) - 1
-    assert (player.stage.hit_test.place_at(x + off, y + off) == action.place) == (off == 0)
+    assert (player.table.hit_test.place_at(x + off, y + off) == action.place) == (off == 0)
     player.up((x + off, y + off))
     player.arrive()
     assert player.match.state.table.places[sprite.place].name == "battle"
     for at, card in enumerate(action.cards):
-        track = player.track(player.stage.sprites.find(card), start)
+        track = player.track(player.table.sprites.find(card), start)
         assert 0.05 <= lasts(track) <= 0.2
         assert straight(track)
-        assert track[-1] == player.stage.sprites.rest_pose(sprite.place, at)
+        assert track[-1] == player.table.sprites.rest_pose(sprite.place, at)
 
 
 def test_a_refused_card_springs_home(tmp_path: Path) -> None:
@@ -246,11 +246,11 @@ def test_a_refused_card_springs_home(tmp_path: Path) -> None:
     start = len(player.frames) - 1
     player.up(end)
     player.settle()
-    assert player.stage.overlay.note is not None, "it was refused"
+    assert player.table.overlay.note is not None, "it was refused"
     track = player.track(sprite, start)
     assert 0.15 <= lasts(track) <= 0.2
     assert straight(track)
-    assert track[-1] == home == player.stage.sprites.rest_pose(sprite.place, 3)
+    assert track[-1] == home == player.table.sprites.rest_pose(sprite.place, 3)
 
 
 @pytest.mark.parametrize("seats", some([6, 2], 1))
@@ -268,7 +268,7 @@ def test_a_deal_is_staggered_and_every_card_arrives(tmp_path: Path, seats: int) 
     assert gaps[0] > 0, "they leave one after the other"
     assert gaps[-2] * FRAME <= 0.1, "only the souls wait for the hands"
     assert 1 <= len(player.frames) * FRAME <= 4
-    assert equals_view(player.stage.sprites, player.stage.view)
+    assert equals_view(player.table.sprites, player.table.model.view)
 
 
 @pytest.mark.parametrize("reduced", [False, True])
@@ -279,9 +279,9 @@ def test_a_won_card_flies_in_a_shallow_arc(tmp_path: Path, reduced: bool) -> Non
     player.act(player.legal("battle", 1), "drag")
     player.ready()
     start = len(player.frames) - 1
-    player.stage.play(player.legal("pass"))
+    player.table.play(player.legal("pass"))
     player.arrive()
-    tracks = [track for one in player.stage.sprites.everything() if (track := player.track(one, start))]
+    tracks = [track for one in player.table.sprites.everything() if (track := player.track(one, start))]
     track = max(tracks, key=lambda one: way(one[0], one[-1]))
     here, there, length = track[0], track[-1], way(track[0], track[-1])
     bows = [(there.x - here.x) * (one.y - here.y) - (there.y - here.y) * (one.x - here.x) for one in track]
@@ -300,7 +300,7 @@ def test_with_reduced_motion_nothing_leans_and_the_glow_is_still(tmp_path: Path)
     start = len(player.frames)
     player.pull((x, y), (x + 400, y - 200), 0.3)
     assert {pose.angle for pose in player.track(sprite, start)} == {0}
-    assert not player.stage.idle_glow.breathes
+    assert not player.table.idle_glow.breathes
 
 
 def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) -> None:
@@ -309,9 +309,9 @@ def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) ->
         player = Watched(tmp_path / str(speed), settings=Settings(speed=speed))
         player.ready()
         start = len(player.frames) - 1
-        player.stage.play(player.legal("place"))
+        player.table.play(player.legal("place"))
         player.arrive()
-        tracks.append(player.track(player.stage.sprites.tokens[0], start))
+        tracks.append(player.track(player.table.sprites.tokens[0], start))
         assert [line["kind"] for line in player.told("sound")].count("thud") == 1
     slow, usual, fast = map(lasts, tracks)
     assert 0.2 <= usual <= 0.5
@@ -327,8 +327,8 @@ class AtOnce(Player):
 
     def frame(self, *events: pygame.event.Event, seconds: float = 1 / 60) -> None:
         super().frame(*events, seconds=seconds)
-        assert not self.stage.director.busy
-        assert equals_view(self.stage.sprites, self.stage.view)
+        assert not self.table.director.busy
+        assert equals_view(self.table.sprites, self.table.model.view)
 
 
 @pytest.mark.parametrize("option", [False, True])
@@ -337,7 +337,7 @@ def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option
     save_settings(open_folders(tmp_path, None).settings, Settings(speed=2 if option else 4))
     player = AtOnce(tmp_path, animate=not option, privacy="open")
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][3]
-    sprite, point = player.stage.sprites.find(card), player.point(Item(CARD, card))
+    sprite, point = player.table.sprites.find(card), player.point(Item(CARD, card))
     player.move(point)
     assert sprite.rest.y - sprite.pose.y == pytest.approx(10), "it is lifted"
     player.drag(point, player.middle(player.match.state.tokens[1]))
@@ -345,10 +345,10 @@ def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option
     for verb in ("place", "battle"):
         action = next(one for one in player.match.legal() if one.verb == verb and len(one.cards) < 2)
         player.act(action, "drag")
-        moved = player.stage.hit_test.sprite(player.items(action)[0])
+        moved = player.table.hit_test.sprite(player.items(action)[0])
         assert moved.pose == moved.rest
     player.settle()
-    assert player.stage.front == 2, "the table has turned"
+    assert player.table.model.front == 2, "the table has turned"
 
 
 def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None:
@@ -372,13 +372,13 @@ def test_the_curtain_covers_before_anything_is_uncovered(tmp_path: Path) -> None
         player.frame(*[enter] * (stages[-1] == CurtainPhase.DOWN))
     player.ready()
     assert theirs <= set(player.faces())
-    for stage, seconds in (
+    for controller, seconds in (
         (None, 0.8),
         (CurtainPhase.FALLING, 0.22),
         (CurtainPhase.WAITING, 0.6),
         (CurtainPhase.LIFTING, 0.32),
     ):
-        assert stages.count(stage) * FRAME == pytest.approx(seconds, abs=2 * FRAME), stage
+        assert stages.count(controller) * FRAME == pytest.approx(seconds, abs=2 * FRAME), controller
     down = covered.index(1.0)
     assert covered == sorted(covered[:down]) + sorted(covered[down:], reverse=True)
     assert max(abs(two - one) for one, two in pairwise(covered)) <= 0.15, "it falls and rises smoothly"

@@ -16,8 +16,8 @@ from game.engine.chance import Chance
 from game.engine.play.match import Match
 from scenes.drawing.card_art import CardArt, PrintStyle, pictured
 from scenes.framework.dialog import Dialog
-from scenes.table.director import equals_view
-from scenes.table.gesture import CARD, Item
+from scenes.table.dealing import equals_view
+from scenes.table.selection import CARD, Item
 from scenes.table.sprites import SIDEWAYS
 from tests.games.oubliette.table import scene
 from tests.run_counts import SOAK, some
@@ -53,7 +53,7 @@ def _take(player: Player, action: Action, way: str) -> None:
 
 
 def _sprite(player: Player, face: str) -> Any:
-    return player.stage.sprites.find(player.match.state.table.card_named[face])
+    return player.table.sprites.find(player.match.state.table.card_named[face])
 
 
 @pytest.mark.parametrize("way", some(WAYS, 1))
@@ -75,7 +75,7 @@ def test_a_whole_game_has_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
             _take(player, action, "click" if by_hand else way)
             assert len(match.turns) == before + 1, action
             assert match.turns[-1].action == action
-            assert not match.asked or equals_view(player.stage.sprites, player.stage.view)
+            assert not match.asked or equals_view(player.table.sprites, player.table.model.view)
             done.add(action.verb)
     assert {"lay", "fight", "equip"} <= done
 
@@ -84,7 +84,7 @@ def test_aces_lie_sideways_over_the_edges_of_the_rooms_and_can_be_reached(tmp_pa
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="4S 3S", gaps={2: "AS", 3: "AH"})
     chasm, room = _sprite(player, "AH"), _sprite(player, "9D")
     assert (chasm.rest.angle, room.rest.angle) == (SIDEWAYS, 0.0)
-    desk = player.stage.hit_test
+    desk = player.table.hit_test
     table = player.match.state.table
     assert desk.place_at(chasm.rest.x, chasm.rest.y) == table.place_named["gap.3"]
     assert desk.place_at(room.rest.x, room.rest.y - 30) == table.place_named["room.2"]
@@ -103,7 +103,7 @@ def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="4S 3S", path="10S+9S X1 X2", gaps=gaps)
     player.app.keep(player.app.settings._replace(text=text))
     player.frame()
-    board = player.stage.layout.panels["board"].times(player.scene.scale)
+    board = player.table.model.layout.panels["board"].times(player.scene.scale)
     told = ("blocked", "Chasm", "=")
     notes = [
         item.rect
@@ -123,7 +123,7 @@ def test_a_used_torch_lies_sideways_wherever_it_goes(tmp_path: Path) -> None:
     assert torch.rest.angle == torch.pose.angle == SIDEWAYS
     _take(player, _action(player, "equip 4H > equipped"), "click")
     assert _sprite(player, "4H").rest.angle == SIDEWAYS
-    player.stage.undo()
+    player.table.undo()
     player.settle()
     assert _sprite(player, "4H").rest.angle == SIDEWAYS
 
@@ -178,7 +178,7 @@ def test_usable_cards_are_highlighted_and_others_say_why_not(tmp_path: Path) -> 
     lit = {str(what[1]) for what in player.shown() if what[0] == "glow"}
     assert "8C" in lit
     queen = _sprite(player, "QS")
-    assert player.stage.hit_test.holdable(Item(CARD, queen.card)), "it can be taken up to be told why"
+    assert player.table.hit_test.holdable(Item(CARD, queen.card)), "it can be taken up to be told why"
     player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["turned"]))
     player.settle()
     assert player.told("refused")[-1]["rule"] == "OU 3.4"
@@ -264,12 +264,12 @@ def test_the_banner_names_the_kind_of_action(
 def test_cards_are_dug_up_and_given_back_from_a_spread_pile(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C JC", "AH", deck="4S 3S", graveyard="2C 8C 5C")
     table = player.match.state.table
-    player.stage.hit_test.inspect(None, table.place_named["graveyard"])
+    player.table.input.inspect(table.place_named["graveyard"])
     player.frame()
-    inspector = player.stage.overlay.spread
+    inspector = player.table.overlay.spread
     faces = [face for _, face in inspector.cards]
     assert [face.partition("@")[0] for face in faces] == ["5C", "8C", "2C"]
-    player.press_answer(player.stage.overlay.boxes.parts[1].centre)
+    player.press_answer(player.table.overlay.boxes.parts[1].centre)
     player.settle()
     assert player.match.turns[-1].action == _action(player, "dig 8C > slot.1")
 
@@ -283,14 +283,14 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
     player.settle()
     assert player.match.turns[-1].action == wanted
     player = _at(tmp_path / "none", "3C JC", "JD", deck="4S 3S", graveyard="2C 8C 5C", equipped="JH")
-    player.stage.hit_test.inspect(None, player.match.state.table.place_named["graveyard"])
+    player.table.input.inspect(player.match.state.table.place_named["graveyard"])
     player.frame()
-    player.press_answer(player.stage.overlay.boxes.parts[1].centre)
-    assert player.stage.overlay.choice is not None
+    player.press_answer(player.table.overlay.boxes.parts[1].centre)
+    assert player.table.overlay.choice is not None
     player.frame()
     assert "Put it in place of JH" in player.words().replace("\u2665", "H").replace("\u2663", "C")
     player.key(pygame.K_ESCAPE)
-    assert player.stage.overlay.choice is None
+    assert player.table.overlay.choice is None
     assert not player.match.turns
 
 
@@ -350,7 +350,7 @@ def test_standard_cards_have_badges_unless_plain_cards_are_chosen(tmp_path: Path
 def test_give_up_is_away_from_the_other_buttons_and_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
-    assert give_up not in player.stage.hit_test.buttons(), "nothing is where End turn will be"
+    assert give_up not in player.table.model.buttons(), "nothing is where End turn will be"
     tile = player.scene.renderer.controls.tiles()["tile.give_up"].box
     assert "This counts as a loss." not in player.words(), "so low a tile shows its name alone"
     player.move(tile.centre)
@@ -369,8 +369,8 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.click(player.scene.renderer.controls.boxes()["undo"].centre)
     player.frame()
-    wide = player.stage.layout.panels["wide"]
-    assert player.stage.overlay.boxes.whole.y + player.stage.overlay.boxes.whole.h <= wide.y
+    wide = player.table.model.layout.panels["wide"]
+    assert player.table.overlay.boxes.whole.y + player.table.overlay.boxes.whole.h <= wide.y
 
 
 @pytest.mark.parametrize("way", ["click", "keys"])
@@ -426,7 +426,7 @@ def test_the_first_key_goes_to_a_usable_card(
     player.key(key)
     assert controls.focus == ("place", table.place_named[first])
     player.key(pygame.K_RETURN)
-    assert player.stage.gesture.pick is not None
+    assert player.table.model.selection.pick is not None
     player.key(pygame.K_ESCAPE)
     player.settle()
     player.key(pygame.K_TAB)
@@ -445,11 +445,11 @@ def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: 
     player = _player(tmp_path, animate=True)
     made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
     player.scene.session.match = Match(made.game, player.match.setup, made.state)
-    player.stage._relook()
+    player.table.shown.relook()
     player.settle()
-    director, head = player.stage.director, player.words().split("Turn ")[1].split("\n")[0]
+    director, head = player.table.director, player.words().split("Turn ")[1].split("\n")[0]
     assert "three cards of the deck" in player.words().replace("\n", " ")
-    player.stage.play(_action(player, "wander"))
+    player.table.play(_action(player, "wander"))
     frames = 0
     player.frame()
     while director.busy and not (hurried and frames == 20):

@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.refusal import Refused
 from scenes.table import tuning
-from scenes.table.director import equals_view
+from scenes.table.dealing import equals_view
 from scenes.table.hand_order import moved, places_in, sorting
 from tests.scenes.table.driving import Player
 
@@ -17,22 +17,24 @@ from tests.scenes.table.driving import Player
 def hand(player: Player) -> list[str]:
     """Return the names of the player's hand from left to right."""
     player.settle()
-    stage = player.stage
-    place = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
-    cards = stage.match.state.table.cards
-    row = stage.sprites.row(place)
+    controller = player.table
+    place = next(
+        spot.place for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front
+    )
+    cards = controller.model.table.cards
+    row = controller.sprites.row(place)
     assert [sprite.rest.x for sprite in row] == sorted(sprite.rest.x for sprite in row)
     return [cards[sprite.card].name for sprite in row]
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
     """Return the middle of the visible part of a card in the hand (more of the last card is visible)."""
-    stage = player.stage
-    spot = next(spot for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
-    row = stage.sprites.row(spot.place)
-    sprite = next(one for one in row if stage.match.state.table.cards[one.card].name == name)
+    controller = player.table
+    spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)
+    row = controller.sprites.row(spot.place)
+    sprite = next(one for one in row if controller.model.table.cards[one.card].name == name)
     step = row[1].rest.x - row[0].rest.x
-    return sprite.rest.x - sprite.rest.width / 2 + step / 2, min(sprite.rest.y, stage.size[1] - 20)
+    return sprite.rest.x - sprite.rest.width / 2 + step / 2, min(sprite.rest.y, controller.model.size[1] - 20)
 
 
 @pytest.fixture(name="player")
@@ -51,16 +53,16 @@ def test_card_positions_follow_sorting_and_moving() -> None:
 
 def test_the_key_sorts_by_rank_and_then_by_suit(player: Player) -> None:
     before = hand(player)
-    stage = player.stage
-    orders = sorting(stage.session.content.cards, stage.match.state.table)
-    numbers = {card.name: number for number, card in enumerate(stage.match.state.table.cards)}
+    controller = player.table
+    orders = sorting(controller.model.session.content.cards, controller.model.table)
+    numbers = {card.name: number for number, card in enumerate(controller.model.table.cards)}
     for order in ("rank", "suit", "rank"):
         player.key(pygame.K_s)
         keys = [orders[order][numbers[name]] for name in hand(player)]
         assert keys == sorted(keys)
         assert sorted(hand(player)) == sorted(before)
-        assert equals_view(stage.sprites, stage.view)
-    assert not stage.match.turns
+        assert equals_view(controller.sprites, controller.model.view)
+    assert not controller.model.match.turns
 
 
 def test_a_card_dragged_elsewhere_in_the_hand_stays_there(player: Player) -> None:
@@ -94,46 +96,46 @@ def test_a_click_on_a_soul_highlights_the_cards_that_beat_it(player: Player) -> 
         if spaces:
             break
         player.act(legal[0], "keys")
-    stage = player.stage
+    controller = player.table
     place = min(spaces)
-    player.click(stage.hit_test.area(place).centre)
+    player.click(controller.hit_test.area(place).centre)
     wanted = {card for action in player.match.legal() if action.place == place for card in action.cards}
-    assert stage.own.lit == wanted
+    assert controller.model.lit == wanted
     assert len([what for what in player.shown() if what[0] == "join"]) == len(wanted)
     player.click(at(player, hand(player)[0]))
-    assert not stage.own.lit
+    assert not controller.model.lit
 
 
 def test_a_click_on_a_useless_pile_spreads_it(player: Player) -> None:
     player.start()
-    stage, table = player.stage, player.match.state.table
+    controller, table = player.table, player.match.state.table
     deck = table.place_named["deck.1"]
-    player.click(stage.hit_test.area(deck).centre)
-    assert stage.overlay.spread is not None
+    player.click(controller.hit_test.area(deck).centre)
+    assert controller.overlay.spread is not None
     assert player.told("inspect")[-1]["place"] == "deck.1"
     player.click((5, 5))
-    assert stage.overlay.spread is None
+    assert controller.overlay.spread is None
 
 
 def test_a_message_about_a_place_closes_its_tip(player: Player) -> None:
     player.start()
-    stage = player.stage
+    controller = player.table
     space = player.match.state.table.place_named["a1"]
-    player.move(stage.hit_test.area(space).centre)
+    player.move(controller.hit_test.area(space).centre)
     player.settle()
-    assert stage.overlay.tip is not None
-    player.click(stage.hit_test.area(space).centre)
-    assert stage.overlay.note is not None
-    assert stage.overlay.tip is None
+    assert controller.overlay.tip is not None
+    player.click(controller.hit_test.area(space).centre)
+    assert controller.overlay.note is not None
+    assert controller.overlay.tip is None
 
 
 def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
     player.start()
-    stage = player.stage
+    controller = player.table
     space = player.match.state.table.place_named["b2"]
-    player.move(stage.hit_test.area(space).centre)
+    player.move(controller.hit_test.area(space).centre)
     player.key(pygame.K_i)
-    assert stage.overlay.spread is not None
+    assert controller.overlay.spread is not None
     assert player.told("inspect")[-1]["place"] == "b2"
 
 
@@ -154,8 +156,8 @@ def test_a_click_on_a_destination_of_a_won_soul_says_how_to_take_it(player: Play
         )
     action = player.match.legal()[0]
     assert action.verb == "claim"
-    player.click(player.stage.hit_test.area(action.place).centre)
-    note = player.stage.overlay.note
+    player.click(player.table.hit_test.area(action.place).centre)
+    note = player.table.overlay.note
     assert note is not None
     assert "".join(span.text for span in note.text).startswith("Take the soul you won: drag it here")
 
@@ -163,8 +165,8 @@ def test_a_click_on_a_destination_of_a_won_soul_says_how_to_take_it(player: Play
 def test_a_click_on_a_destination_of_a_token_says_how_to_place_it(player: Player) -> None:
     player.start()
     action = next(action for action in player.match.legal() if action.verb == "place")
-    player.click(player.stage.hit_test.area(action.place).centre)
-    note = player.stage.overlay.note
+    player.click(player.table.hit_test.area(action.place).centre)
+    note = player.table.overlay.note
     assert note is not None
     told = "".join(span.text for span in note.text)
     assert told.startswith("Place your Reaper: drag it here")
@@ -175,7 +177,7 @@ def answering(player: Player) -> None:
     for _ in range(60):
         player.ready()
         legal = player.match.legal()
-        if player.stage.standing():
+        if player.table.model.standing():
             return
         player.act(next((action for action in legal if action.verb == "battle"), legal[0]), "keys")
     raise AssertionError("no open battle came")
@@ -198,44 +200,44 @@ def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
     assert asked
     assert seat not in asked
     player.start()
-    assert not player.stage.standing()
+    assert not player.table.model.standing()
 
 
 def test_only_a_pass_for_the_battle_can_be_given_in_advance(player: Player) -> None:
-    session = player.stage.session
-    assert not player.stage.standing()
+    session = player.table.model.session
+    assert not player.table.model.standing()
     with pytest.raises(Refused):
         session.stand(session.match.legal()[0])
 
 
 def test_with_a_card_picked_arrows_lead_only_to_its_legal_places(player: Player) -> None:
     action = next(action for action in player.match.legal() if action.place >= 0)
-    controls, gesture = player.scene.renderer.controls, player.stage.gesture
+    controls = player.scene.renderer.controls
     assert any(stop.zone == "buttons" for stop in controls.reachable())
-    gesture.enter(player.items(action)[0], -1)
+    player.table.input.enter(player.items(action)[0], -1)
     places = {stop.name[1] for stop in controls.reachable() if stop.name[0] == "place"}
-    assert places == set(gesture.targets())
+    assert places == set(player.table.model.targets)
     assert not any(stop.zone == "buttons" for stop in controls.reachable())
 
 
 def test_a_resting_pointer_shows_what_a_place_is(player: Player) -> None:
-    texts = player.stage.session.content.texts
-    deck = next(spot.place for spot in player.stage.layout.spots if spot.kind == "deck" and spot.seat == 1)
-    player.move(player.stage.hit_test.area(deck).centre)
+    texts = player.table.model.session.content.texts
+    deck = next(spot.place for spot in player.table.model.layout.spots if spot.kind == "deck" and spot.seat == 1)
+    player.move(player.table.hit_test.area(deck).centre)
     assert texts["tip.deck.own"] not in player.words()
     for _ in range(round(tuning.TIP_DELAY * 60) + 10):
         player.frame(seconds=1 / 60)
     assert texts["tip.deck.own"] in player.words()
     assert player.top.rest() != 0, "with the tip shown nothing moves any more"
     player.sleep()
-    player.move((player.stage.size[0] / 2, player.stage.size[1] / 2))
+    player.move((player.table.model.size[0] / 2, player.table.model.size[1] / 2))
     player.frame()
     assert texts["tip.deck.own"] not in player.words()
 
 
 def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
     player.start()
-    assert not player.stage.standing()
+    assert not player.table.model.standing()
     before = player.match.state
     player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
     assert player.match.state is before
@@ -248,6 +250,6 @@ def test_a_spread_hand_keeps_its_order(player: Player) -> None:
     assert sorted_hand != before
     player.click(at(player, sorted_hand[0]), pygame.BUTTON_RIGHT)
     player.frame()
-    inspector = player.stage.overlay.spread
+    inspector = player.table.overlay.spread
     assert inspector is not None
     assert [player.match.state.table.cards[card].name for card in inspector.known] == sorted_hand

@@ -11,6 +11,7 @@ from game.engine.play.match import MOST_NAMED
 from game.games import playable
 from game.words.event_text import Span
 from scenes.table import log_panel
+from scenes.table.layout import LOG_HEAD
 from scenes.table.panels import LEAST_NAME, Panels
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import NAMES, Player
@@ -58,12 +59,12 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
         player.ready()
     chronicle = player.scene.renderer.log_panel
     foot = max(rect.bottom for rect, _ in chronicle._rows)
-    player.stage.ask_hint()
+    player.table.ask_hint()
     player.settle()
-    note = player.stage.overlay.note
+    note = player.table.overlay.note
     assert note is not None
-    assert foot > player.stage.overlay.boxes.whole.y * player.scene.scale, "it would lie over them"
-    assert max(rect.bottom for rect, _ in chronicle._rows) <= player.stage.overlay.boxes.whole.y * player.scene.scale
+    assert foot > player.table.overlay.boxes.whole.y * player.scene.scale, "it would lie over them"
+    assert max(rect.bottom for rect, _ in chronicle._rows) <= player.table.overlay.boxes.whole.y * player.scene.scale
     player.key(pygame.K_ESCAPE)
     assert max(rect.bottom for rect, _ in chronicle._rows) == foot
 
@@ -78,8 +79,8 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
     player.app.keep(player.app.settings._replace(text=scale, interface=scale))
     player.start()
     for _ in range(6 if SOAK else 3):
-        stage, controls = player.stage, player.scene.renderer.controls
-        panels, log = stage.layout.panels, stage.chronicle
+        controller, controls = player.table, player.scene.renderer.controls
+        panels, log = controller.model.layout.panels, controller.answers.log_box
         column = sorted(
             [log, *(box for name, box in controls.boxes().items() if name.startswith(("wide", "stand")))],
             key=lambda box: box.y,
@@ -89,8 +90,8 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
         starts = [*(box.y for box in column), panels["undo"].y]
         assert max(start - max(end for end in ends if end <= start) for start in starts) <= gap
         assert not any(log.meets(box) for box in column if box is not log)
-        safe = [one for one in player.match.legal() if not stage.confirmations.loses(one)]
-        stage._take(safe[-1], player.scene.session.play)
+        safe = [one for one in player.match.legal() if not controller.confirmations.loses(one)]
+        controller._take(safe[-1], player.scene.session.play)
         player.ready()
 
 
@@ -102,25 +103,25 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
     player = Player(tmp_path, seats=seats, seed="column", game=game, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     player.start()
-    stage = player.stage
-    log = stage.layout.panels["log"]
+    controller = player.table
+    log = controller.model.layout.panels["log"]
     newest = "".join(span.text for span in player.scene.renderer.log_panel.chapters[-1][-1])
     named = (("cards", tuple(range(MOST_NAMED))),)
     for message, values in (("table.alone.chance", ()), ("table.alone.learned.named", named)):
-        stage.say(stage.words.say(message, values), "undo")
+        controller.messages.say(controller.model.words.say(message, values), "undo")
         player.frame()
-        assert log.x <= stage.overlay.boxes.whole.x
-        assert stage.overlay.boxes.whole.x + stage.overlay.boxes.whole.w <= log.x + log.w
+        assert log.x <= controller.overlay.boxes.whole.x
+        assert controller.overlay.boxes.whole.x + controller.overlay.boxes.whole.w <= log.x + log.w
         assert newest[-12:] in player.words(), message
     for _ in range(2):
-        stage.ask_hint()
+        controller.ask_hint()
         player.settle()
-    assert stage.overlay.note.more
-    assert log.x <= stage.overlay.boxes.whole.x
-    assert stage.chronicle.y + log_panel.HEAD * stage.panels <= stage.overlay.boxes.whole.y + 1, (
+    assert controller.overlay.note.more
+    assert log.x <= controller.overlay.boxes.whole.x
+    assert controller.answers.log_box.y + LOG_HEAD * controller.model.panels <= controller.overlay.boxes.whole.y + 1, (
         "letters stand on whole pixels"
     )
-    assert not (stage.costly and stage.overlay.boxes.whole.meets(stage.layout.costly))
+    assert not (controller.answers.costly and controller.overlay.boxes.whole.meets(controller.model.layout.costly))
 
 
 def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
@@ -156,9 +157,9 @@ def test_a_long_hint_leaves_the_banner_in_sight(tmp_path: Path, size: tuple[int,
     player.app.keep(player.app.settings._replace(text=200, interface=interface))
     player.start()
     line = (Span("It keeps a stronger card for a soul that is worth more to you at the end."),)
-    player.stage.say((Span("Beat the queen with two cards."),), "wide", [line] * 4)
+    player.table.messages.say((Span("Beat the queen with two cards."),), "wide", [line] * 4)
     player.frame()
-    note, banner = player.stage.overlay.note, player.stage.layout.panels["banner"]
+    note, banner = player.table.overlay.note, player.table.model.layout.panels["banner"]
     assert note is not None
     assert len(note.more) == 4
-    assert player.stage.overlay.boxes.whole.y >= banner.y + banner.h
+    assert player.table.overlay.boxes.whole.y >= banner.y + banner.h

@@ -46,15 +46,15 @@ def test_the_question_says_how_to_open_the_hand_and_that_works(tmp_path: Path, p
     right, wrong = _said(press)
     assert f"{right}, or click{'' if press else ' and hold'} here, to see your hand" in player.words()
     assert wrong not in player.words()
-    banner = player.stage.layout.panels["banner"].centre
+    banner = player.table.model.layout.panels["banner"].centre
     player.down(banner)
-    assert player.stage.hotseat.peeking
+    assert player.table.model.hotseat.peeking
     player.up(banner)
     player.frame()
-    assert player.stage.hotseat.peeking is press
+    assert player.table.model.hotseat.peeking is press
     player.click(banner)
     player.frame()
-    assert not player.stage.hotseat.peeking
+    assert not player.table.model.hotseat.peeking
 
 
 @WAYS
@@ -72,12 +72,12 @@ def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path,
     player.frame(PEEK)
     player.click(player.middle(place["b1"]))
     player.settle()
-    assert player.stage.own.lit
-    assert glowing() == len(player.stage.own.lit)
+    assert player.table.model.lit
+    assert glowing() == len(player.table.model.lit)
     player.frame(RELEASE)
     player.frame(PEEK if press else RELEASE)
     player.settle()
-    assert player.stage.hotseat.covered
+    assert player.table.model.covered
     assert not glowing()
 
 
@@ -96,7 +96,7 @@ def test_a_hint_and_a_refused_drop_say_how_to_open_the_hand(tmp_path: Path, pres
 def _tip(player: Player, place: str) -> str:
     """Return the tip that appears while the pointer rests on a place."""
     player.move((2, 2))
-    spot = player.stage.layout.spots[player.match.state.table.place_named[place]]
+    spot = player.table.model.layout.spots[player.match.state.table.place_named[place]]
     player.move((spot.pose(0, 1).x, spot.pose(0, 1).y - spot.pose(0, 1).width * EDGE))
     for _ in range(60):
         player.frame()
@@ -121,7 +121,7 @@ def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, pre
     assert f"A card you attached. {right} to look." in told
     assert wrong not in told
     assert "to look." not in _tip(player, "frenzy.2.1"), "nobody looks at another player's card"
-    sprite = player.stage.sprites.places[player.match.state.table.place_named["frenzy.1.1"]][0]
+    sprite = player.table.sprites.places[player.match.state.table.place_named["frenzy.1.1"]][0]
     assert sprite.shown < 0
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
     assert sprite.shown >= 0
@@ -136,7 +136,7 @@ def test_an_empty_place_does_not_mention_peeking(tmp_path: Path) -> None:
 def test_a_replay_names_no_peek_key(tmp_path: Path) -> None:
     """In a replay, the same key starts a practice match."""
     player = _attached(tmp_path, False, "strict")
-    player.stage.hotseat.phase = type(player.stage.hotseat.phase).WATCH
+    player.table.model.hotseat.phase = type(player.table.model.phase).WATCH
     assert "to look" not in _tip(player, "frenzy.1.1")
 
 

@@ -24,7 +24,7 @@ from game.profile.folders import open_folders
 from scenes.app.app import App
 from scenes.kit.click_guard import ClickGuard
 from scenes.system.window import Window
-from scenes.table.gesture import CARD, Item
+from scenes.table.selection import CARD, Item
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.generators import drawn_setup, going_on, redealt
@@ -61,18 +61,18 @@ class Table(Player):
 
     def lay(self, match: Match, seat: int) -> None:
         """Show this position to a seat, which may act if it is that seat's decision; seat 0 is a spectator."""
-        stage, hot = self.stage, self.stage.hotseat
+        controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
         self.session.played = 0.0  # the same time has passed in every position
         self.app.click_guard = ClickGuard()  # no button counts as new because of the previous position
-        stage._clear()
-        stage.ai_scheduler.forget()
+        controller.clear()
+        controller.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
-        hot.front = stage.front = seat or 1
+        hot.front = controller.model.front = seat or 1
         hot.opened = hot.front if hot.phase == Phase.PLAY and not hot.peek else 0
         if len(self.app.scenes.all) > 1:  # remove the curtain
             self.app.scenes.pop()
-        stage._relook()
+        controller.shown.relook()
         self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
 
     def redeal(self) -> Match:
@@ -80,7 +80,9 @@ class Table(Player):
 
         At an open table, or in a game without the privacy option, only cards that nobody knows are redealt.
         """
-        return redealt(self.match, determinize(self.match.view(self.stage.hotseat.mask), Chance(len(self.match.turns))))
+        return redealt(
+            self.match, determinize(self.match.view(self.table.model.hotseat.mask), Chance(len(self.match.turns)))
+        )
 
     def seen(self) -> Seen:
         """Return everything in the last frame with its place, and the meanings of its buttons.
@@ -100,55 +102,62 @@ class Table(Player):
         The player points at each place and spreads it, holds cards over every place that accepts them and one that
         doesn't, and opens the help.
         """
-        stage = self.stage
+        controller = self.table
         for place in range(len(self.match.state.table.places)):
             self.move(self.middle(place))
             self.frame(seconds=1.0)
             yield self.seen()
-            stage.hit_test.inspect(None, place)
+            controller.input.inspect(place)
             self.frame()
             yield self.seen()
-            stage.cancel()
+            controller.input.cancel()
         for action, start in self.reachable():
             self.drag(start, self.middle(action.place), drop=False)
             self.frame(seconds=1.0)
             yield self.seen()
-            stage.cancel()
+            controller.input.cancel()
             self.up(start)
-            stage.finish()
+            controller.finish()
         self.key(pygame.K_F1)
         yield self.seen()
         self.key(pygame.K_F1)
 
     def carried(self) -> Iterator[Seen]:
         """Yield frames of the hand's first face-down card: pointed at, picked up, and carried over each place."""
-        stage = self.stage
-        hand = next((at for at, spot in enumerate(stage.layout.spots) if spot.private and spot.seat == stage.front), -1)
-        if hand < 0 or not stage.sprites.places[hand]:
+        controller = self.table
+        hand = next(
+            (
+                at
+                for at, spot in enumerate(controller.model.layout.spots)
+                if spot.private and spot.seat == controller.model.front
+            ),
+            -1,
+        )
+        if hand < 0 or not controller.sprites.places[hand]:
             return
-        box = stage.hit_test.box_of(Item(CARD, stage.sprites.row(hand)[0].number))
-        start = box.x + box.w / 4, min(box.y + box.h / 3, stage.size[1] - 8)
+        box = controller.hit_test.box_of(Item(CARD, controller.sprites.row(hand)[0].number))
+        start = box.x + box.w / 4, min(box.y + box.h / 3, controller.model.size[1] - 8)
         self.move(start)
         self.frame(seconds=1.0)
         yield self.seen()
         self.click(start)
         self.frame(seconds=1.0)
-        assert stage.gesture.pick is not None
+        assert controller.model.selection.pick is not None
         yield self.seen()
-        stage.cancel()
+        controller.input.cancel()
         for place in range(0, len(self.match.state.table.places), 3):
             self.drag(start, self.middle(place), drop=False)
             self.frame(seconds=1.0)
-            assert stage.gesture.pick is not None
+            assert controller.model.selection.pick is not None
             yield self.seen()
-            stage.cancel()
+            controller.input.cancel()
             self.up(start)
-            stage.finish()
+            controller.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
         """Return a single-card action for each of the first few places, with a point where its card can be pressed."""
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
-        for action in self.stage.hit_test.legal():
+        for action in self.table.model.legal():
             items = self.items(action)
             if action.place < 0 or action.place in found or len(items) != 1:
                 continue
@@ -224,16 +233,16 @@ def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None
                 sat = True
             shown = []
             table.lay(match, match.asked)
-            assert table.stage.hotseat.covered
+            assert table.table.model.covered
             other = table.redeal()
             for one in (match, other):
                 table.lay(one, one.asked)
                 shown.append([table.seen()])
                 for place in range(len(one.state.table.places)) if looked % CARRIED == 0 else ():
-                    table.stage.own.light(place)
+                    table.table.own_hand.light(place)
                     table.frame()
                     shown[-1].append(table.seen())
-                    table.stage.cancel()
+                    table.table.input.cancel()
                 shown[-1] += table.carried() if looked % CARRIED == 0 else ()
             assert shown[0] == shown[1], f"{game} {2000 + number}: decision {len(match.turns)}"
             looked += 1
@@ -276,9 +285,8 @@ def test_the_check_finds_a_frame_that_reveals_more(tmp_path: Path, game: str) ->
             table.lay(one, seat or 1)
             everything = one.state.clone()
             everything.known = [one.state.table.everyone] * len(one.state.known)
-            table.stage.sprites.look(everything)
-            table.stage.sprites.place_all()
-            table.stage.changed()
+            table.table.sprites.look(everything)
+            table.table.sprites.place_all()
             table.frame()
             shown.append((table.seen(), table.pixels()))
         different += shown[0][0] != shown[1][0]

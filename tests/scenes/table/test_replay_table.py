@@ -14,7 +14,7 @@ from game.engine.table import bit
 from game.matches.replay import Replay, open_record
 from scenes.replay.replay_scene import ReplayScene
 from scenes.replay.replay_table import BETWEEN, ReplayTable
-from scenes.table.director import equals_view
+from scenes.table.dealing import equals_view
 from scenes.table.table_scene import TableScene
 from scenes.table.visibility import Phase
 from tests.run_counts import some
@@ -41,7 +41,7 @@ class Watcher(Player):
     @property
     def view(self) -> ReplayTable:
         assert isinstance(self.scene, ReplayScene)
-        return self.scene.stage
+        return self.scene.table
 
     @property
     def replay(self) -> Replay:
@@ -86,10 +86,10 @@ def test_every_golden_record_steps_to_its_end_on_the_table(tmp_path: Path, path:
         if turns % 10 == 0:
             watcher.frame()
         assert replay.position == turns
-        assert equals_view(watcher.view.sprites, watcher.view.view)
+        assert equals_view(watcher.view.sprites, watcher.view.model.view)
     watcher.frame()
     assert turns == replay.length
-    assert watcher.view.hotseat.phase == Phase.WATCH
+    assert watcher.view.model.phase == Phase.WATCH
     assert f"{replay.length} of {replay.length}" in watcher.words()
 
 
@@ -106,7 +106,7 @@ def test_a_replay_moves_as_in_play_and_runs_to_the_end(tmp_path: Path) -> None:
     assert watcher.replay.position == 9
     watcher.settle()
     watcher.sleep()  # at its end, a replay draws nothing
-    assert equals_view(watcher.view.sprites, watcher.view.view)
+    assert equals_view(watcher.view.sprites, watcher.view.model.view)
     watcher.key(pygame.K_SPACE)
     assert watcher.view.running
     assert watcher.replay.position == 0, "from the end it begins again"
@@ -121,10 +121,10 @@ def test_a_run_from_the_beginning_shows_the_deal(tmp_path: Path) -> None:
     watcher.frame(seconds=0.1)
     assert watcher.view.director.busy
     assert watcher.replay.position == 0
-    assert not equals_view(watcher.view.sprites, watcher.view.view)
+    assert not equals_view(watcher.view.sprites, watcher.view.model.view)
     watcher.key(pygame.K_SPACE)
     watcher.settle()
-    assert equals_view(watcher.view.sprites, watcher.view.view)
+    assert equals_view(watcher.view.sprites, watcher.view.model.view)
 
 
 def test_a_replay_has_four_speeds(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_keys_step_back_and_forth(tmp_path: Path) -> None:
     ):
         watcher.key(key)
         assert replay.position == position
-        assert equals_view(watcher.view.sprites, watcher.view.view)
+        assert equals_view(watcher.view.sprites, watcher.view.model.view)
     assert watcher.told("replay")[-1] == {"event": "replay", "position": 0, "length": replay.length}
 
 
@@ -195,7 +195,7 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
         rect = next(rect for rect, number in watcher.scene.renderer.log_panel._rows if number == wanted)
         watcher.click((rect.centerx / watcher.scene.scale, rect.centery / watcher.scene.scale))
         assert replay.position == wanted
-        assert equals_view(watcher.view.sprites, watcher.view.view)
+        assert equals_view(watcher.view.sprites, watcher.view.model.view)
         watcher.view.to(replay_to)
         watcher.frame()
 
@@ -220,7 +220,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     assert watcher.replay.position in {number for _, number in chronicle._rows}
     watcher.key(pygame.K_HOME)
     heights = [rect.bottom for rect, _ in chronicle._rows]
-    panel = watcher.view.layout.panels["log"]
+    panel = watcher.view.model.layout.panels["log"]
     assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
 
 
@@ -260,19 +260,19 @@ def test_the_player_chooses_a_view(tmp_path: Path) -> None:
     seen = []
     for _ in range(4):
         watcher.frame()
-        seen.append((watcher.view.hotseat.mask, watcher.view.front))
+        seen.append((watcher.view.model.hotseat.mask, watcher.view.model.front))
         cards = {str(what[1]) for what in watcher.shown() if what[0] == "card"}
         for seat in (1, 2):
             hand = set(state.cards_in(f"hand.{seat}"))
             known = {
                 table.cards[card].name
                 for card in state.places[table.place_named[f"hand.{seat}"]]
-                if state.known[card] & watcher.view.hotseat.mask or state.known[card] == table.everyone
+                if state.known[card] & watcher.view.model.hotseat.mask or state.known[card] == table.everyone
             }
             assert cards & hand == known
         watcher.key(pygame.K_e)
     assert seen == [(0b11, 1), (0b01, 1), (0b10, 2), (0, 1)]
-    assert watcher.view.hotseat.mask == 0b11
+    assert watcher.view.model.hotseat.mask == 0b11
 
 
 def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_a_spectator_of_a_match_in_progress_sees_no_hidden_card(tmp_path: Path) 
             assert shown <= everybody
             frames += 1
     assert frames > 40
-    assert watcher.view.hotseat.mask == 0
+    assert watcher.view.model.hotseat.mask == 0
     watcher.view.to(10)
     watcher.key(pygame.K_p)
     assert isinstance(watcher.top, ReplayScene), "earlier hands stay hidden: nobody plays on from there"
@@ -321,9 +321,9 @@ def test_playing_from_here_starts_a_practice_match(tmp_path: Path, way: str) -> 
     assert watcher.scene.session.practice
     assert "saved separately" in watcher.words()
     assert watcher.match.state == there
-    assert watcher.stage.log[0][-1] == told
-    assert not watcher.stage.director.busy, "nothing is dealt"
-    watcher.stage.play(watcher.match.legal()[0])
+    assert watcher.table.model.log[0][-1] == told
+    assert not watcher.table.director.busy, "nothing is dealt"
+    watcher.table.play(watcher.match.legal()[0])
     journal = watcher.scene.session.journal
     assert journal is not None
     assert journal.close()
@@ -353,7 +353,7 @@ def test_cards_cannot_be_picked_up_but_piles_can_be_spread(tmp_path: Path) -> No
     place = watcher.match.state.table.place_named["hand.1"]
     before = watcher.match.state
     watcher.drag(watcher.middle(place), (640, 330))
-    assert watcher.view.gesture.pick is None
+    assert watcher.view.model.selection.pick is None
     assert watcher.match.state is before
     watcher.click(watcher.middle(place), button=3)
     assert watcher.view.overlay.spread is not None
@@ -398,7 +398,7 @@ def test_the_bar_is_in_sight_and_its_parts_do_not_overlap(tmp_path: Path, size: 
     watcher.frame()
     scale = watcher.scene.scale
     window = pygame.Rect((0, 0), size)
-    panels = watcher.view.layout.panels
+    panels = watcher.view.model.layout.panels
     boxes = {
         **watcher.scene.renderer.controls.boxes(),
         "slider": panels["bar.slider"],

@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.action import parse
 from scenes.menus.rulebook import RulebookScene
-from scenes.table.gesture import CARD, TOKEN, Item
+from scenes.table.selection import CARD, TOKEN, Item
 from tests.scenes.table.driving import Player
 
 
@@ -26,10 +26,10 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     rule = _refused(player)
-    assert player.stage.overlay.note.rule == rule
+    assert player.table.overlay.note.rule == rule
     before = player.match.state.digest()
     if how == "click":
-        player.click(player.stage.overlay.boxes.link.centre)
+        player.click(player.table.overlay.boxes.link.centre)
     else:
         player.key(pygame.K_r)
     book = player.top
@@ -47,10 +47,10 @@ def test_a_click_beside_the_rule_only_closes_the_message(tmp_path: Path) -> None
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     _refused(player)
-    box = player.stage.overlay.boxes.whole
+    box = player.table.overlay.boxes.whole
     player.click((box.x + 4, box.y + 4))
     assert player.top is player.scene
-    assert player.stage.overlay.note is None
+    assert player.table.overlay.note is None
 
 
 def test_leaving_the_window_lowers_the_curtain_over_the_open_book(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_key_opens_the_rule_of_a_tip(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     place = player.match.state.table.place_named["purgatory.1"]
-    player.move(player.stage.hit_test.area(place).centre)
+    player.move(player.table.hit_test.area(place).centre)
     player.settle()
     assert "(SB 3.2)" in player.words()
     player.key(pygame.K_r)
@@ -81,7 +81,7 @@ def test_a_reaper_that_must_move_says_so_on_its_own_space(tmp_path: Path) -> Non
     player = Player(tmp_path, 2, "table", privacy="open", reaper="must_move")
     for action in ("1 place reaper.1 > b2", "1 end", "2 place reaper.2 > a1", "2 end"):
         player.ready()
-        player.stage.play(parse(action, player.match.state.table))
+        player.table.play(parse(action, player.match.state.table))
         player.settle()
     player.ready()
     reaper, space = Item(TOKEN, name="reaper.1"), player.match.state.table.place_named["b2"]

@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 from game.words.event_text import plain
-from scenes.table.gesture import CARD, Item, Pick
 from scenes.table.hand_order import SORTS
+from scenes.table.selection import CARD, Item, Pick
 from scenes.table.table_scene import TableScene
 from tests.scenes.table.driving import Player
 
@@ -25,7 +25,7 @@ def test_minimising_the_window_drops_a_held_card(tmp_path: Path) -> None:
     action = player.match.legal()[0]
     player.drag(player.point(player.items(action)[0]), player.middle(action.place), drop=False)
     player.frame(pygame.event.Event(pygame.WINDOWMINIMIZED))
-    assert player.stage.gesture.pick is None
+    assert player.table.model.selection.pick is None
     assert not player.match.turns
     player.start()
     player.up(player.middle(action.place))
@@ -55,11 +55,11 @@ def test_peek_shows_the_players_hand_only_while_the_key_is_held(tmp_path: Path) 
     player.down(player.middle(hand))
     assert not hand_cards(player), "a press on the hand opens nothing"
     player.up(player.middle(hand))
-    assert player.stage.gesture.pick, "but it takes up a card, face down"
+    assert player.table.model.selection.pick, "but it takes up a card, face down"
     player.settle()
     assert not hand_cards(player)
-    player.stage.cancel()
-    banner = player.stage.layout.panels["banner"].centre
+    player.table.input.cancel()
+    banner = player.table.model.layout.panels["banner"].centre
     player.down(banner)
     assert len(hand_cards(player)) == 5, "the line that says so is the key of who has none at hand"
     player.up(banner)
@@ -74,14 +74,14 @@ def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> N
         player.settle()
         assert isinstance(player.top, TableScene)
         assert len(hand_cards(player)) == sum(len(player.match.state.cards_in(f"hand.{seat}")) for seat in (1, 2))
-        player.stage.play(choice.choice(player.match.legal()))
+        player.table.play(choice.choice(player.match.legal()))
     assert player.told("front"), "the table turned to the other player"
 
 
 def private_faces(player: Player) -> list[str]:
     """Return the cards of any hand whose faces the last frame shows."""
     state = player.match.state
-    hands = [place for place, spot in enumerate(player.stage.layout.spots) if spot.private]
+    hands = [place for place, spot in enumerate(player.table.model.layout.spots) if spot.private]
     held = {state.table.cards[card].name for place in hands for card in state.places[place]}
     return [what[1] for what in player.shown() if what[0] == "card" and what[1] in held]
 
@@ -90,20 +90,22 @@ def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> N
     """SB 7.3: when a peek ends, a spread hand closes and a line that names its cards disappears."""
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.start()
-    stage = player.stage
-    hand = next(spot.place for spot in stage.layout.spots if spot.private and spot.seat == stage.front)
+    controller = player.table
+    hand = next(
+        spot.place for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front
+    )
     player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
-    stage.hit_test.inspect(None, hand)
+    controller.input.inspect(hand)
     player.frame()
     assert private_faces(player)
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p"))
     player.frame()
-    assert stage.overlay.spread is None
+    assert controller.overlay.spread is None
     assert not private_faces(player)
-    stage.look(True)
-    stage.say(stage.words.say("table.nothing_here"), "wide")
-    stage.look(False)
-    assert stage.overlay.note is None
+    controller.look(True)
+    controller.messages.say(controller.model.words.say("table.nothing_here"), "wide")
+    controller.look(False)
+    assert controller.overlay.note is None
 
 
 P_DOWN = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p")
@@ -112,26 +114,26 @@ P_UP = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p")
 
 def carry(player: Player, card: int, place: int) -> None:
     """Drag a card of the player's hand to a place, and drop it there."""
-    box = player.stage.hit_test.box_of(Item(CARD, card))
-    player.drag((box.x + box.w / 4, min(box.y + box.h / 3, player.stage.size[1] - 8)), player.middle(place))
+    box = player.table.hit_test.box_of(Item(CARD, card))
+    player.drag((box.x + box.w / 4, min(box.y + box.h / 3, player.table.model.size[1] - 8)), player.middle(place))
 
 
 def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "refused", privacy="peek")
     player.start()
-    stage, table = player.stage, player.match.state.table
+    controller, table = player.table, player.match.state.table
     card, deck = player.match.state.places[table.place_named["hand.1"]][0], table.place_named["deck.2"]
     carry(player, card, deck)
-    assert stage.overlay.note is not None
-    assert not stage.overlay.note.rule, "no rule, for that would tell what it is"
+    assert controller.overlay.note is not None
+    assert not controller.overlay.note.rule, "no rule, for that would tell what it is"
     assert player.app.texts.say("table.peek.refused.hold", key="P") in player.words()
     assert ("card", table.cards[card].name) not in player.shown()
-    stage.overlay.dismiss()
+    controller.overlay.dismiss()
     player.settle()
     player.frame(P_DOWN)
     carry(player, card, deck)
-    assert stage.overlay.note is not None
-    assert stage.overlay.note.rule, "with the key held the reason is told"
+    assert controller.overlay.note is not None
+    assert controller.overlay.note.rule, "with the key held the reason is told"
 
 
 @pytest.mark.parametrize("held", [False, True])
@@ -175,7 +177,7 @@ def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held
 def test_releasing_the_key_turns_carried_cards_face_down(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "let go", animate=True, privacy="peek")
     player.start()
-    stage, table = player.stage, player.match.state.table
+    controller, table = player.table, player.match.state.table
     card = player.match.state.places[table.place_named["hand.1"]][2]
     name = table.cards[card].name
     player.frame(P_DOWN)
@@ -184,7 +186,7 @@ def test_releasing_the_key_turns_carried_cards_face_down(tmp_path: Path) -> None
     player.drag(start, (500, 300), drop=False)
     assert ("card", name) in player.shown()
     player.frame(P_UP)
-    assert stage.gesture.pick == Pick((card,)), "it is held on"
+    assert controller.model.selection.pick == Pick((card,)), "it is held on"
     assert not hand_cards(player)
     player.frame(P_DOWN)
     assert ("card", name) in player.shown()
@@ -201,18 +203,18 @@ def test_the_sum_of_held_cards_is_shown_only_while_the_key_is_held(tmp_path: Pat
         pairs = [action for action in player.match.legal() if action.verb == "battle" and len(action.cards) == 2]
         if pairs:
             break
-        player.stage.play(lot.choice(player.match.legal()))
+        player.table.play(lot.choice(player.match.legal()))
     player.frame(P_DOWN)
     player.settle()
     for card in pairs[0].cards:
         player.click(player.point(Item(CARD, card)))
     player.settle()
-    said = plain(player.stage.hit_test.held())
+    said = plain(player.table.previews.total())
     assert said
     assert said in player.words()
     player.frame(P_UP)
     player.frame()
-    assert player.stage.gesture.pick is not None
+    assert player.table.model.selection.pick is not None
     assert said not in player.words()
     assert not hand_cards(player)
 
@@ -225,12 +227,12 @@ def test_nothing_is_highlighted_for_a_face_down_hand(tmp_path: Path) -> None:
         player.ready()
         if not player.match.asked or lit > 2:
             break
-        assert player.stage.hotseat.covered
+        assert player.table.model.covered
         assert not [what for what in player.shown() if what[0] == "glow"]
         player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_p, mod=0, unicode="p"))
         lit += any(what[0] == "glow" for what in player.shown())
         player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="p"))
-        player.stage.play(choice.choice(player.match.legal()))
+        player.table.play(choice.choice(player.match.legal()))
         player.frame()
     assert lit
 
@@ -242,7 +244,7 @@ def test_a_face_down_hand_is_not_sorted(tmp_path: Path) -> None:
     hand = player.match.state.table.place_named["hand.1"]
 
     def order() -> list[int]:
-        return [sprite.number for sprite in player.stage.sprites.row(hand)]
+        return [sprite.number for sprite in player.table.sprites.row(hand)]
 
     before = order()
     for _ in SORTS:

@@ -9,7 +9,7 @@ import pytest
 from game.engine.table import Setup
 from game.games import setup_for
 from game.lab import cli_context
-from scenes.table.gesture import Pick
+from scenes.table.selection import Pick
 from scenes.table.sound_cues import SoundCues
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import GAME, library, options
@@ -25,7 +25,7 @@ class Listener:
 
     def __init__(self, player: Player) -> None:
         self.player = player
-        director = player.stage.director
+        director = player.table.director
         player.app.audio.clock = lambda: director.now + self.late
         self.late = 0.0
         self._read = len(player.told("sound"))
@@ -154,9 +154,9 @@ def test_a_refused_drop_is_heard(tmp_path: Path) -> None:
     player = Player(tmp_path, animate=True, seed="refuse", privacy="open")
     player.settle()
     listener = Listener(player)
-    stage = player.stage
-    hand = stage.match.state.table.place_named["hand.1"]
-    stage.hit_test.refused(Pick((player.match.state.places[hand][0],)), stage.match.state.table.place_named["a1"])
+    controller = player.table
+    hand = controller.model.table.place_named["hand.1"]
+    controller.input._refuse(Pick((player.match.state.places[hand][0],)), controller.model.table.place_named["a1"])
     assert listener.heard() == ["refuse"]
 
 

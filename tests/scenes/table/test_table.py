@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from scenes.table import tuning
-from scenes.table.gesture import CARD, TOKEN, Item
 from scenes.table.gesture import GestureState as Hand
+from scenes.table.selection import CARD, TOKEN, Item
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 
@@ -46,8 +46,8 @@ def test_a_refused_drop_springs_home_and_says_why_with_the_rule(player: Player) 
     assert player.match.state.digest() == before
     for _ in range(30):
         player.frame()
-    sprite = player.stage.sprites.find(card)
-    assert sprite.pose == sprite.rest or player.stage.hover is sprite, "it is home again"
+    sprite = player.table.sprites.find(card)
+    assert sprite.pose == sprite.rest or player.table.model.hover == sprite.number, "it is home again"
 
 
 def test_a_card_at_the_wrong_time_says_when_it_can_be_played(player: Player) -> None:
@@ -67,10 +67,10 @@ def test_shift_clicks_hold_two_useless_cards_and_the_drop_says_why(player: Playe
         player.click(player.point(Item(CARD, second)))
     finally:
         pygame.key.set_mods(0)
-    assert player.stage.gesture.pick.cards == (first, second)
+    assert player.table.model.selection.pick.cards == (first, second)
     player.click(player.middle(0))
     assert player.told("refused")[-1]["key"] == "refusal.battle_not_now"
-    assert not player.stage.gesture.pick
+    assert not player.table.model.selection.pick
 
 
 def test_a_meaningless_drop_says_so_without_a_rule(player: Player) -> None:
@@ -86,18 +86,18 @@ def test_a_meaningless_drop_says_so_without_a_rule(player: Player) -> None:
 def test_a_drag_can_be_cancelled(player: Player, how: str) -> None:
     action = player.match.legal()[0]
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
-    assert player.stage.gesture.state == Hand.DRAGGING
+    assert player.table.gesture.state == Hand.DRAGGING
     if how == "escape":
         player.key(pygame.K_ESCAPE)
     elif how == "right button":
         player.down(player.middle(action.place), button=3)
     else:
         player.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert player.stage.gesture.pick is None
+    assert player.table.model.selection.pick is None
     player.up(player.middle(action.place))
     player.ready()
     assert player.match.turns == []
-    sprite = player.stage.sprites.tokens[0]
+    sprite = player.table.sprites.tokens[0]
     assert sprite.pose == sprite.rest
 
 
@@ -107,7 +107,7 @@ def test_a_drag_survives_a_resize(player: Player) -> None:
     pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
     player.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1024, y=640))
     assert player.app.view.size == (1024, 640)
-    assert player.stage.gesture.state == Hand.DRAGGING
+    assert player.table.gesture.state == Hand.DRAGGING
     player.move(player.middle(action.place), held=True)
     player.up(player.middle(action.place))
     assert player.match.turns[-1].action == action
@@ -160,13 +160,13 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
     assert "3 cards" in player.words()
     assert "2 face down" in player.words()
     player.key(pygame.K_ESCAPE)
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
     player.move(player.middle(place))
     player.down(player.middle(place))
     for _ in range(40):
         player.frame()
     player.up(player.middle(place))
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
     assert len(player.told("inspect")) == 2
 
 
@@ -186,12 +186,12 @@ def test_after_a_spread_pile_the_next_drag_takes_a_card(player: Player, opened: 
         player.frame(seconds=tuning.HOLD_TIME + 0.1)
         player.up(pile)
     player.frame()
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
     if closed == "escape":
         player.key(pygame.K_ESCAPE)
     elif closed != "drag":
         player.click((4, 300), button=3 if closed == "right" else 1)
-    assert (player.stage.overlay.spread is not None) is (closed == "drag")
+    assert (player.table.overlay.spread is not None) is (closed == "drag")
     player.act(action, "drag")
     assert [turn.action for turn in player.match.turns][-1:] == [action]
 
@@ -204,10 +204,10 @@ def test_a_press_that_pauses_and_then_moves_is_still_a_drag(player: Player) -> N
     player.down(start)
     for _ in range(8):
         player.frame(seconds=tuning.HOLD_TIME / 5)
-    assert player.stage.overlay.spread is not None
+    assert player.table.overlay.spread is not None
     for share in (0.2, 0.6, 1.0):
         player.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
-    assert player.stage.overlay.spread is None
+    assert player.table.overlay.spread is None
     player.up(end)
     assert [turn.action for turn in player.match.turns][1:] == [action]
 
@@ -218,17 +218,17 @@ def test_a_click_beside_a_spread_pile_closes_it_and_picks_nothing_up(player: Pla
     player.frame()
     action = next(action for action in player.match.legal() if action.place >= 0)
     player.click(player.point(player.items(action)[-1]))
-    assert player.stage.overlay.spread is None
-    assert player.stage.gesture.pick is None
+    assert player.table.overlay.spread is None
+    assert player.table.model.selection.pick is None
 
 
 def test_any_input_finishes_all_motion(player: Player) -> None:
     action = player.match.legal()[0]
-    player.stage.play(action)
+    player.table.play(action)
     player.frame()
-    assert player.stage.director.busy
+    assert player.table.director.busy
     player.down((2, 2))
-    assert not player.stage.director.busy
+    assert not player.table.director.busy
 
 
 def test_nothing_is_drawn_while_nothing_moves(player: Player) -> None:
@@ -270,7 +270,7 @@ def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) 
 
 def test_a_face_down_pile_shows_its_number_and_no_face(player: Player) -> None:
     deck = player.match.state.table.place_named["deck.2"]
-    player.stage.hit_test.inspect(None, deck)
+    player.table.input.inspect(deck)
     player.frame()
     assert "49 cards, 49 face down" in player.words()
     names = set(player.match.state.cards_in("deck.2"))

@@ -41,10 +41,10 @@ def test_a_tip_fits_the_options_of_the_match(
     player.ready()
     found = player.match.state.table.place_named[place]
     player.move((2, 2))
-    player.stage.hit_test._rest_on(found)
+    player.table.tips._rest_on(found)
     for _ in range(90):
         player.frame()
-    chip = player.stage.overlay.tip
+    chip = player.table.overlay.tip
     assert chip is not None
     assert said in "".join(span.text for span in chip.text)
 
@@ -61,6 +61,6 @@ def test_each_tip_of_an_option_names_one_of_its_values(game: str) -> None:
 def test_a_note_stays_as_long_as_it_takes_to_read(tmp_path: Path, long: int, seconds: float) -> None:
     player = Player(tmp_path, 2, "notes", privacy="open")
     player.ready()
-    stage = player.stage
-    stage.say((Span("x" * long),), "wide")
-    assert stage.overlay.note.until - stage.director.now == pytest.approx(seconds)
+    controller = player.table
+    controller.messages.say((Span("x" * long),), "wide")
+    assert controller.overlay.note.until - controller.director.now == pytest.approx(seconds)

@@ -1,28 +1,21 @@
-"""Duels: a fight between two cards, shown large over the table, step by step.
-
-A duel shows the two cards, the cards attached to them, each number with the card that adds it, both totals, and the
-result. The `duel` section of a game's table.yaml lists the log lines that make up a duel. Its texts are those of the
-log.
-"""
+"""Draw a duel large over the table: its cards, each number with the card that adds it, the totals and the result."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game.engine.events import Beat, Event, Said
+from game.engine.events import Said
 from game.engine.table import Card
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn, centred
 from scenes.table import tuning
+from scenes.table.boxes import CARD_RATIO, Box
 from scenes.table.dimming import Dimming
-from scenes.table.layout import CARD_RATIO, Box
+from scenes.table.duels import ENDS, FALLS, LEFT, RIGHT, Duel, Duels, change_by
+from scenes.table.match_texts import MatchTexts
 from scenes.table.overlay_art import faded
-from scenes.table.panels import MatchTexts
 from scenes.table.pen import Pen
-
-if TYPE_CHECKING:
-    from scenes.table.table_controller import TableController
+from scenes.table.table_model import TableModel
 
 WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
 """Greatest width of the panel, and the gaps inside its rim, between rows, and around it."""
@@ -41,148 +34,10 @@ DIM = 0.82
 """How much a duel darkens the table, 0 to 1."""
 LOST = 0.45
 """Opacity of the card that loses."""
-LEFT, RIGHT = 0, 1
-FALLS = "falls"
-ENDS = ("ends", FALLS)
-"""Kinds of log lines that end a duel. With `FALLS`, a card is lost."""
-
-
-class DuelStep(NamedTuple):
-    """A log line of a duel, visible from the time `since`, in seconds."""
-
-    since: float
-    said: Said
-
-
-class Duel:
-    """One duel.
-
-    Attributes:
-        cards: The two cards.
-        first: The starting number of each card, or None if nothing is compared.
-        since: When it begins, in seconds.
-        until: When it ends, in seconds.
-        steps: Its log lines.
-    """
-
-    def __init__(self, cards: tuple[int, int], first: tuple[int, int] | None, since: float) -> None:
-        self.cards = cards
-        self.first = first
-        self.since = since
-        self.until = since
-        self.steps: list[DuelStep] = []
-
-    def strength(self, now: float) -> float:
-        """Return the opacity at a time, 0 to 1."""
-        left = min(now - self.since, self.until - now) / tuning.DUEL_FADES
-        return min(1.0, max(0.0, left))
-
-    def side(self, said: Said) -> int:
-        """Return the index (0 or 1) of the card that a line names as `target`, or -1."""
-        return _side(self.cards, said)
-
-
-class Duels:
-    """The duels of one table. Times are seconds on the director's clock."""
-
-    def __init__(self, plan: Mapping[str, Any]) -> None:
-        known: Mapping[str, Sequence[str]] = plan.get("duel", {})
-        self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """The kind of each log line, by its key.
-
-        The kinds are begins, shows, adds, takes, sums, ends, and falls for an end that loses a card.
-        """
-        self._coming: list[Duel] = []
-        self._heard: list[Said] = []
-
-    def hear(self, events: Sequence[Event]) -> list[Event]:
-        """Prepare the duels in these events, and return the events in the order to show them.
-
-        The result appears before the cards move as a consequence.
-        """
-        self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
-        found: list[Event] = []
-        end = -1
-        """Where to insert the final lines, which begin with the totals."""
-        for event in events:
-            kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
-            if kind == "begins":
-                end = -1
-            if kind in ("sums", *ENDS) and end < 0:
-                found += (event, Beat())
-                end = len(found) - 1
-            elif kind in ENDS:
-                found.insert(end, event)
-                end += 1
-            else:
-                found.append(event)
-        return found
-
-    def begins(self, events: Sequence[Event]) -> bool:
-        """Return whether a duel begins in these events."""
-        return any(isinstance(event, Said) and self.kinds.get(event.key) == "begins" for event in events)
-
-    def tell(self, said: Said, when: float, length: float) -> float:
-        """Show a log line from `when` on, for `length` seconds.
-
-        Returns:
-            The time until which nothing else may happen.
-        """
-        kind = self.kinds.get(said.key)
-        if kind is None or not length:
-            return when
-        if kind == "begins":
-            values = dict(said.values)
-            cards = (values["cards"][0], values["target"][0])
-            self._coming.append(Duel(cards, self._first(cards), when))
-        elif not self._coming or when > self._coming[-1].until + length:
-            return when
-        duel = self._coming[-1]
-        duel.steps.append(DuelStep(when, said))
-        duel.until = when + length * (tuning.DUEL_RESTS if kind in (*ENDS, "sums") else 1.0)
-        return duel.until
-
-    def _first(self, cards: tuple[int, int]) -> tuple[int, int] | None:
-        """Return the starting numbers: the later totals minus everything added since."""
-        totals: list[int] | None = None
-        for said in self._heard:
-            values = dict(said.values)
-            if self.kinds[said.key] == "sums":
-                totals = [values["mine"], values["theirs"]]
-                break
-        if totals is None:
-            return None
-        for said in self._heard:
-            kind, side = self.kinds[said.key], _side(cards, said)
-            if kind in ("adds", "takes") and side >= 0:
-                totals[side] -= _change(kind, said)
-        return totals[LEFT], totals[RIGHT]
-
-    def seen(self, now: float) -> Duel | None:
-        """Return the duel visible now, or None."""
-        return next((one for one in self._coming if one.since <= now < one.until), None)
-
-    def busy(self, now: float) -> bool:
-        """Return whether a duel is visible now or scheduled."""
-        return bool(self._coming) and any(now < one.until for one in self._coming)
-
-    def forget(self) -> None:
-        """Remove all duels."""
-        self._coming.clear()
-
-
-def _side(cards: tuple[int, int], said: Said) -> int:
-    about = dict(said.values).get("target", ())
-    return next((side for side, card in enumerate(cards) if card in about), -1)
-
-
-def _change(kind: str, said: Said) -> int:
-    count: int = dict(said.values)["count"]
-    return count if kind == "adds" else -count
 
 
 def fought(
-    duels: Duels, now: float, pen: Pen, stage: TableController, face: Callable[[str], str], veils: Dimming
+    duels: Duels, now: float, pen: Pen, model: TableModel, face: Callable[[str], str], veils: Dimming
 ) -> list[Drawn]:
     """Return the display items of the current duel, in the part of the table with the cards.
 
@@ -191,8 +46,8 @@ def fought(
     duel = duels.seen(now)
     if duel is None:
         return []
-    room = Box(0, 0, stage.layout.panels["log"].x, stage.size[1])
-    return _Painter(duel, duels.kinds, pen, stage.words, stage.match.state.table.cards, face, room).items(now, veils)
+    room = Box(0, 0, model.layout.panels["log"].x, model.size[1])
+    return _Painter(duel, duels.kinds, pen, model.words, model.table.cards, face, room).items(now, veils)
 
 
 class _Painter:
@@ -308,7 +163,7 @@ class _Painter:
                 )
             )
         if duel.first is not None:
-            total = duel.first[side] + sum(_change(self.kinds[said.key], said) for said in parts)
+            total = duel.first[side] + sum(change_by(self.kinds[said.key], said) for said in parts)
             found.append(
                 pen.text(
                     (Span(str(total)),),

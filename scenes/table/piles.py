@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.state import State
 from game.engine.table import back_of_code
 from game.words.event_text import Span, plain
 from scenes.table import tuning
-from scenes.table.gesture import Item
+from scenes.table.board import Board
+from scenes.table.confirmations import Confirmations
 from scenes.table.overlay import Line, Spread
 from scenes.table.sprites import Sprite
-
-if TYPE_CHECKING:
-    from scenes.table.table_controller import TableController
 
 
 class Below(NamedTuple):
@@ -34,13 +32,14 @@ class Below(NamedTuple):
 NOTHING = Below({}, -1)
 
 
-class PileSpread:
-    """Opens and closes the pile inspector of one table."""
+class Piles:
+    """The piles of one table, and the one that is spread out."""
 
-    def __init__(self, stage: TableController) -> None:
-        self.stage = stage
+    def __init__(self, board: Board, confirmations: Confirmations) -> None:
+        self.model, self.sprites, self.director, self.overlay = board
+        self.confirmations = confirmations
         self._asked_of: State | None = None
-        """The last position whose question has been checked (see `as_asked`)."""
+        """The last position whose question has been checked (see `newly_asked`)."""
         self._aside: tuple[Spread, State] | None = None
         """The pile that was open when something covered it, with the position at that time."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
@@ -52,23 +51,23 @@ class PileSpread:
 
         They are computed once per position, when everything has come to rest.
         """
-        stage, position = self.stage, self.stage.hit_test.position
-        if not stage.hotseat.playing:
+        position = self.model.position
+        if not self.model.playing:
             return NOTHING
         if self._below[0] is not position:
-            if stage.director.busy:
+            if self.director.busy:
                 return NOTHING
             self._below = (position, self._found())
         return self._below[1]
 
     def _found(self) -> Below:
-        stage, view = self.stage, self.stage.view
-        legal, places = stage.hit_test.legal(), view.places
+        view = self.model.view
+        legal, places = self.model.legal(), view.places
         wanted = {card for action in legal for card in action.cards}
         alone = {action.cards[0] for action in legal if len(action.cards) == 1}
         below: dict[int, frozenset[int]] = {}
-        for spot in stage.layout.spots:
-            there = stage.match.game.display.browsable_cards(view, spot.place) or places[spot.place]
+        for spot in self.model.layout.spots:
+            there = self.model.game.display.browsable_cards(view, spot.place) or places[spot.place]
             cards = frozenset(alone.intersection(there).difference(places[spot.place][-1:]))
             if cards and not spot.spread:
                 below[spot.place] = cards
@@ -81,50 +80,37 @@ class PileSpread:
         return plain(self._title(place))
 
     def _title(self, place: int) -> Line:
-        words, there = self.stage.words, self.stage.match.state.table.places[place]
+        words, there = self.model.words, self.model.table.places[place]
         key = f"place.{there.kind}"
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
         """Return how to answer a question about a closed pile, or () if there is none."""
         asked = self.below().asked
-        return self.stage.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
-
-    def opens(self, place: int) -> bool:
-        """Spread the clicked pile if it hides cards that can be taken. Return whether it does."""
-        if place not in self.below().cards:
-            return False
-        self.inspect(None, place)
-        return True
+        return self.model.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
 
     # --- spread piles ---------------------------------------------------------------------------------------------
 
-    def inspect(self, item: Item | None, place: int) -> None:
-        """Spread out a pile or the pile of a card, as far as the viewer may see it."""
-        stage = self.stage
-        if place < 0 and item is not None:
-            place = stage.hit_test.place_of(item)
-        if place < 0:
-            return
-        stage.cancel()
+    def open(self, place: int) -> int:
+        """Spread out a pile, as far as the viewer may see it. Return its number of cards."""
         row = self._row(place)
-        stage.overlay.show(self._spread(place, row))
-        stage.host.log("inspect", place=stage.match.state.table.places[place].name, count=len(row))
+        self.overlay.show(self._spread(place, row))
+        return len(row)
 
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites of a pile, bottom first.
 
         Cards side by side, and places that act as one, appear from the left. A pile appears from the top.
         """
-        sprites, one = self.stage.sprites, self.stage.hit_test.together(place)
+        sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
             return [sprite for at in one for sprite in sprites.row(at)][::-1]
         return sprites.places[place]
 
     def _spread(self, place: int, row: Sequence[Sprite]) -> Spread:
         """Return a pile as the viewer may see it spread out. Your own face-down cards are visible there."""
-        stage, sprites = self.stage, self.stage.sprites
-        table, display, view, say = stage.match.state.table, stage.match.game.display, stage.view, stage.words.say
+        sprites = self.sprites
+        table, display, view, say = self.model.table, self.model.game.display, self.model.view, self.model.words.say
         own = sprites.layout.spots[place].private
         covered = sprites.covered and own
         listed = display.browsable_cards(view, place)
@@ -136,10 +122,10 @@ class PileSpread:
         cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
         takes = {} if own else self._takes(listed, seen)
         choices = {at: takes[card] for at, card in enumerate(known) if card in takes}
-        dangers = stage.confirmations.warned()
+        dangers = self.confirmations.warned()
         warned = frozenset(at for at, actions in choices.items() if actions[0].cards[0] in dangers)
         lines = [self._counted(len(shown), len(backs))]
-        lines += map(stage.words.said, () if covered else display.pile_details(view, place))
+        lines += map(self.model.words.said, () if covered else display.pile_details(view, place))
         lines += [say("table.inspect.take")] if choices else []
         lines += [say("table.inspect.warned")] if warned else []
         counts = None if covered else display.card_counts(view, place)
@@ -148,7 +134,7 @@ class PileSpread:
 
     def _counted(self, count: int, hidden: int) -> Line:
         """Return how many cards a pile has, and how many of them the viewer doesn't know."""
-        say = self.stage.words.say
+        say = self.model.words.say
         if not count:
             return say("table.inspect.empty")
         line = say("table.inspect.count_one" if count == 1 else "table.inspect.count", [("count", count)])
@@ -157,77 +143,46 @@ class PileSpread:
     def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
         """Return, for each card of a pile, the actions that take it and no other card."""
         takes: dict[int, list[Action]] = defaultdict(list)
-        for action in self.stage.hit_test.legal():
+        for action in self.model.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or seen):
                 takes[action.cards[0]].append(action)
-        faces = [card.face for card in self.stage.match.state.table.cards]
+        faces = [card.face for card in self.model.table.cards]
         alike = {faces[card]: actions for card, actions in takes.items()}
         # If a pile's order is secret, the position of each copy is too, so all copies are one choice.
         return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
-    def as_asked(self) -> None:
-        """Spread the pile that the question is about, once everything has come to rest."""
-        stage, position = self.stage, self.stage.hit_test.position
-        if self._asked_of is position or stage.director.busy or not stage.hotseat.playing:
-            return
+    def newly_asked(self) -> int:
+        """Return the pile that a new question is about, once everything has come to rest, or -1."""
+        position = self.model.position
+        if self._asked_of is position or self.director.busy or not self.model.playing:
+            return -1
         self._asked_of = position
-        if (asked := self.below().asked) >= 0:
-            self.inspect(None, asked)
-
-    def take(self, number: int) -> None:
-        """Take the pressed card of the spread pile. -1 closes the pile.
-
-        If several actions are possible, the player chooses one. The pile stays open during a confirmation.
-        """
-        stage, spread = self.stage, self.stage.overlay.spread
-        actions = spread.choices.get(number, []) if spread is not None else []
-        if len(actions) == 1:
-            stage.play(actions[0])
-        elif actions:
-            stage.hit_test.choose(actions, actions[0].place)
-        else:
-            stage.overlay.dismiss(Spread)
+        return self.below().asked
 
     def lay_aside(self) -> None:
         """Remember the spread pile, if there is one, while another scene covers it."""
-        if isinstance(self.stage.overlay.shown, Spread):
-            self._aside = (self.stage.overlay.shown, self.stage.hit_test.position)
+        if isinstance(self.overlay.shown, Spread):
+            self._aside = (self.overlay.shown, self.model.position)
 
     def resume(self) -> None:
         """Spread the remembered pile again, unless the match has moved on."""
         aside, self._aside = self._aside, None
-        stage = self.stage
-        if (
-            aside is not None
-            and aside[1] is stage.hit_test.position
-            and stage.hotseat.playing
-            and not stage.hotseat.covered
-        ):
-            stage.overlay.show(aside[0])
+        if aside is not None and aside[1] is self.model.position and self.model.playing and not self.model.covered:
+            self.overlay.show(aside[0])
 
-    def advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show the lines of a hint. If its card is hidden in a pile, spread that pile.
+    def hiding(self, hint: Action) -> int:
+        """Return the pile that hides the only card of a suggested move, or -1."""
+        cards = hint.cards if len(hint.cards) == 1 else ()
+        return next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
 
-        `stays` is how many seconds a note with the lines stays, or None for the time that reading takes.
-        """
-        stage, hint = self.stage, self.stage.hint
-        cards = hint.cards if hint is not None else ()
-        place = next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
-        if hint is None or place < 0 or len(cards) != 1:
-            stage.say(lines[0], "wide", lines[1:], stays=stays)
-            return
-        self.inspect(None, place)
-        spread = stage.overlay.spread
+    def advise(self, hint: Action, lines: Sequence[Line]) -> None:
+        """Add the lines of a hint to the spread pile, and select its card."""
+        spread = self.overlay.spread
         if spread is not None:
             chosen = min(spread.advised((hint,)), default=spread.chosen)
-            stage.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
+            self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
-    def count(self) -> None:
-        """Spread the pile whose cards the game counts."""
-        stage = self.stage
-        kind = stage.plan.get("count", "")
-        place = next((spot.place for spot in stage.layout.spots if spot.kind == kind), -1)
-        if place < 0:
-            stage.say(stage.words.say("table.no_count"), "wide")
-        else:
-            self.inspect(None, place)
+    def counted(self) -> int:
+        """Return the pile whose cards the game counts, or -1."""
+        kind = self.model.plan.get("count", "")
+        return next((spot.place for spot in self.model.layout.spots if spot.kind == kind), -1)

@@ -1,0 +1,126 @@
+"""Find the place on the table where a lesson's card hides as little as possible."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scenes.table.boxes import Box
+
+MARGIN = 10.0
+STEP = 12.0
+
+
+class Cover(NamedTuple):
+    """A box, with the cost of hiding 1,000 square units of it."""
+
+    box: Box
+    cost: float
+
+
+def overlap(one: Box, other: Box) -> float:
+    """Return the area that two boxes share."""
+    wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
+    high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def gap_between(one: Box, other: Box) -> float:
+    """Return the shortest distance between two boxes."""
+    across = max(0.0, other.x - one.x - one.w, one.x - other.x - other.w)
+    down = max(0.0, other.y - one.y - one.h, one.y - other.y - other.h)
+    return float((across * across + down * down) ** 0.5)
+
+
+def best_box(
+    size: tuple[float, float],
+    screen: tuple[float, float],
+    never: Sequence[Box],
+    covers: Sequence[Cover],
+    towards: Sequence[Box],
+    close: bool = False,
+) -> Box:
+    """Return the best box for a card of this size.
+
+    The best box overlaps `never` least, then hides the least of `covers` and is near one of `towards`.
+
+    Args:
+        size: Width and height of the card.
+        screen: Width and height of the screen.
+        never: Boxes that the card mustn't cover.
+        covers: Boxes that the card should avoid, with their costs.
+        towards: Boxes that the card explains.
+        close: Whether the card may touch the boxes in `never` if there is no other room.
+    """
+    w, h = size
+    xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
+    dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
+    best = _cheapest([(x, y) for y in ys for x in xs], size, dear, towards) or Box(MARGIN, MARGIN, w, h)
+    if close and any(overlap(best, one) for one in never):
+        # The search grid may step over a gap that is only slightly larger than the card.
+        across = _flush([(one.x, one.w) for one in never], w, screen[0])
+        down = _flush([(one.y, one.h) for one in never], h, screen[1])
+        beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
+        best = _cheapest([best[:2], *beside], size, dear, towards) or best
+    return best
+
+
+def _steps(room: float) -> list[float]:
+    """Return the possible coordinates of the card's edge, in steps between the margins."""
+    return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
+
+
+def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
+    """Return the coordinates at which a card of length `long` touches a range in `never`.
+
+    A range is a start and a length.
+    """
+    found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
+    return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
+
+
+def _cheapest(
+    corners: Iterable[tuple[float, float]],
+    size: tuple[float, float],
+    dear: Sequence[tuple[Box, float]],
+    towards: Sequence[Box],
+) -> Box | None:
+    """Return the cheapest box with one of these upper left corners, or the first of several, or None without any.
+
+    A box costs its distance to the nearest box in `towards`, plus the area it hides of each box in `dear` times that
+    box's cost.
+    Thousands of corners share a few coordinates, so each coordinate is compared with the other boxes only once.
+    """
+    (w, h), best, cost = size, None, math.inf
+    columns: dict[float, tuple[list[float], list[float]]] = {}
+    rows: dict[float, tuple[list[float], list[tuple[int, float, float]]]] = {}
+    for x, y in corners:
+        if x not in columns:
+            wide = [min(x + w, one.x + one.w) - max(x, one.x) for one, _ in dear]
+            columns[x] = [max(0.0, one.x - x - w, x - one.x - one.w) for one in towards], wide
+        if y not in rows:
+            high = [min(y + h, one.y + one.h) - max(y, one.y) for one, _ in dear]
+            shared = [(at, long, dear[at][1]) for at, long in enumerate(high) if long > 0]
+            rows[y] = [max(0.0, one.y - y - h, y - one.y - one.h) for one in towards], shared
+        (across, wide), (down, shared) = columns[x], rows[y]
+        far = min((right * right + below * below for right, below in zip(across, down, strict=True)), default=0.0)
+        found = float(far**0.5)
+        for at, long, each in shared:
+            if found >= cost:
+                break
+            if wide[at] > 0:
+                found += wide[at] * long * each
+        if found < cost:
+            best, cost = Box(x, y, w, h), found
+    return best
+
+
+def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
+    """Return the card's box, moved to the foot of the log if it would hide part of the log.
+
+    It moves only if it fits there without covering any of `never`. The newest lines of the log then appear above it.
+    """
+    there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
+    room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)
+    return there if room and overlap(box, log) else box

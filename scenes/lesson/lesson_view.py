@@ -1,0 +1,161 @@
+"""The buttons and pictures of a lesson's table: those of any table, and the card with the step's text."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from game.engine.action import Action
+from game.matches.lesson import LEARNER
+from game.words.event_text import Span
+from scenes.drawing.painter import Drawn
+from scenes.kit.click_guard import Meanings
+from scenes.lesson.card_position import MARGIN, overlap
+from scenes.lesson.lesson_card import WIDTH, LessonCard
+from scenes.lesson.lesson_table import CORNER, LessonTable
+from scenes.table.boxes import Box
+from scenes.table.controls import Controls
+from scenes.table.keyboard_zones import Stop
+from scenes.table.layout import LOG_HEAD
+from scenes.table.lights import CARD_CORNER
+from scenes.table.renderer import Renderer
+
+NOT_ON_TABLE = ("undo", "redo", "hint")
+"""Buttons of a normal table that a lesson doesn't need.
+
+A lesson has a Back button, and tells the learner what to do.
+"""
+BETWEEN_LINES = 12.0
+"""Smallest height of the log below its heading. It is less than one line."""
+PREFIX = "lesson."
+
+
+class LessonControls(Controls):
+    """The controls of a lesson: those of any table, and the buttons on the lesson's card."""
+
+    table: LessonTable
+
+    def __init__(self, table: LessonTable) -> None:
+        super().__init__(table)
+        self.lesson_card = LessonCard()
+
+    def boxes(self) -> dict[str, Box]:
+        """Return the buttons that can be pressed now, without those that a lesson doesn't need."""
+        return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
+
+    def at(self, x: float, y: float) -> str:
+        """Return the button under a point, or "". The lesson's card hides the buttons below it."""
+        return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
+
+    def meanings(self) -> Meanings:
+        """Return what a press on each button would mean now.
+
+        The card moves from step to step. So a button that ends or restarts the lesson also counts as changed if it has
+        moved, perhaps under the pointer.
+        """
+        return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
+
+    def set_hover(self, name: str) -> None:
+        """Set the button under the pointer, on the card or on the table."""
+        super().set_hover("" if name.startswith(PREFIX) else name)
+        self.lesson_card.hover = name if name.startswith(PREFIX) else ""
+
+    def stops(self) -> list[Stop]:
+        """Return everything that can have the focus now, with the card's buttons last."""
+        known = {**self.lesson_card.buttons, **self.lesson_card.links}
+        said = [Stop("lesson", ("button", name), box) for name, box in known.items()]
+        return [*super().stops(), *said]
+
+    def do(self, name: str) -> str:
+        """Press a button.
+
+        Returns:
+            The button's name if it leads out of the lesson, otherwise the same as `Controls.do`.
+        """
+        if not name.startswith(PREFIX):
+            return super().do(name)
+        self.table.host.sound("press")
+        if name == "lesson.next":
+            self.table.next()
+        elif name == "lesson.back":
+            self.table.back()
+        elif name == "lesson.again":
+            self.table.again()
+        else:
+            return name
+        return ""
+
+
+class LessonRenderer(Renderer):
+    """Draws the table of a lesson."""
+
+    table: LessonTable
+    controls: LessonControls
+
+    def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
+        asked, lines = super()._banner()
+        lesson = self.table.session
+        if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
+            # The lesson hasn't explained the question yet, and the learner can't act.
+            return LEARNER, [self.table.model.words.say("lesson.reading", [("who", LEARNER)])]
+        # The learner needn't read the questions to other seats.
+        return asked, lines if asked in (0, self.table.model.front) else lines[:1]
+
+    def _covered(self) -> float:
+        if not self.table.speaking:
+            return super()._covered()
+        log, lesson_card = self.table.answers.log_box, self.controls.lesson_card
+        lesson_card.place(self.pen, self.table)
+        if not overlap(lesson_card.box, log) or lesson_card.box.x < log.x:
+            return super()._covered()
+        return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.table.model.panels)
+
+    def _kept_free(self) -> Box:
+        return self.controls.lesson_card.box
+
+    def _words(self) -> list[Drawn]:
+        if not self.table.speaking:
+            self.controls.lesson_card.put_away()
+            return super()._words()
+        told = super()._words()
+        self.controls.lesson_card.changing = self.controls.changing
+        said = self.controls.lesson_card.items(self.pen, self.table, self.images)
+        # A spread pile darkens the table, but the step's text must stay readable.
+        return [*self._points(), *told, *said] if self.table.overlay.spread else [*self._points(), *said, *told]
+
+    def _free(self) -> Box:
+        """Return the box in which a pile may be spread out, beside the step's card."""
+        left = WIDTH + 2 * MARGIN
+        return self.bounds._replace(x=left, w=self.bounds.w - left)
+
+    def _advised(self) -> Collection[Action]:
+        """Return all awaited actions, because any of them continues the lesson."""
+        return self.table.session.wanted() if self.table.model.hint is not None else ()
+
+    def _points(self) -> Sequence[Drawn]:
+        """Return golden glows on everything that the step points at and nothing else highlights."""
+        if self.table.model.selection.pick is not None:
+            return ()
+        hint = self.table.model.hint
+        things = self.table.model.table
+        lit = set()
+        if hint is not None:
+            lit = {things.cards[card].name for card in hint.cards} | {hint.pick}
+            lit |= {things.places[hint.place].name} if hint.place >= 0 else set()
+        gold = self.theme.palette.gold_hi
+        return self.lights.under(
+            [
+                self.lights.glow(("glow", name), box, self._radius(name), gold, True)
+                for name, box in self.table.pointed_at().items()
+                if name not in lit
+            ],
+            self._above,
+        )
+
+    def _radius(self, name: str) -> float:
+        things = self.table.model.table
+        if name in things.tokens or name in self.table.model.layout.dials:
+            box = self.table.where(name)
+            return box.w / 2 if box else CORNER
+        if name in things.place_named:
+            return self.table.model.layout.spots[things.place_named[name]].card * CARD_CORNER + 3
+        return CORNER

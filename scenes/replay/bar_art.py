@@ -1,0 +1,111 @@
+"""Draw the bar of a replay: buttons, speeds and a slider."""
+
+from __future__ import annotations
+
+from scenes.drawing.painter import Drawn
+from scenes.replay.replay_table import KNOB, ReplayControls, ReplayTable
+from scenes.table.boxes import Box
+from scenes.table.pen import Pen
+from scenes.table.renderer import Renderer
+
+ICONS = {
+    "start": "to-start",
+    "back": "back",
+    "play": "play",
+    "forward": "forward",
+    "end": "to-end",
+    "eyes": "eye",
+    "play_on": "swords",
+    "leave": "quit",
+}
+ICON = 20.0
+PAD = 10.0
+GROOVE = 6.0
+OFF = (138, 103, 49)
+LIGHT = (243, 230, 200)
+
+
+class BarArt:
+    """Draws the bar of one replay. The pen uses the units of the panels."""
+
+    def __init__(self, controls: ReplayControls, pen: Pen) -> None:
+        self.controls = controls
+        self.pen = pen
+
+    def _drawn(self, box: Box) -> Box:
+        """Return a box of the table in the units of the pen."""
+        return box.times(1 / self.controls.model.panels)
+
+    def items(self) -> list[Drawn]:
+        """Return the display items of the bar."""
+        words = self.controls.table.model.words
+        items = [*self._said(), *self._slider()]
+        for name, there in self.controls.boxes().items():
+            box = self._drawn(there)
+            chosen = name == f"speed{self.controls.table.speed + 1}"
+            items.append(self.pen.panel("chosen" if chosen else "button", box))
+            if name == self.controls.hover:
+                items.append(self.pen.panel("hover", box))
+            x, y = box.centre
+            if name.startswith("speed"):
+                room = (box.w - PAD, box.h)
+                items.append(self.pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5, room=room))
+            elif name in ("eyes", "play_on", "leave"):
+                items += self._worded(name, box)
+            else:
+                icon = "pause" if name == "play" and self.controls.table.running else ICONS[name]
+                items.append(self.pen.icon(f"icons/{icon}.png", x, y, ICON, OFF if self.controls.off(name) else LIGHT))
+        return items
+
+    def _worded(self, name: str, box: Box) -> list[Drawn]:
+        off = self.controls.off(name)
+        spans = self.controls.table.model.words.say(f"replay.{name}")
+        room = (box.w - ICON - 1.5 * PAD, box.h)
+        text = self.pen.text(spans, "button", 0, 0, colour="gold_lo" if off else "", room=room)
+        width = ICON + PAD / 2 + text.picture.get_width() / self.pen.scale
+        left = box.x + max(0.0, (box.w - width) / 2)
+        middle = box.y + box.h / 2
+        top = round(middle * self.pen.scale - text.picture.get_height() / 2)
+        return [
+            self.pen.icon(f"icons/{ICONS[name]}.png", left + ICON / 2, middle, ICON, OFF if off else LIGHT),
+            text._replace(x=self.pen.px(left + ICON + PAD / 2), y=top),
+        ]
+
+    def _said(self) -> list[Drawn]:
+        """Return the position in words and, if there is a choice of viewers, the viewer."""
+        box = self._drawn(self.controls.table.model.layout.panels["bar.said"])
+        replay = self.controls.table.session
+        words = self.controls.table.model.words
+        stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
+        middle = box.y + box.h / 2
+        if "eyes" not in self.controls.boxes():
+            return [self.pen.text(stands, "label", box.x, middle, room=(box.w, box.h))]
+        eyes = self.controls.eyes()
+        return [
+            self.pen.text(stands, "label", box.x, middle, room=(box.w / 2, box.h)),
+            self.pen.text(eyes, "label", box.x + box.w, middle, across=1.0, room=(box.w / 2 - PAD, box.h)),
+        ]
+
+    def _slider(self) -> list[Drawn]:
+        box = self._drawn(self.controls.slider)
+        replay = self.controls.table.session
+        middle = box.y + box.h / 2
+        groove = Box(box.x, middle - GROOVE / 2, box.w, GROOVE)
+        share = replay.position / replay.length if replay.length else 0.0
+        at = box.x + share * (box.w - KNOB)
+        done = groove._replace(w=max(KNOB, at - box.x + KNOB / 2))
+        return [
+            self.pen.panel("field", groove),
+            self.pen.panel("scroll", done),
+            self.pen.panel("chosen", Box(at, middle - KNOB / 2, KNOB, KNOB)),
+        ]
+
+
+class ReplayRenderer(Renderer):
+    """Draws the table of a replay, with the bar in place of the buttons."""
+
+    table: ReplayTable
+    controls: ReplayControls
+
+    def _buttons(self) -> list[Drawn]:
+        return BarArt(self.controls, self.side).items()

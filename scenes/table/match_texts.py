@@ -1,0 +1,65 @@
+"""The texts of one match, with players' names and cards filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.players.player import Decision
+from game.words.event_text import Span, narrate
+
+
+class MatchTexts:
+    """The texts of one match, filled in with players' names and cards."""
+
+    def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
+        self.texts = texts
+        self.names = names
+        self.table = view.table
+        self.wears = wears or tuple(range(1, len(names) + 1))
+        """For each seat, the seat whose colours it has."""
+
+    def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
+        """Return the text of a key as spans.
+
+        Raises:
+            KeyError: There is no such text.
+        """
+        return narrate(self.texts, key, values, self.table, self.names, self.wears)
+
+    def worn(self, seat: int) -> int:
+        """Return the seat whose colours a seat has."""
+        return self.wears[seat - 1] if seat else 0
+
+    def said(self, said: Sentence) -> tuple[Span, ...]:
+        """Return a sentence as spans."""
+        return self.say(*said)
+
+    def has(self, key: str) -> bool:
+        """Return whether there is a text with this key."""
+        return key in self.texts
+
+
+def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
+    """Return the suggested move and its main reason, in words.
+
+    The texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`, then `term.<name>`.
+    """
+    action = choice.action
+    place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
+    key = f"hint.{action.verb}"
+    if action.pick and words.has(f"{key}.{action.pick}"):
+        key = f"{key}.{action.pick}"
+    values = (("cards", action.cards), ("top", view.places[action.place][-1:] if place else ()))
+    move = words.say(key + place if words.has(key + place) else key, values)
+    reason = choice.reason
+    return (*move, Span(" "), *words.say(f"term.{reason.name}", reason.values)) if reason else move
+
+
+def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
+    """Return the sentences with spaces between them."""
+    spans: tuple[Span, ...] = ()
+    for part in parts:
+        spans = (*spans, *((Span(" "),) if spans else ()), *part)
+    return spans

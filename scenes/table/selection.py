@@ -1,0 +1,94 @@
+"""What the player has picked up, and where it could go.
+
+The legal actions that include the pick decide what can happen next: their other cards can join it, and their places can
+take it. This one rule serves single cards, pairs, tributes, swaps, tokens and claims, with mouse and keys alike. This
+module uses no pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from game.engine.action import Action
+
+
+class Item(NamedTuple):
+    """Something on the table: a card that the viewer knows, a token by its name, or a place."""
+
+    kind: str
+    number: int = -1
+    name: str = ""
+
+
+CARD, TOKEN, PLACE = "card", "token", "place"
+
+
+class Pick(NamedTuple):
+    """What the player has picked up: cards in the order in which they joined, or a token."""
+
+    cards: tuple[int, ...] = ()
+    token: str = ""
+
+    @property
+    def first(self) -> Item:
+        """The card or token picked first."""
+        return Item(TOKEN, name=self.token) if self.token else Item(CARD, self.cards[0])
+
+    def has(self, item: Item) -> bool:
+        """Return whether the pick contains this item."""
+        return (item.kind == CARD and item.number in self.cards) or (item.kind == TOKEN and item.name == self.token)
+
+
+class Possible(NamedTuple):
+    """What can happen with a pick.
+
+    Attributes:
+        joins: The cards that can join it.
+        targets: The places that take it, each with the actions a drop there could mean.
+    """
+
+    joins: frozenset[int]
+    targets: Mapping[int, Sequence[Action]]
+
+
+NOTHING = Possible(frozenset(), {})
+
+
+class Selection(NamedTuple):
+    """What the player has picked up, and where it would go now. -1 means nowhere.
+
+    Attributes:
+        pick: What is picked up, or None.
+        aim: The place that would take it, or that the pointer is over.
+        over: The card that the dragged one would join.
+        gap: The position in its hand that the dragged card would take.
+    """
+
+    pick: Pick | None = None
+    aim: int = -1
+    over: int = -1
+    gap: int = -1
+
+
+def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
+    """Return the actions that include the pick, possibly with more cards."""
+    cards = frozenset(pick.cards)
+    return [
+        action
+        for action in actions
+        if cards <= frozenset(action.cards)
+        and (action.pick == pick.token if pick.token else not is_token(action.pick))
+        and (cards or pick.token)
+    ]
+
+
+def possible(legal: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> Possible:
+    """Return what can happen with a pick if these actions are legal."""
+    held = held_by(legal, pick, is_token)
+    targets: dict[int, list[Action]] = {}
+    for action in held:
+        if len(action.cards) == len(pick.cards) and action.place >= 0:
+            targets.setdefault(action.place, []).append(action)
+    cards = frozenset(card for action in held for card in action.cards) - frozenset(pick.cards)
+    return Possible(frozenset() if pick.token else cards, targets)
