@@ -40,7 +40,7 @@ def test_a_press_as_the_results_appear_does_nothing(stand: Stand, key: int) -> N
     stand.show(stand.app.make("table", made))
     stand.frame(seconds=3.0)
     table = stand.top(TableScene)
-    table.stage._take(next(one for one in made.match.legal() if one.verb == "give_up"), made.play)
+    table.table._take(next(one for one in made.match.legal() if one.verb == "give_up"), made.play)
     for _ in range(400):
         stand.frame(seconds=0.02)
         if stand.names() == ["results"]:

@@ -434,7 +434,10 @@ def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: P
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))
     player.move(player.scene.renderer.controls.tiles()["tile.cry_second"].box.centre)
     player.frame(seconds=1.0)
-    fittings, board = player.scene.renderer.fittings, player.table.model.layout.panels["board"].times(player.scene.scale)
+    fittings, board = (
+        player.scene.renderer.fittings,
+        player.table.model.layout.panels["board"].times(player.scene.scale),
+    )
     below = [item for item in fittings.dials() if item.what[0] == "text" and not item.what[1].isdigit()]
     assert len(below) == 2, [item.what for item in below]
     assert "then" in below[0].what[1]
