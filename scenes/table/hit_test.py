@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Collection
 from functools import reduce
 
 from game.engine.action import Action
 from scenes.table.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
 from scenes.table.layout import Layout, token_seat
-from scenes.table.piles import Piles
 from scenes.table.place_layout import PlaceLayout
 from scenes.table.selection import CARD, TOKEN, Item, Pick, Possible
 from scenes.table.sprites import HAND, Sprite, Sprites
@@ -28,10 +28,11 @@ BETWEEN = 0.24
 class HitTest:
     """Hit testing on one table: the `Sight` of its gestures."""
 
-    def __init__(self, model: TableModel, sprites: Sprites, piles: Piles) -> None:
+    def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
+        """Make the hit test. `hidden` returns the piles with hidden cards to choose from."""
         self.model = model
         self.sprites = sprites
-        self.piles = piles
+        self.hidden = hidden
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
         """The areas of piles (left, top, width, height, place), by the strips they reach into."""
         self._hands: list[tuple[int, Box]] = []
@@ -57,7 +58,7 @@ class HitTest:
 
     def hides_choices(self, place: int) -> bool:
         """Return whether a place is a pile with hidden cards to choose from."""
-        return place in self.piles.below().cards
+        return place in self.hidden()
 
     def meant_by(self, place: int) -> Action | None:
         """Return the action of a place that acts as a button, if it is possible now."""

@@ -86,7 +86,7 @@ class TableController:
         self.board = Board(model, self.sprites, self.director, self.overlay)
         self.confirmations = Confirmations(model, self.director, host.careful)
         self.piles = Piles(self.board, self.confirmations)
-        self.hit_test = HitTest(model, self.sprites, self.piles)
+        self.hit_test = HitTest(model, self.sprites, lambda: self.piles.below().cards)
         self._equip()
         self.fresh = bool(model.match.asked)
         """Whether the match was still in progress when the table opened.
