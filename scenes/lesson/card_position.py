@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scenes.table.boxes import Box
+from scenes.table.layout.boxes import Box
 
 MARGIN = 10.0
 STEP = 12.0

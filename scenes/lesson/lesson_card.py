@@ -19,11 +19,11 @@ from scenes.drawing.surfaces import clear
 from scenes.kit.buttons import filling
 from scenes.kit.click_guard import Filled
 from scenes.lesson.card_position import MARGIN, Cover, best_box, docked, gap_between, overlap
-from scenes.table.boxes import Box, card_box
-from scenes.table.dials import dial_box
-from scenes.table.overlay_art import bubble, named
-from scenes.table.pen import Pen
-from scenes.table.tiles import fitted
+from scenes.table.art.overlay_art import bubble, named
+from scenes.table.art.pen import Pen
+from scenes.table.layout.boxes import Box, card_box
+from scenes.table.model.tiles import fitted
+from scenes.table.rendering.dials import dial_box
 
 if TYPE_CHECKING:
     from scenes.lesson.lesson_table import LessonTable

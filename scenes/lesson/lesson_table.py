@@ -9,15 +9,15 @@ from game.content.schemas.lesson_schema import MARKED
 from game.engine.action import Action
 from game.matches.lesson import Lesson
 from game.words.event_text import Span
-from scenes.table import tuning
-from scenes.table.boxes import Box, token_box
-from scenes.table.card_layer import slot_box
-from scenes.table.dials import dial_box
-from scenes.table.gesture import GestureState as Hand
-from scenes.table.hotseat import HotSeat, Learner
-from scenes.table.selection import CARD, TOKEN, Item
-from scenes.table.table_controller import TableController
-from scenes.table.table_model import TableModel
+from scenes.table.art.card_layer import slot_box
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box, token_box
+from scenes.table.model.hotseat import HotSeat, Learner
+from scenes.table.model.selection import CARD, TOKEN, Item
+from scenes.table.model.table_model import TableModel
+from scenes.table.play.table_controller import TableController
+from scenes.table.rendering.dials import dial_box
 
 BETWEEN = 0.7
 """Seconds at rest before the next action of another seat."""

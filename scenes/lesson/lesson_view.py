@@ -12,12 +12,12 @@ from scenes.kit.click_guard import Meanings
 from scenes.lesson.card_position import MARGIN, overlap
 from scenes.lesson.lesson_card import WIDTH, LessonCard
 from scenes.lesson.lesson_table import CORNER, LessonTable
-from scenes.table.boxes import Box
-from scenes.table.controls import Controls
-from scenes.table.keyboard_zones import Stop
-from scenes.table.layout import LOG_HEAD
-from scenes.table.lights import CARD_CORNER
-from scenes.table.renderer import Renderer
+from scenes.table.input.keyboard_zones import Stop
+from scenes.table.layout.boxes import Box
+from scenes.table.layout.layout import LOG_HEAD
+from scenes.table.play.controls import Controls
+from scenes.table.rendering.lights import CARD_CORNER
+from scenes.table.rendering.renderer import Renderer
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons of a normal table that a lesson doesn't need.

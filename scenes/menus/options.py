@@ -22,7 +22,7 @@ from scenes.kit.labels import Label, Pair, Panel, paired
 from scenes.kit.page import Page
 from scenes.kit.widget import Widget, even
 from scenes.system.key_bindings import FIXED, USUAL, Keys, shown, spelled
-from scenes.table.panel_size import panel_percent
+from scenes.table.layout.panel_size import panel_percent
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

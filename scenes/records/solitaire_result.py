@@ -11,8 +11,8 @@ from scenes.drawing.geometry import Geometry
 from scenes.drawing.theme import Theme
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.records.final_score import LEAST_NAME, SIGIL, TOKEN, FinalScore
-from scenes.table.boxes import CARD_RATIO
-from scenes.table.sprites import SIDEWAYS
+from scenes.table.layout.boxes import CARD_RATIO
+from scenes.table.motion.sprites import SIDEWAYS
 
 ASIDE, ASIDE_DOWN = 0.6, 0.4
 """Size of cards lying on their side, and how far they are below the middle of the row.

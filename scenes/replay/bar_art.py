@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from scenes.drawing.painter import Drawn
 from scenes.replay.replay_table import KNOB, ReplayControls, ReplayTable
-from scenes.table.boxes import Box
-from scenes.table.pen import Pen
-from scenes.table.renderer import Renderer
+from scenes.table.art.pen import Pen
+from scenes.table.layout.boxes import Box
+from scenes.table.rendering.renderer import Renderer
 
 ICONS = {
     "start": "to-start",

@@ -12,12 +12,12 @@ from game.engine.events import Said
 from game.matches.replay import Replay
 from game.words.event_text import Span
 from scenes.drawing.geometry import Geometry
-from scenes.table.boxes import Box
-from scenes.table.controls import Controls
-from scenes.table.hotseat import HotSeat, Spectator
-from scenes.table.keyboard_zones import Stop
-from scenes.table.table_controller import TableController
-from scenes.table.table_model import TableModel
+from scenes.table.input.keyboard_zones import Stop
+from scenes.table.layout.boxes import Box
+from scenes.table.model.hotseat import HotSeat, Spectator
+from scenes.table.model.table_model import TableModel
+from scenes.table.play.controls import Controls
+from scenes.table.play.table_controller import TableController
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds to choose from, relative to normal play."""

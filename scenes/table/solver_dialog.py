@@ -25,12 +25,12 @@ from scenes.framework.dialog import Answer as Button
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Back, Go, Replace
 from scenes.kit.labels import Label
-from scenes.table import tuning
+from scenes.table.layout import tuning
 
 if TYPE_CHECKING:
     from game.matches.session import Session
     from scenes.framework.services import Services
-    from scenes.table.table_controller import TableController
+    from scenes.table.play.table_controller import TableController
 
 
 def why_not(session: Session) -> str:

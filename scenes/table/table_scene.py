@@ -16,21 +16,22 @@ from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import Meanings
-from scenes.table import solver_dialog, tuning
-from scenes.table.action_help import action_help
-from scenes.table.app_host import AppHost
-from scenes.table.boxes import Box
-from scenes.table.controls import ENTER, Controls
-from scenes.table.event_log import focused, lying
-from scenes.table.gesture import GestureState as Hand
-from scenes.table.overlay import Note, Press, WhyNot
-from scenes.table.panel_size import largest_panels
-from scenes.table.peek import Peek
-from scenes.table.pen_text import KitLetters
-from scenes.table.renderer import Renderer
-from scenes.table.selection import CARD
-from scenes.table.table_controller import TableController
-from scenes.table.visibility import Phase, Screen
+from scenes.table import solver_dialog
+from scenes.table.art.pen_text import KitLetters
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box
+from scenes.table.layout.panel_size import largest_panels
+from scenes.table.model.selection import CARD
+from scenes.table.model.visibility import Phase, Screen
+from scenes.table.overlay.event_log import focused, lying
+from scenes.table.overlay.overlay import Note, Press, WhyNot
+from scenes.table.play.action_help import action_help
+from scenes.table.play.app_host import AppHost
+from scenes.table.play.controls import ENTER, Controls
+from scenes.table.play.peek import Peek
+from scenes.table.play.table_controller import TableController
+from scenes.table.rendering.renderer import Renderer
 
 if TYPE_CHECKING:
     from game.matches.session import Session
@@ -139,8 +140,8 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def _drop_curtain(self) -> None:
-        from scenes.table.curtain import CurtainScene
-        from scenes.table.curtain_answers import CurtainAnswers
+        from scenes.table.curtain.curtain import CurtainScene
+        from scenes.table.curtain.curtain_answers import CurtainAnswers
 
         if self._away is None:
             return

@@ -30,7 +30,7 @@ from game.lab.cli_context import library
 from game.players.player import decide
 from game.players.registry import PLAYERS
 from scenes.system.garbage import collect_garbage
-from scenes.table.selection import CARD, Item
+from scenes.table.model.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.driving import Player

@@ -26,7 +26,7 @@ from game.players.player import Decision, Situation, Thought, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
 from game.words.event_text import plain
-from scenes.table.match_texts import MatchTexts, advice
+from scenes.table.model.match_texts import MatchTexts, advice
 from tests.generators import drawn_setup, going_on, redealt
 from tests.run_counts import SOAK, asked, tell
 

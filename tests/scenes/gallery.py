@@ -36,7 +36,7 @@ from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.pause import PauseScene
 from scenes.menus.setup import SetupScene
 from scenes.table import solver_dialog
-from scenes.table.curtain import CurtainScene
+from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
 from tests.profile.lines import line

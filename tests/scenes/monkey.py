@@ -18,10 +18,10 @@ from game.engine.table import Table
 from scenes.app.app import STEP
 from scenes.framework.menu import MenuScene
 from scenes.replay.replay_scene import ReplayScene
-from scenes.table.curtain import CurtainScene
-from scenes.table.overlay import NamedCard
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.model.visibility import Phase
+from scenes.table.overlay.overlay import NamedCard
 from scenes.table.table_scene import TableScene
-from scenes.table.visibility import Phase
 from tests.scenes.menus.stand import NAMES, Stand
 
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (900, 900))

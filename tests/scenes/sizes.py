@@ -12,7 +12,7 @@ import pytest
 from scenes.drawing.images import Images
 from scenes.drawing.painter import Drawn
 from scenes.drawing.text import Type
-from scenes.table.pen import Block, Pen
+from scenes.table.art.pen import Block, Pen
 
 
 class Sized(NamedTuple):

@@ -14,8 +14,8 @@ from scenes.drawing.card_art import CardArt
 from scenes.drawing.fonts import FONTS, WIDEST, font_of, writable
 from scenes.drawing.spans import Spans
 from scenes.drawing.text import ELLIPSIS, LEAST, LONGEST_LINE, Type
-from scenes.table.pen import Pen
-from scenes.table.pen_text import KitLetters
+from scenes.table.art.pen import Pen
+from scenes.table.art.pen_text import KitLetters
 from tests.run_counts import SOAK, some
 from tests.scenes.kit.bench import Bench
 

@@ -14,9 +14,9 @@ from game.matches.session import Session
 from game.words.event_text import Span, narrate, plain
 from scenes.drawing.painter import Painter
 from scenes.framework.manager import Scene
-from scenes.table import tuning
-from scenes.table.curtain import Answers, CurtainScene, Seen
-from scenes.table.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
+from scenes.table.curtain.curtain import Answers, CurtainScene, Seen
+from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
+from scenes.table.layout import tuning
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.stand import NAMES, Stand, mouse, path_of, played, session

@@ -18,7 +18,7 @@ from scenes.app.app import LONGEST
 from scenes.framework.dialog import Dialog
 from scenes.menus.help import keys_of
 from scenes.replay.replay_scene import ReplayScene
-from scenes.table import tuning
+from scenes.table.layout import tuning
 from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
 from tests.games.metempsychosis.table import scene as position

@@ -25,10 +25,10 @@ from game.profile.folders import open_folders
 from scenes.app.app import App
 from scenes.framework.manager import Scene
 from scenes.system.window import Window
-from scenes.table.curtain import CurtainScene
-from scenes.table.curtain_state import CurtainPhase as Curtain
-from scenes.table.keyboard_zones import next_zone, towards
-from scenes.table.selection import CARD, TOKEN, Item
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
+from scenes.table.input.keyboard_zones import next_zone, towards
+from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.table_scene import TableScene
 from tests.event_log import lines_of
 from tests.scenes.table.furnish import library

@@ -9,8 +9,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.table import tuning
-from scenes.table.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.layout import tuning
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import WAYS, Player
 

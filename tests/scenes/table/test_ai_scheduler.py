@@ -13,11 +13,11 @@ from game.engine.table import bit
 from game.players.player import Decision, decide
 from game.words.event_text import plain
 from scenes.records.results import ResultsScene
-from scenes.table import tuning
-from scenes.table.ai_scheduler import AiScheduler
-from scenes.table.curtain import CurtainScene
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.layout import tuning
+from scenes.table.model.visibility import Phase
+from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
-from scenes.table.visibility import Phase
 from tests.event_log import lines_of
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import STEP, Player

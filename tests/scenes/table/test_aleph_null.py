@@ -11,10 +11,10 @@ import pytest
 from game.engine.action import Action, parse
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Go
-from scenes.table import tuning
-from scenes.table.dealing import equals_view
-from scenes.table.gesture import GestureState as Hand
-from scenes.table.sprites import Sprite
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.layout import tuning
+from scenes.table.motion.dealing import equals_view
+from scenes.table.motion.sprites import Sprite
 from tests.games.aleph_null.table import position
 from tests.scenes.table.driving import STEP, Player
 

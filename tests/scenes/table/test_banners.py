@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from game.engine.events import Said
-from scenes.table import tuning
-from scenes.table.banners import Banners
+from scenes.table.layout import tuning
+from scenes.table.motion.banners import Banners
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 

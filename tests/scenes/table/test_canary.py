@@ -39,7 +39,7 @@ from scenes.app.error_log import open_log
 from scenes.drawing.images import assets_folder
 from scenes.framework.navigation import Go
 from scenes.system.window import Window
-from scenes.table.curtain import CurtainScene
+from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some, tell
 from tests.scenes.table.driving import NAMES, WAYS, Player

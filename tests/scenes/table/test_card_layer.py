@@ -14,10 +14,11 @@ from scenes.drawing.images import Images
 from scenes.drawing.surfaces import clear
 from scenes.system import garbage
 from scenes.system.garbage import collect_garbage
-from scenes.table import card_layer, tuning
-from scenes.table.dimming import DIM, Dimming
-from scenes.table.selection import CARD, Item
-from scenes.table.sprites import LEGS, Sprite
+from scenes.table.art import card_layer
+from scenes.table.art.dimming import DIM, Dimming
+from scenes.table.layout import tuning
+from scenes.table.model.selection import CARD, Item
+from scenes.table.motion.sprites import LEGS, Sprite
 from tests.memory import resident
 from tests.scenes.conftest import FLAT
 from tests.scenes.table.driving import Player

@@ -16,7 +16,7 @@ from game.words.event_text import named_card, plain
 from scenes.framework.dialog import Dialog
 from scenes.kit.buttons import Button
 from scenes.kit.labels import Panel
-from scenes.table.selection import CARD, Item
+from scenes.table.model.selection import CARD, Item
 from tests.games.aleph_null.table import position as seance
 from tests.games.fissureverse.table import scene as crusades
 from tests.games.metempsychosis.table import scene as octaves

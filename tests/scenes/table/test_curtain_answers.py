@@ -22,8 +22,8 @@ from game.engine.play.match import Match
 from game.engine.state import State
 from game.lab import cli_context
 from scenes.app.app import App
-from scenes.table.curtain import CurtainScene
-from scenes.table.curtain_state import CurtainPhase as Curtain
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from tests.run_counts import SOAK
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library

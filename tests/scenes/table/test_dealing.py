@@ -10,7 +10,7 @@ from game.engine.events import Said
 from game.engine.play.match import Match
 from game.games import setup_for
 from game.lab import cli_context
-from scenes.table.dealing import equals_view
+from scenes.table.motion.dealing import equals_view
 from tests.run_counts import SOAK
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library

@@ -9,10 +9,10 @@ import pytest
 from game.engine.play.match import Match
 from game.engine.table import Setup, bit
 from scenes.framework.motion import AT_ONCE, USUAL, Motion
-from scenes.table.dealing import equals_view
-from scenes.table.director import Director
-from scenes.table.layout import Layout
-from scenes.table.sprites import LEGS, REST, Sprites
+from scenes.table.layout.layout import Layout
+from scenes.table.motion.dealing import equals_view
+from scenes.table.motion.director import Director
+from scenes.table.motion.sprites import LEGS, REST, Sprites
 from tests.scenes.table.furnish import GAME, options, plan
 
 

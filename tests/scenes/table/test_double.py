@@ -10,8 +10,8 @@ import pytest
 from game.engine.chance import Chance
 from game.games import playable
 from scenes.kit import click_guard
-from scenes.table.curtain import CurtainScene
-from scenes.table.curtain_state import CurtainPhase
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.curtain.curtain_state import CurtainPhase
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import STEP, Player
 from tests.scenes.table.furnish import library

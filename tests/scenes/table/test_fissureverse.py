@@ -19,10 +19,10 @@ from game.engine.table import bit
 from game.players.player import Decision
 from game.words.event_text import plain
 from scenes.framework.dialog import Dialog
-from scenes.table.curtain import CurtainScene
-from scenes.table.dealing import equals_view
-from scenes.table.match_texts import advice
-from scenes.table.selection import CARD, Item
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.model.match_texts import advice
+from scenes.table.model.selection import CARD, Item
+from scenes.table.motion.dealing import equals_view
 from tests.games.fissureverse.table import scene
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from game.engine.action import Action
-from scenes.table.gesture import Gesture, GestureState
-from scenes.table.intents import (
+from scenes.table.input.gesture import Gesture, GestureState
+from scenes.table.input.intents import (
     Arrange,
     AskAbout,
     ChooseFrom,
@@ -21,7 +21,7 @@ from scenes.table.intents import (
     Refuse,
     Undecided,
 )
-from scenes.table.selection import CARD, TOKEN, Item, Pick, Possible, held_by, possible
+from scenes.table.model.selection import CARD, TOKEN, Item, Pick, Possible, held_by, possible
 
 HAND, LEFT, RIGHT, FAR = 0, 1, 2, 3
 CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}

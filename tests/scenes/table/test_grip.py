@@ -12,9 +12,9 @@ import pytest
 from game.engine.action import Action
 from game.engine.chance import Chance
 from game.games import playable
-from scenes.table import tuning
-from scenes.table.selection import CARD, TOKEN, Item
-from scenes.table.sprites import HAND, Sprite
+from scenes.table.layout import tuning
+from scenes.table.model.selection import CARD, TOKEN, Item
+from scenes.table.motion.sprites import HAND, Sprite
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library

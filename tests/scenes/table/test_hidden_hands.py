@@ -37,8 +37,8 @@ from scenes.drawing.card_art import WHOLE, CardArt, pictured
 from scenes.framework import match_actions
 from scenes.framework.manager import Scene
 from scenes.system.window import Window
-from scenes.table.curtain import CurtainScene
-from scenes.table.curtain_state import CurtainPhase as Curtain
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from scenes.table.table_scene import TableScene
 from tests.generators import well
 from tests.run_counts import SOAK

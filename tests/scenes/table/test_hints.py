@@ -11,9 +11,9 @@ import pytest
 from game.engine.action import notation
 from game.matches.match_summary import summarize
 from scenes.records.results import ResultsScene
-from scenes.table import tuning
-from scenes.table.dealing import equals_view
-from scenes.table.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.layout import tuning
+from scenes.table.motion.dealing import equals_view
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import Player
 from tests.scenes.table.test_aleph_null import action, put

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from game.engine.table import bit
-from scenes.table import tuning
-from scenes.table.boxes import Box
-from scenes.table.hotseat import HotSeat
-from scenes.table.keyboard_zones import Stop, next_zone, towards
-from scenes.table.visibility import Phase
+from scenes.table.input.keyboard_zones import Stop, next_zone, towards
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box
+from scenes.table.model.hotseat import HotSeat
+from scenes.table.model.visibility import Phase
 
 
 class Sitting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from scenes.table.selection import CARD, Item
+from scenes.table.model.selection import CARD, Item
 from tests.scenes.table.driving import Player
 
 

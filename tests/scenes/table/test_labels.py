@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from game.games import playable
-from scenes.table.boxes import Box, card_box, turned_box
-from scenes.table.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
-from scenes.table.place_layout import PlaceLayout
+from scenes.table.layout.boxes import Box, card_box, turned_box
+from scenes.table.layout.place_layout import PlaceLayout
+from scenes.table.rendering.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
 from tests.run_counts import SOAK, some
 from tests.scenes.sizes import watched
 from tests.scenes.table.driving import Player

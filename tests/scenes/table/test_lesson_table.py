@@ -29,10 +29,10 @@ from scenes.menus.rulebook import RulebookScene
 from scenes.menus.setup import SetupScene
 from scenes.menus.title import TitleScene
 from scenes.system.window import Window
-from scenes.table import tuning
-from scenes.table.boxes import CARD_RATIO, Box, turned_box
-from scenes.table.selection import CARD, Item
-from scenes.table.visibility import Phase
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import CARD_RATIO, Box, turned_box
+from scenes.table.model.selection import CARD, Item
+from scenes.table.model.visibility import Phase
 from tests.run_counts import some
 from tests.scenes.table.driving import STEP, WAYS, Player
 from tests.scenes.table.furnish import library

@@ -11,8 +11,8 @@ import pytest
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from scenes.framework.dialog import Dialog
-from scenes.table.dealing import equals_view
-from scenes.table.selection import CARD, Item
+from scenes.table.model.selection import CARD, Item
+from scenes.table.motion.dealing import equals_view
 from tests.games.metempsychosis.table import Scene, scene
 from tests.run_counts import some
 from tests.scenes.table.driving import WAYS, Player

@@ -17,13 +17,13 @@ import pytest
 from game.engine.action import Action
 from game.profile.folders import open_folders
 from game.profile.settings import Settings, save_settings
-from scenes.table.boxes import Pose
-from scenes.table.curtain import CurtainScene
-from scenes.table.curtain_state import CurtainPhase, CurtainState
-from scenes.table.dealing import equals_view
-from scenes.table.idle_glow import IdleGlow
-from scenes.table.selection import CARD, Item
-from scenes.table.sprites import Sprite
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.curtain.curtain_state import CurtainPhase, CurtainState
+from scenes.table.layout.boxes import Pose
+from scenes.table.model.selection import CARD, Item
+from scenes.table.motion.dealing import equals_view
+from scenes.table.motion.idle_glow import IdleGlow
+from scenes.table.motion.sprites import Sprite
 from tests.run_counts import some
 from tests.scenes.table.driving import Player
 

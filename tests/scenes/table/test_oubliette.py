@@ -16,9 +16,9 @@ from game.engine.chance import Chance
 from game.engine.play.match import Match
 from scenes.drawing.card_art import CardArt, PrintStyle, pictured
 from scenes.framework.dialog import Dialog
-from scenes.table.dealing import equals_view
-from scenes.table.selection import CARD, Item
-from scenes.table.sprites import SIDEWAYS
+from scenes.table.model.selection import CARD, Item
+from scenes.table.motion.dealing import equals_view
+from scenes.table.motion.sprites import SIDEWAYS
 from tests.games.oubliette.table import scene
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import WAYS, Player

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.engine.refusal import Refused
-from scenes.table import tuning
-from scenes.table.dealing import equals_view
-from scenes.table.hand_order import moved, places_in, sorting
+from scenes.table.layout import tuning
+from scenes.table.layout.hand_order import moved, places_in, sorting
+from scenes.table.motion.dealing import equals_view
 from tests.scenes.table.driving import Player
 
 

@@ -10,9 +10,9 @@ import pytest
 from game.engine.play.match import MOST_NAMED
 from game.games import playable
 from game.words.event_text import Span
-from scenes.table import log_panel
-from scenes.table.layout import LOG_HEAD
-from scenes.table.panels import LEAST_NAME, Panels
+from scenes.table.layout.layout import LOG_HEAD
+from scenes.table.rendering import log_panel
+from scenes.table.rendering.panels import LEAST_NAME, Panels
 from tests.run_counts import SOAK, some
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library

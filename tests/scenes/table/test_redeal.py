@@ -24,9 +24,9 @@ from game.profile.folders import open_folders
 from scenes.app.app import App
 from scenes.kit.click_guard import ClickGuard
 from scenes.system.window import Window
-from scenes.table.selection import CARD, Item
+from scenes.table.model.selection import CARD, Item
+from scenes.table.model.visibility import Phase
 from scenes.table.table_scene import TableScene
-from scenes.table.visibility import Phase
 from tests.generators import drawn_setup, going_on, redealt
 from tests.run_counts import SOAK, asked, some, tell
 from tests.scenes.table.driving import NAMES, Player

@@ -14,9 +14,9 @@ from game.engine.table import bit
 from game.matches.replay import Replay, open_record
 from scenes.replay.replay_scene import ReplayScene
 from scenes.replay.replay_table import BETWEEN, ReplayTable
-from scenes.table.dealing import equals_view
+from scenes.table.model.visibility import Phase
+from scenes.table.motion.dealing import equals_view
 from scenes.table.table_scene import TableScene
-from scenes.table.visibility import Phase
 from tests.run_counts import some
 from tests.scenes.table.driving import NAMES, Player
 

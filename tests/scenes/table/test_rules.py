@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.action import parse
 from scenes.menus.rulebook import RulebookScene
-from scenes.table.selection import CARD, TOKEN, Item
+from scenes.table.model.selection import CARD, TOKEN, Item
 from tests.scenes.table.driving import Player
 
 

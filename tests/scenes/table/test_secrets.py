@@ -13,8 +13,8 @@ import pygame
 import pytest
 
 from game.words.event_text import plain
-from scenes.table.hand_order import SORTS
-from scenes.table.selection import CARD, Item, Pick
+from scenes.table.layout.hand_order import SORTS
+from scenes.table.model.selection import CARD, Item, Pick
 from scenes.table.table_scene import TableScene
 from tests.scenes.table.driving import Player
 

@@ -9,8 +9,8 @@ import pytest
 from game.engine.table import Setup
 from game.games import setup_for
 from game.lab import cli_context
-from scenes.table.selection import Pick
-from scenes.table.sound_cues import SoundCues
+from scenes.table.model.selection import Pick
+from scenes.table.motion.sound_cues import SoundCues
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import GAME, library, options
 

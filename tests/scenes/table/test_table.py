@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.table import tuning
-from scenes.table.gesture import GestureState as Hand
-from scenes.table.selection import CARD, TOKEN, Item
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.layout import tuning
+from scenes.table.model.selection import CARD, TOKEN, Item
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.games import playable
 from game.words.event_text import Span
-from scenes.table import tuning
+from scenes.table.layout import tuning
 from tests.scenes.table.driving import Player
 from tests.scenes.table.furnish import library
 

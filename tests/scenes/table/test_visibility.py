@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from game.engine.table import bit
-from scenes.table.visibility import Moment, Phase, Screen, Visibility, shared, unguarded, visibility
+from scenes.table.model.visibility import Moment, Phase, Screen, Visibility, shared, unguarded, visibility
 
 LEVELS = ("strict", "peek", "open")
 MATCH = Moment(Screen.MATCH, Phase.PLAY, "strict", 0b0011, 0b1111, front=1, opened=1)

@@ -1,0 +1,1 @@
+"""Draw single things: texts, cards, notes, spread piles, banners and duels."""

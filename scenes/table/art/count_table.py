@@ -1,0 +1,108 @@
+"""A table of card counts: symbols and names along the top, the counted things on the left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.definition.display import CardCounts
+from game.words.event_text import Span
+from scenes.drawing.painter import Drawn
+from scenes.drawing.theme import Colour
+from scenes.table.art.pen import Pen
+from scenes.table.layout.boxes import Box
+from scenes.table.model.match_texts import MatchTexts
+
+COLUMN = 34.0
+"""Smallest width of a column, for lines of height `LINE`."""
+LINE = 24.0
+APART = 12.0
+"""Gap between a row's label and the next column, and before the first symbol."""
+HEAD = "small"
+"""Text style of the column names."""
+MARK = 0.92
+"""Size of a symbol, in line heights."""
+SYMBOL = "symbols/{}.png"
+
+
+class CountTable:
+    """One table of counts.
+
+    Each column has its name at the top. If the name belongs to a symbol on the cards, that symbol is above it. Zeros
+    are faint.
+    """
+
+    def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str]) -> None:
+        """Make the table. `symbols` maps the ids of symbols on cards to their names."""
+        self.tally = tally
+        self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
+        """The name above each column."""
+        self.drawn = [name if name in symbols else "" for name in tally.columns]
+        """The symbol above each name, or ""."""
+        self.told = [words.said(said) for said, _ in tally.rows]
+
+    @property
+    def over(self) -> int:
+        """The number of heading lines above the numbers."""
+        return 2 if any(self.drawn) else 1
+
+    @property
+    def rows(self) -> int:
+        """The number of lines in total."""
+        return len(self.told) + self.over
+
+    def wide(self, pen: Pen, line: float) -> float:
+        """Return the width of the table for a line height."""
+        return self._label(pen, line) + sum(self._columns(pen, line))
+
+    def _label(self, pen: Pen, line: float) -> float:
+        """Return the width of the row labels on the left."""
+        return max(_width(pen, said, line) for said in self.told) + APART
+
+    def _columns(self, pen: Pen, line: float) -> list[float]:
+        least = COLUMN * line / LINE
+        return [
+            max(least, _width(pen, head, line, HEAD if drawn else "body") + APART)
+            for head, drawn in zip(self.heads, self.drawn, strict=True)
+        ]
+
+    def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
+        """Return the display items of the table, centred in a box."""
+        line = box.h / self.rows
+        label, columns = self._label(pen, line), self._columns(pen, line)
+        left = box.x + (box.w - label - sum(columns)) / 2
+        items = [
+            pen.text(said, "body", left, box.y + (row + self.over + 0.5) * line, room=(label, line), least=0.6)
+            for row, said in enumerate(self.told)
+        ]
+        x = left + label
+        for number, wide in enumerate(columns):
+            middle, drawn, y = x + wide / 2, self.drawn[number], box.y + (self.over - 0.5) * line
+            role = HEAD if drawn else "body"
+            items.append(pen.text(self.heads[number], role, middle, y, across=0.5, room=(wide, line), least=0.6))
+            if drawn:
+                items.append(pen.icon(SYMBOL.format(drawn), middle, box.y + line / 2, line * MARK, colour))
+            for row, (_, counted) in enumerate(self.tally.rows):
+                count = counted[number]
+                items.append(
+                    pen.text(
+                        [Span(str(count), "bold" if count else "")],
+                        "body",
+                        middle,
+                        box.y + (row + self.over + 0.5) * line,
+                        across=0.5,
+                        room=(wide, line),
+                        least=0.6,
+                        colour="" if count else "faint",
+                    )
+                )
+            x += wide
+        return items
+
+
+def _head(words: MatchTexts, name: str) -> tuple[Span, ...]:
+    key = f"tally.{name}"
+    return words.say(key) if words.has(key) else (Span(name),)
+
+
+def _width(pen: Pen, said: tuple[Span, ...], line: float, role: str = "body") -> float:
+    return pen.block(said, role, room=(0, line), least=0.6).picture.get_width() / pen.scale

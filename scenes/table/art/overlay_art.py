@@ -1,0 +1,207 @@
+"""Draw what lies over the table: tips, notes, lists to choose from, named cards and score popups."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.words.event_text import Span, plain
+from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.theme import Theme
+from scenes.table.art.pen import Block, Pen, TextLine
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
+from scenes.table.motion.score_popups import ScorePopups
+from scenes.table.overlay.overlay import Choice, Line, Note, OverlayBoxes, Tip, Way, WhyNot
+
+PAD = 12.0
+NOTE_WIDTH = 300.0
+LINE = 30.0
+MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
+"""Gap above the further lines of a note, their width, and the maximum height of all lines."""
+CHIP_HIGH = 34.0
+CHOICE_HIGH = 40.0
+WAY_WIDTH = 340.0
+"""Greatest width of the text below the name of a choice."""
+TIP_GAP = 8.0
+SIGN = 13.0
+"""Half the width of a warning sign on a card. It also extends above the card by this much."""
+NAMED, NAMED_ASIDE = 137.0, 90.0
+"""Width of a card named in the log, and how far its middle is to the left of the log."""
+GAIN_IN = 16.0
+"""Distance of a score popup from the right edge of a plate."""
+
+
+def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
+    """Return a text in a panel around a point, moved as needed to stay inside `bounds`."""
+    w = block.picture.get_width() / pen.scale + 2 * pad
+    h = block.picture.get_height() / pen.scale + pad
+    left = min(max(x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
+    top = min(max(y - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
+    panel = pen.panel(style, Box(left, top, w, h))
+    middle = (left + w / 2) * pen.scale, (top + h / 2) * pen.scale
+    return [panel, centred(("text", ""), block.picture, *middle)]
+
+
+def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
+    """Return the items, with these words as the description of the text among them."""
+    words = "".join(span.text for span in spans)
+    return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
+
+
+def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
+    """Return the warning sign on the upper edge of a card whose use needs confirmation."""
+    x, y = box.x + box.w / 2, box.y
+    return [
+        pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
+        pen.icon("icons/warning.png", x, y, SIGN * 1.3, theme.palette.blood_on_dark),
+    ]
+
+
+def shown_card(model: TableModel, pen: Pen, card: int) -> list[Drawn]:
+    """Return the card whose name in the log is under the pointer, drawn beside the log."""
+    log = model.layout.panels["log"]
+    width = pen.px(NAMED)
+    x, y = (log.x - NAMED_ASIDE) * pen.scale, (log.y + log.h / 2) * pen.scale
+    name = model.table.cards[card]
+    return [
+        centred(("shadow", "drag"), pen.art.shadow("drag", width), x, y),
+        centred(("card", name.name), pen.art.card(name.face, width), x, y),
+    ]
+
+
+def rising_gains(
+    model: TableModel, director: Director, score_popups: ScorePopups, pen: Pen, bounds: Box
+) -> list[Drawn]:
+    """Return the score popups, which rise from the plates towards the middle of the table."""
+    items = []
+    for gain, share in score_popups.seen(director.now):
+        box = model.layout.plates[gain.seat].box
+        up = box.y > model.size[1] / 2
+        rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not director.motion.still)
+        y = box.y - rise if up else box.y + box.h + rise
+        told = model.words.say("table.gain", [("count", gain.amount)])
+        block = pen.block(told, "gain")
+        x = box.x + box.w - GAIN_IN - block.picture.get_width() / pen.scale / 2
+        left = min(1.0, (1 - share) / tuning.GAIN_FADES)
+        step = round(left * tuning.GAIN_STEPS) / tuning.GAIN_STEPS
+        items += [faded(pen, item, step) for item in named(bubble(pen, "chip_plain", block, x, y, bounds), told)]
+    return items
+
+
+def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
+    """Return an item at a share of its opacity, 0 to 1."""
+    if share == 1:
+        return item
+    return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
+
+
+def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
+    """Return what a drop would do, above its target."""
+    block = pen.block(told, "preview")
+    return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), told)
+
+
+def tip_items(pen: Pen, tip: Tip, at: Box, now: float, bounds: Box) -> list[Drawn]:
+    """Return a tip, or nothing before its time.
+
+    The tip is above the thing at `at`, or below it if there is no room, so that the thing stays visible.
+    """
+    if now - tip.since < tuning.TIP_DELAY:
+        return []
+    block = pen.block(tip.text, "tip", NOTE_WIDTH)
+    away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
+    y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away
+    return named(bubble(pen, "note", block, at.x + at.w / 2, y, bounds), tip.text)
+
+
+def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayBoxes]:
+    """Return a note, and where it is."""
+    text, *more = _blocks(pen, note)
+    line = note.named if isinstance(note, WhyNot) else ()
+    rule = pen.block(line, "log_rule", colour="gold_hi") if line else None
+    blocks = [text, *more, *([rule] if rule else [])]
+    w = max(block.picture.get_width() for block in blocks) / pen.scale + 2 * PAD
+    high = sum(block.picture.get_height() for block in blocks) + pen.px(MORE_GAP) * len(more)
+    h = high / pen.scale + PAD
+    kept = note.column if note.column is not None and w <= note.column.w else bounds.grown(-6)
+    left = min(max(note.x - w / 2, kept.x), kept.x + kept.w - w)
+    high_up = note.below and note.y - h < bounds.y + 6
+    top = min(max(note.below if high_up else note.y - h, bounds.y + 6), bounds.y + bounds.h - h - 6)
+    box = Box(left, top, w, h)
+    x, y = pen.px(left + PAD), pen.px(top + PAD / 2)
+    items = [pen.panel("note", box), Drawn(("text", plain(note.text)), text.picture, x, y)]
+    for said, block in zip(note.more, more, strict=True):
+        y += items[-1].picture.get_height() + pen.px(MORE_GAP)
+        items.append(Drawn(("text", plain(said)), block.picture, x, y))
+    if rule is None:
+        return items, OverlayBoxes(box)
+    down = text.picture.get_height()
+    items.append(Drawn(("text", plain(line)), rule.picture, x, y + down))
+    return items, OverlayBoxes(box, link=Box(left, top + down / pen.scale, w, h - down / pen.scale))
+
+
+def _blocks(pen: Pen, note: Note) -> list[Block]:
+    """Return a note's text and its further lines, which share one space."""
+    if not note.more:
+        return [pen.block(note.text, "body", _width(note, NOTE_WIDTH))]
+    told = [TextLine(note.text, "body"), *(TextLine(said, "small") for said in note.more)]
+    return pen.together(told, _width(note, MORE_WIDTH), min(MORE_HIGH, note.y - note.ceiling - PAD), MORE_GAP)
+
+
+def _width(note: Note, usual: float) -> float:
+    """Return the greatest width of a note's lines."""
+    return usual if note.column is None else max(usual, min(usual * note.larger, note.column.w - 2 * PAD))
+
+
+def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
+    """Return a list of choices on the right or left of the drop's target, and where the possible ones are.
+
+    If both sides have room, the list avoids `free`.
+    """
+    rows = [_row(pen, way) for way in choice.ways]
+    head = pen.block(choice.title, "small")
+    w = max(block.picture.get_width() for block in [*(b for row in rows for b in row), head]) / pen.scale + 4 * PAD
+    highs = [max(CHOICE_HIGH, sum(b.picture.get_height() for b in row) / pen.scale + PAD) for row in rows]
+    h = LINE + sum(highs) + PAD
+    beside = choice.beside
+    right, left = beside.x + beside.w + PAD, beside.x - w - PAD
+    top = min(max(beside.centre[1] - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
+    hides = right < free.x + free.w and right + w > free.x and top < free.y + free.h and top + h > free.y
+    if right + w > bounds.x + bounds.w - 6 or (hides and left >= bounds.x + 6):
+        left = max(bounds.x + 6, left)
+    else:
+        left = right
+    whole = Box(left, top, w, h)
+    items = [pen.panel("note", whole), pen.text(choice.title, "small", left + PAD, top + LINE / 2)]
+    boxes: list[Box] = []
+    y = top + LINE
+    for way, row, high in zip(choice.ways, rows, highs, strict=True):
+        box = Box(left + PAD / 2, y, w - PAD, high - 4)
+        y += high
+        if way.action is not None:
+            items.append(pen.panel("button", box))
+            if len(boxes) == choice.chosen:
+                items.append(pen.panel("hover", box))
+            boxes.append(box)
+        items += _stacked(pen, box, way, row)
+    return items, OverlayBoxes(whole, tuple(boxes))
+
+
+def _row(pen: Pen, way: Way) -> list[Block]:
+    """Return the text of a choice: its name, and more below it."""
+    colour = "" if way.action is not None else "faint"
+    more = [pen.block(way.more, "small", WAY_WIDTH, colour=colour)] if way.more else []
+    return [pen.block(way.name, "body", colour=colour), *more]
+
+
+def _stacked(pen: Pen, box: Box, way: Way, row: Sequence[Block]) -> list[Drawn]:
+    """Return blocks of text, one below the other, centred in a box."""
+    y = box.y + (box.h - sum(block.picture.get_height() for block in row) / pen.scale) / 2
+    items = []
+    for spans, block in zip((way.name, way.more), row, strict=False):
+        x = box.x + (box.w - block.picture.get_width() / pen.scale) / 2
+        items.append(Drawn(("text", plain(spans)), block.picture, pen.px(x), pen.px(y)))
+        y += block.picture.get_height() / pen.scale
+    return items

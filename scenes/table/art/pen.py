@@ -1,0 +1,269 @@
+"""Drawing tools for the parts of the table: text, panels and pictures in logical units.
+
+They return items of the display list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from game.words.event_text import Span
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.painter import Drawn
+from scenes.drawing.spans import BESIDE, is_bold
+from scenes.drawing.surfaces import clear
+from scenes.drawing.text import smaller
+from scenes.table.layout.boxes import Box
+
+WORDS = re.compile(r"\s+|\S+")
+REMEMBERED = 600
+NO_END = 1 << 30
+
+Run = tuple[str, str, int]
+"""A piece of text: its words, its style, and the card that it names (-1 for none)."""
+
+
+class Letters(Protocol):
+    """Sets type and draws panels in the roles and styles of the theme, with a cache."""
+
+    def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
+        """Return a text as one line in one style. All pictures of a role have the same height."""
+
+    def growth(self, role: str) -> float:
+        """Return the factor by which the user's choice of larger text enlarges a role."""
+
+    def size(self, role: str) -> float:
+        """Return the usual size of a role's text, in logical units."""
+
+    def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
+        """Return a panel, button or chip of this size in pixels."""
+
+
+class Block(NamedTuple):
+    """Text set in lines.
+
+    Attributes:
+        picture: The picture of the text.
+        cards: The rectangles in it that name cards, each with the card.
+        lines: The number of lines.
+        grow: The factor on the text's usual size.
+    """
+
+    picture: pygame.Surface
+    cards: tuple[tuple[pygame.Rect, int], ...]
+    lines: int
+    grow: float = 1.0
+
+
+class TextLine(NamedTuple):
+    """One of several texts that share a box: words, style and colour."""
+
+    spans: Sequence[Span]
+    role: str
+    colour: str = ""
+
+
+class Word(NamedTuple):
+    """A run with its picture."""
+
+    picture: pygame.Surface
+    space: bool
+    card: int
+
+
+class Pen:
+    """Draws at one scale, in pixels per logical unit."""
+
+    def __init__(self, letters: Letters, art: CardArt, scale: float) -> None:
+        self.letters = letters
+        self.art = art
+        self.scale = scale
+        self._blocks: dict[tuple[object, ...], Block] = {}
+
+    def px(self, length: float) -> int:
+        """Return a length in logical units as a whole number of pixels."""
+        return round(length * self.scale)
+
+    # --- text ---------------------------------------------------------------------------------------------------
+
+    def block(
+        self,
+        spans: Sequence[Span],
+        role: str,
+        width: float = 0.0,
+        colour: str = "",
+        across: float = 0.0,
+        room: tuple[float, float] = (0.0, 0.0),
+        least: float = 1.0,
+        grow: float = 0.0,
+    ) -> Block:
+        """Return spans in one line, or wrapped to a width.
+
+        Args:
+            spans: The text.
+            role: The style in the theme.
+            width: The width of a line in logical units, or 0 for one line.
+            colour: The colour, or "" for the style's own.
+            across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
+            room: The greatest width and height, 0 for no limit. Text shrinks to fit.
+            least: The smallest share of the usual size. By default only text that the user has enlarged shrinks.
+            grow: The greatest factor on the usual size, or 0 for the user's choice.
+        """
+        pieces = tuple((span.text, span.style, span.card) for span in spans)
+        key = (pieces, role, width, colour, across, room, least, grow)
+        found = self._blocks.get(key)
+        if found is None:
+            if len(self._blocks) > REMEMBERED:
+                self._blocks.clear()
+            most = self.letters.growth(role)
+            grow = min(grow, most) if grow else most
+            found = self._blocks[key] = self._fitted(pieces, role, self.px(width), colour, across, room, least, grow)
+        return found
+
+    def _fitted(
+        self,
+        pieces: Sequence[Run],
+        role: str,
+        width: int,
+        colour: str,
+        across: float,
+        room: tuple[float, float],
+        least: float,
+        grow: float,
+    ) -> Block:
+        wide, high = (self.px(side) if side else NO_END for side in room)
+        usual = self.letters.growth(role)
+        found = self._set(pieces, role, width, colour, across, grow / usual)
+        while grow > least and (found.picture.get_width() > wide or found.picture.get_height() > high):
+            grow = smaller(grow, least)
+            found = self._set(pieces, role, width, colour, across, grow / usual)
+        return found._replace(grow=grow)
+
+    def even(self, blocks: Iterable[Block]) -> float:
+        """Return the size factor at which all blocks fit and have the same size."""
+        return min((block.grow for block in blocks), default=1.0)
+
+    def together(
+        self, told: Sequence[TextLine], width: float, high: float, gap: float = 0.0, least: float = 1.0
+    ) -> list[Block]:
+        """Return the texts of one box, one below the other, wrapped to its width.
+
+        All texts have the same size factor, as large as the height and the gaps allow, but at least `least`.
+        """
+        most = max((self.letters.growth(line.role) for line in told), default=1.0)
+        room, apart = self.px(high), self.px(gap) * (len(told) - 1)
+        while True:
+            found = [self.block(line.spans, line.role, width, line.colour, least=least, grow=most) for line in told]
+            # A word that can't be broken may be wider than the box.
+            wide = max((block.picture.get_width() for block in found), default=0)
+            tall = sum(block.picture.get_height() for block in found) + apart
+            if most <= least or (tall <= room and wide <= self.px(width)):
+                return found
+            most = smaller(most, least)
+
+    def _set(self, pieces: Sequence[Run], role: str, width: int, colour: str, across: float, share: float) -> Block:
+        runs = _beside([(word, style, card) for text, style, card in pieces for word in WORDS.findall(text)])
+        words = [
+            Word(self.letters.run(word, style, role, self.scale * share, colour), word.isspace(), card)
+            for word, style, card in runs
+        ]
+        lines = _wrapped(words, width)
+        high = words[0].picture.get_height() if words else 1
+        widths = [sum(word.picture.get_width() for word in line) for line in lines]
+        picture = clear((max(1, *widths, 1), high * len(lines)))
+        cards = []
+        for number, line in enumerate(lines):
+            x = round((picture.get_width() - widths[number]) * across)
+            for word in line:
+                spot = picture.blit(word.picture, (x, number * high))
+                if word.card >= 0:
+                    cards.append((spot, word.card))
+                x += word.picture.get_width()
+        return Block(picture, tuple(cards), len(lines))
+
+    def text(
+        self,
+        said: str | Sequence[Span],
+        role: str,
+        x: float,
+        y: float,
+        *,
+        across: float = 0.0,
+        down: float = 0.5,
+        width: float = 0.0,
+        colour: str = "",
+        room: tuple[float, float] = (0.0, 0.0),
+        least: float = 1.0,
+        grow: float = 0.0,
+    ) -> Drawn:
+        """Return a text at a point.
+
+        `across` and `down` say which part of the text is at the point: 0 is left or top, 0.5 the middle, 1 right or
+        bottom. `width`, `room`, `least` and `grow` are as in `block`.
+        """
+        spans = [Span(said)] if isinstance(said, str) else said
+        picture = self.block(spans, role, width, colour, across, room, least, grow).picture
+        left = round(x * self.scale - picture.get_width() * across)
+        top = round(y * self.scale - picture.get_height() * down)
+        return Drawn(("text", "".join(span.text for span in spans)), picture, left, top)
+
+    # --- the rest -----------------------------------------------------------------------------------------------
+
+    def panel(self, style: str, box: Box) -> Drawn:
+        """Return a panel of the theme in a box."""
+        picture = self.letters.panel(style, self.px(box.w), self.px(box.h), self.scale)
+        return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
+
+    def image(self, path: str, box: Box) -> Drawn:
+        """Return an asset picture that fills a box."""
+        picture = self.art.sized(path, self.px(box.w), self.px(box.h))
+        return Drawn(("image", path), picture, self.px(box.x), self.px(box.y))
+
+    def icon(self, path: str, x: float, y: float, size: float, colour: tuple[int, int, int]) -> Drawn:
+        """Return a white mask from the assets in a colour, centred on a point."""
+        picture = self.art.tinted(path, self.px(size), colour)
+        left = round(x * self.scale - picture.get_width() / 2)
+        top = round(y * self.scale - picture.get_height() / 2)
+        return Drawn(("icon", path), picture, left, top)
+
+
+def _beside(runs: list[Run]) -> list[Run]:
+    """Return the runs, with plain spaces beside bold words as separate runs."""
+    bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
+    around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
+    return [
+        (word, BESIDE if word.isspace() and not style and (before or after) else style, card)
+        for before, after, (word, style, card) in around
+    ]
+
+
+def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
+    """Return words divided into lines.
+
+    Words without a space between them stay together, and no line ends with a space.
+    """
+    lines: list[list[Word]] = [[]]
+    room = 0
+    for at, word in enumerate(words):
+        if width and not word.space and lines[-1] and words[at - 1].space and room + _joined(words, at) > width:
+            while lines[-1] and lines[-1][-1].space:
+                lines[-1].pop()
+            lines.append([])
+            room = 0
+        lines[-1].append(word)
+        room += word.picture.get_width()
+    return lines
+
+
+def _joined(words: Sequence[Word], at: int) -> int:
+    """Return the width of the word at `at`, with everything that follows it without a space."""
+    wide = 0
+    for word in words[at:]:
+        if word.space:
+            break
+        wide += word.picture.get_width()
+    return wide

@@ -1,0 +1,1 @@
+"""The curtain that hides hands between two players."""

@@ -1,0 +1,1 @@
+"""What presses and motion mean: gestures, and the things under the pointer."""

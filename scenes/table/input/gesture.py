@@ -1,0 +1,463 @@
+"""Turn presses, motion and keys into intents, with a state machine.
+
+A gesture changes nothing but itself: it looks at the table through `Sight`, and returns what the player wants. This
+module uses no pygame.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from enum import Enum
+from typing import Protocol
+
+from game.engine.action import Action
+from scenes.table.input.intents import (
+    Aim,
+    Arrange,
+    AskAbout,
+    ChooseFrom,
+    Inspect,
+    Intent,
+    Part,
+    PickUp,
+    PlayAction,
+    PutBack,
+    Refuse,
+    Undecided,
+)
+from scenes.table.layout import tuning
+from scenes.table.model.selection import CARD, NOTHING, PLACE, Item, Pick, Possible, Selection
+
+
+class GestureState(Enum):
+    """The state of a gesture."""
+
+    IDLE = "idle"
+    PRESSED = "pressed"
+    SPENT = "spent"
+    """The press has already done something, such as opening or closing a pile.
+
+    It can still turn into a drag.
+    """
+    DRAGGING = "dragging"
+    PICKED = "picked"
+    DROPPING = "dropping"
+    RETURNING = "returning"
+
+
+class Sight(Protocol):
+    """What a gesture may ask about the table. No answer changes anything."""
+
+    def possible(self, pick: Pick) -> Possible:
+        """Return what can happen with a pick."""
+
+    def is_token(self, name: str) -> bool:
+        """Return whether a name is that of a token, not of a choice."""
+
+    def may_take(self, item: Item) -> bool:
+        """Return whether the viewer may pick this up at all, even if nothing can be done with it."""
+
+    def item_at(self, x: float, y: float) -> Item | None:
+        """Return the topmost card or token under the pointer that isn't being held."""
+
+    def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
+        """Return the topmost item under the pointer if it is one of these cards, otherwise -1.
+
+        The answer is quick if none of these cards is near.
+        """
+
+    def place_at(self, x: float, y: float, pick: Pick | None) -> int:
+        """Return the place under the pointer, or -1. Among places that act as one, it is one that takes the pick."""
+
+    def distance(self, place: int, x: float, y: float) -> float:
+        """Return the distance from the pointer to a place's middle, in card widths."""
+
+    def place_of(self, item: Item) -> int:
+        """Return the place of a card or token, or -1."""
+
+    def squarely(self, card: int, x: float) -> bool:
+        """Return whether `x` is over the middle of a card of a hand, not between two cards."""
+
+    def gap_at(self, card: int, x: float) -> int:
+        """Return how many other cards would be to the left of a card put into the hand at `x`, or -1."""
+
+    def hides_choices(self, place: int) -> bool:
+        """Return whether a place is a pile with hidden cards to choose from, so that a click spreads it."""
+
+    def meant_by(self, place: int) -> Action | None:
+        """Return the action of a place that acts as a button, if it is possible now."""
+
+
+Intents = tuple[Intent, ...]
+
+
+class Gesture:
+    """One player's gestures on the table. Positions are in logical units, times in seconds."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self.state = GestureState.IDLE
+        self.selection = Selection()
+        self._wanted: list[Intent] = []
+        """What the player wants according to the input that is being handled."""
+        self.at = (0.0, 0.0)
+        self._pressed: Item | None = None
+        self._from = (0.0, 0.0)
+        self._since = -tuning.DOUBLE_CLICK
+        self._join = False
+        self._twice = False
+        """Whether the current press is the second one of a double click."""
+        self._table: dict[tuple[GestureState, str], Callable[[], GestureState]] = {
+            (GestureState.IDLE, "press"): self._press,
+            (GestureState.PICKED, "press"): self._press,
+            (GestureState.RETURNING, "press"): self._press,
+            (GestureState.PRESSED, "release"): self._click,
+            (GestureState.PRESSED, "far"): self._start_drag,
+            (GestureState.PRESSED, "long"): self._long,
+            (GestureState.DRAGGING, "move"): self._aim_drag,
+            (GestureState.DRAGGING, "release"): self._release,
+            (GestureState.PICKED, "move"): self._aim_hover,
+            (GestureState.IDLE, "spend"): self._spend,
+            (GestureState.PICKED, "spend"): self._spend,
+            (GestureState.RETURNING, "spend"): self._spend,
+            (GestureState.SPENT, "far"): self._start_drag,
+            (GestureState.SPENT, "release"): lambda: GestureState.PICKED if self.pick else GestureState.IDLE,
+            (GestureState.PRESSED, "cancel"): self._home,
+            (GestureState.SPENT, "cancel"): self._home,
+            (GestureState.DRAGGING, "cancel"): self._home,
+            (GestureState.PICKED, "cancel"): self._home,
+            (GestureState.DROPPING, "cancel"): self._home,
+            (GestureState.RETURNING, "home"): lambda: GestureState.IDLE,
+        }
+
+    @property
+    def pick(self) -> Pick | None:
+        """What the player has picked up, or None."""
+        return self.selection.pick
+
+    def _select(self, pick: Pick | None) -> None:
+        self.selection = self.selection._replace(pick=pick)
+
+    def _input(self, *names: str) -> Intents:
+        """Make the transitions of these inputs, as far as the state has them, and return what the player wants."""
+        for name in names:
+            step = self._table.get((self.state, name))
+            if step is not None:
+                self.state = step()
+        wanted, self._wanted = tuple(self._wanted), []
+        return wanted
+
+    def _want(self, intent: Intent) -> None:
+        self._wanted.append(intent)
+
+    # --- input --------------------------------------------------------------------------------------------------
+
+    def press(
+        self, x: float, y: float, now: float, join: bool = False, spent: bool = False, single: bool = False
+    ) -> Intents:
+        """Handle the main mouse button going down.
+
+        Args:
+            x: Distance from the left edge.
+            y: Distance from the top edge.
+            now: Time in seconds.
+            join: Whether Shift or Ctrl is down, so that the click adds to the pick.
+            spent: Whether the press has already closed something above the table.
+            single: Whether this press mustn't count as the second one of a double click, because the first has already
+                answered a question.
+        """
+        again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + tuning.DOUBLE_CLICK > now
+        self._twice = again and not single
+        self.at = self._from = (x, y)
+        self._since = now
+        self._join = join
+        return self._input("spend" if spent else "press")
+
+    @property
+    def start(self) -> tuple[float, float]:
+        """The point of the last press."""
+        return self._from
+
+    def zoom(self, share: float) -> None:
+        """Multiply all stored positions by `share` after the window has changed size."""
+        self.at = self.at[0] * share, self.at[1] * share
+        self._from = self._from[0] * share, self._from[1] * share
+
+    def waits(self, now: float) -> list[float]:
+        """Return a list with the seconds left to complete a double click, or []."""
+        until = self._since + tuning.DOUBLE_CLICK
+        return [until - now] if until > now else []
+
+    def move(self, x: float, y: float) -> Intents:
+        """Handle a motion of the pointer."""
+        self.at = (x, y)
+        if self.state in (GestureState.PRESSED, GestureState.SPENT):
+            across, down = x - self._from[0], y - self._from[1]
+            if across * across + down * down >= tuning.DRAG_START**2:
+                return self._input("far", "move")
+        return self._input("move")
+
+    def release(self, x: float, y: float) -> Intents:
+        """Handle the main mouse button going up."""
+        self.at = (x, y)
+        return self._input("release")
+
+    def tick(self, now: float) -> Intents:
+        """Handle time passing without motion."""
+        long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
+        return self._input("long") if long else ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is anything that `cancel` would send back."""
+        return (self.state, "cancel") in self._table
+
+    def cancel(self) -> Intents:
+        """Send everything held back to its place, after Esc, a right click or the loss of focus."""
+        return self._input("cancel")
+
+    def home(self) -> None:
+        """Finish the return of a pick that has arrived back at its place."""
+        self._input("home")
+
+    def enter(self, item: Item | None, place: int) -> Intents:
+        """Handle Enter on the focused card, token or place."""
+        if self.state in (GestureState.IDLE, GestureState.PICKED, GestureState.RETURNING):
+            self._join = False
+            self.state = self._act_on(item, place)
+        return self._input()
+
+    def aim_at(self, place: int) -> Intents:
+        """Aim the pick at the focused place. -1 aims at none."""
+        if self.state == GestureState.PICKED:
+            self._aim(place)
+        return self._input()
+
+    def chosen(self, action: Action | None) -> Intents:
+        """Take the player's choice among several actions. None sends the pick home."""
+        if self.state != GestureState.DROPPING:
+            return ()
+        if action is None:
+            return self._input("cancel")
+        self.state = self._play(action, looked=True)
+        return self._input()
+
+    def forget(self) -> None:
+        """Drop the pick without returning it to its place, because the position has changed."""
+        self.selection = Selection()
+        self.state = GestureState.IDLE
+
+    @property
+    def _possible(self) -> Possible:
+        return NOTHING if self.pick is None else self.sight.possible(self.pick)
+
+    def _under(self) -> int:
+        """Return the place under the pointer, or -1."""
+        return self.sight.place_at(*self.at, self.pick)
+
+    # --- transitions --------------------------------------------------------------------------------------------
+
+    def _press(self) -> GestureState:
+        if self.state == GestureState.RETURNING:
+            self._select(None)
+        self._pressed = self.sight.item_at(*self.at)
+        return GestureState.PRESSED
+
+    def _spend(self) -> GestureState:
+        self._press()
+        return GestureState.SPENT
+
+    def _click(self) -> GestureState:
+        if self._twice and self.pick is not None and self._pressed == self.pick.first and self._possible.targets:
+            # A double click sends a card to the only place that takes it. If there are several, the card stays held and
+            # they glow.
+            if len(self._possible.targets) == 1:
+                return self._drop(next(iter(self._possible.targets)))
+            self._want(Undecided())
+            return GestureState.PICKED
+        return self._act_on(self._pressed, self._under())
+
+    def _act_on(self, item: Item | None, place: int) -> GestureState:
+        """Handle a click or Enter on an item or place."""
+        pick = self.pick
+        if pick is None:
+            if place >= 0 and self.sight.hides_choices(place):
+                self._want(Inspect(place))
+                return GestureState.IDLE
+            if place >= 0 and (action := self.sight.meant_by(place)) is not None:
+                return self._play(action)
+            state = self._take(item)
+            if state == GestureState.IDLE and place >= 0:
+                self._want(AskAbout(place))
+            return state
+        if item is not None:
+            if pick.has(item):
+                return self._put_back(item)
+            if item.kind == CARD and item.number in self._possible.joins:
+                return self._joined(item.number)
+            same = self.sight.place_of(item) == self.sight.place_of(pick.first)
+            if same and self._join and item.kind == CARD and not pick.token:
+                # Shift or Ctrl joins cards even if no action uses them together. The drop then explains why not.
+                return self._joined(item.number)
+            if same and self.sight.may_take(item) and place not in self._possible.targets:
+                self._home()
+                return self._take(item)
+        if place < 0 or self._is_source(place):
+            return self._home()
+        return self._drop(place)
+
+    def _is_source(self, place: int) -> bool:
+        """Return whether a drop here only puts the pick back where it came from.
+
+        For a token that could go elsewhere this is False, so that its drop gets an answer like any other.
+        """
+        if self.pick is None or place != self.sight.place_of(self.pick.first):
+            return False
+        targets = self._possible.targets
+        return place not in targets and not (self.pick.token and targets)
+
+    def _pick_up(self, pick: Pick, drag: bool = False) -> None:
+        self._select(pick)
+        self._want(PickUp(pick, drag))
+
+    def _take(self, item: Item | None) -> GestureState:
+        if item is None or item.kind == PLACE or not self.sight.may_take(item):
+            return GestureState.IDLE
+        self._pick_up(Pick((item.number,)) if item.kind == CARD else Pick(token=item.name))
+        return GestureState.PICKED
+
+    def _joined(self, card: int) -> GestureState:
+        assert self.pick is not None
+        self._pick_up(Pick((*self.pick.cards, card)))
+        return GestureState.PICKED
+
+    def _put_back(self, item: Item) -> GestureState:
+        assert self.pick is not None
+        left = tuple(card for card in self.pick.cards if card != item.number)
+        if not left:
+            return self._home()
+        self._want(PutBack(Pick((item.number,))))
+        self._pick_up(Pick(left))
+        return GestureState.PICKED
+
+    def _start_drag(self) -> GestureState:
+        item = self._pressed
+        pick = self.pick
+        if item is None or item.kind == PLACE:
+            return GestureState.PICKED if pick else GestureState.IDLE
+        if pick is not None and pick.has(item):
+            new = pick if pick.token else Pick((item.number, *(c for c in pick.cards if c != item.number)))
+        elif pick is not None and item.kind == CARD and item.number in self._possible.joins:
+            new = Pick((item.number, *pick.cards))
+        else:
+            if not self.sight.may_take(item):
+                return GestureState.PICKED if pick else GestureState.IDLE
+            if pick is not None:
+                self._want(PutBack(pick))
+            new = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
+        self._pick_up(new, drag=True)
+        return self._aim_drag()
+
+    def _long(self) -> GestureState:
+        place = self._under()
+        if place < 0 and self._pressed is not None:
+            place = self.sight.place_of(self._pressed)
+        if place >= 0:
+            self._home()
+            self._want(Inspect(place))
+        return GestureState.SPENT
+
+    def _aim(self, place: int) -> None:
+        if place != self.selection.aim:
+            self.selection = self.selection._replace(aim=place)
+            self._want(Aim(place))
+
+    def _aim_drag(self) -> GestureState:
+        under = self._under()
+        self._aim(self._target(under))
+        self._hover(*self._within_hand(under) if self.selection.aim < 0 else (-1, -1))
+        return GestureState.DRAGGING
+
+    def _hover(self, over: int, gap: int) -> None:
+        if (over, gap) != (self.selection.over, self.selection.gap):
+            self.selection = self.selection._replace(over=over, gap=gap)
+            if self.pick is not None:
+                self._want(Part(self.pick, gap))
+
+    def _within_hand(self, under: int) -> tuple[int, int]:
+        """Return the card that a drop here would join, and its new position in the hand.
+
+        -1 means none.
+        """
+        assert self.pick is not None
+        joins = self.sight.card_at(*self.at, self._possible.joins)
+        if joins >= 0 and self.sight.squarely(joins, self.at[0]):
+            return joins, -1
+        if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):
+            return -1, self.sight.gap_at(self.pick.cards[0], self.at[0])
+        return -1, -1
+
+    def _aim_hover(self) -> GestureState:
+        place = self._under()
+        self._aim(place if place in self._possible.targets else -1)
+        return GestureState.PICKED
+
+    def _target(self, under: int) -> int:
+        """Return the legal place that a drop here counts for, or -1.
+
+        It is the place under the pointer, or the nearest one that is close enough to attract the card.
+        """
+        targets = self._possible.targets
+        if under in targets or (under >= 0 and not self._is_source(under)):
+            return under if under in targets else -1
+        near = [(self.sight.distance(place, *self.at), place) for place in targets]
+        if near and min(near)[0] <= tuning.MAGNET:
+            return min(near)[1]
+        return -1
+
+    def _release(self) -> GestureState:
+        assert self.pick is not None
+        under = self._under()
+        target = self._target(under)
+        if target >= 0:
+            return self._drop(target)
+        over, gap = self._within_hand(under)
+        self._hover(-1, -1)
+        if over >= 0:
+            return self._joined(over)
+        if gap >= 0:
+            self._want(Arrange(self.pick.cards[0], gap))
+            return self._home()
+        if under < 0 or self._is_source(under):
+            return self._home()
+        return self._drop(under)
+
+    def _drop(self, place: int) -> GestureState:
+        assert self.pick is not None
+        actions = self._possible.targets.get(place, [])
+        if not actions:
+            pick = self.pick
+            state = self._home()
+            self._want(Refuse(pick, place))
+            return state
+        if len(actions) == 1 and (not actions[0].pick or self.sight.is_token(actions[0].pick)):
+            return self._play(actions[0])
+        # The player sees the choice before taking it, even if there is only one.
+        self._want(ChooseFrom(tuple(actions), place))
+        return GestureState.DROPPING
+
+    def _play(self, action: Action, looked: bool = False) -> GestureState:
+        self.selection = Selection()
+        self._want(PlayAction(action, looked))
+        return GestureState.IDLE
+
+    def _home(self) -> GestureState:
+        pick = self.pick
+        self._hover(-1, -1)
+        self._select(None)
+        self._aim(-1)
+        if pick is None:
+            return GestureState.IDLE
+        self._want(PutBack(pick))
+        return GestureState.RETURNING

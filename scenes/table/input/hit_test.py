@@ -1,0 +1,294 @@
+"""Find the thing under the pointer: what a gesture sees of the table. Asking changes nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection
+from functools import reduce
+
+from game.engine.action import Action
+from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
+from scenes.table.layout.layout import Layout, token_seat
+from scenes.table.layout.place_layout import PlaceLayout
+from scenes.table.model.selection import CARD, TOKEN, Item, Pick, Possible
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.sprites import HAND, Sprite, Sprites
+
+MANY = 200
+"""How far the ends of the fullest fan hang down, as a multiple of the fan's dip."""
+STRIP = 64.0
+"""Width of the vertical strips that index piles by position, in logical units.
+
+Few piles reach into any one strip.
+"""
+BETWEEN = 0.24
+"""Share of a card's visible part, at each edge, where a drop goes between two cards."""
+
+
+class HitTest:
+    """Hit testing on one table: the `Sight` of its gestures."""
+
+    def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
+        """Make the hit test. `hidden` returns the piles with hidden cards to choose from."""
+        self.model = model
+        self.sprites = sprites
+        self.hidden = hidden
+        self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
+        """The areas of piles (left, top, width, height, place), by the strips they reach into."""
+        self._hands: list[tuple[int, Box]] = []
+        self._fans: list[int] = []
+        """The places that spread their cards side by side, those of the seat in front first."""
+        self._boxes: dict[tuple[int, int], Box] = {}
+        self._areas_of: Layout | None = None
+
+    @property
+    def layout(self) -> Layout:
+        """The current layout."""
+        return self.model.layout
+
+    # --- what can be picked up or pressed -----------------------------------------------------------------------
+
+    def possible(self, pick: Pick) -> Possible:
+        """Return what can happen with a pick."""
+        return self.model.possible(pick)
+
+    def is_token(self, name: str) -> bool:
+        """Return whether this is the name of a token."""
+        return self.model.is_token(name)
+
+    def hides_choices(self, place: int) -> bool:
+        """Return whether a place is a pile with hidden cards to choose from."""
+        return place in self.hidden()
+
+    def meant_by(self, place: int) -> Action | None:
+        """Return the action of a place that acts as a button, if it is possible now."""
+        return self.model.meant_by(place)
+
+    def may_take(self, item: Item) -> bool:
+        """Return whether the deciding seat may pick this up, even if nothing can be done with it."""
+        return self.model.pickable(item) or self.holdable(item)
+
+    def holdable(self, item: Item) -> bool:
+        """Return whether the deciding seat may pick this up.
+
+        It may pick up cards of its own hand, cards that anyone may try to move, and its own token.
+        """
+        if not self.model.free:
+            return False
+        if item.kind == TOKEN:
+            return token_seat(item.name) == self.layout.front
+        place = self.place_of(item)
+        spot = self.layout.spots[place] if place >= 0 else None
+        return spot is not None and (spot.tries or (spot.private and spot.seat == self.layout.front))
+
+    # --- positions ----------------------------------------------------------------------------------------------
+
+    def sprite(self, item: Item) -> Sprite | None:
+        """Return the sprite of a card or token."""
+        if item.kind == TOKEN:
+            return self.sprites.tokens[self.sprites.table.tokens.index(item.name)]
+        return self.sprites.find(item.number)
+
+    def sprites_of(self, pick: Pick) -> list[Sprite]:
+        """Return the sprites of a pick, the one picked first in front."""
+        found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
+        return [sprite for sprite in map(self.sprite, found) if sprite is not None]
+
+    def place_of(self, item: Item) -> int:
+        """Return the place of a card or token, or -1."""
+        sprite = self.sprite(item)
+        return sprite.place if sprite else -1
+
+    def item_at(self, x: float, y: float) -> Item | None:
+        """Return the topmost token or card at a point that isn't being held, or None.
+
+        A card must be face up, or face down in the hand of the acting player.
+        """
+        for sprite in self.sprites.tokens:
+            near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
+            if near and sprite.owner != HAND:
+                return Item(TOKEN, name=self.sprites.table.tokens[sprite.token])
+        self._know_layout()
+        for place in self._fans:
+            for sprite in reversed(self.sprites.row(place)):
+                known = sprite.shown >= 0 or sprite.own >= 0
+                near = known and abs(y - sprite.pose.y) <= sprite.pose.width
+                if near and sprite.owner != HAND and inside(sprite.pose, x, y):
+                    return Item(CARD, sprite.number)
+        place = self._place_under(x, y)
+        if place < 0:
+            return None
+        top = self.sprites.places[place][-1:]
+        if top and top[0].owner != HAND and top[0].shown >= 0 and inside(top[0].pose, x, y):
+            return Item(CARD, top[0].card)
+        return None
+
+    def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
+        """Return the topmost item at a point if it is one of these cards and isn't held, or -1."""
+        for card in among:
+            sprite = self.sprites.find(card)
+            if sprite is not None and inside(sprite.pose, x, y):
+                break
+        else:
+            return -1
+        item = self.item_at(x, y)
+        return item.number if item is not None and item.kind == CARD and item.number in among else -1
+
+    def squarely(self, card: int, x: float) -> bool:
+        """Return whether `x` is over the middle of a card's visible part, not between two cards."""
+        sprite = self.sprites.find(card)
+        if sprite is None or self.layout.spots[sprite.place].shape != "fan":
+            return True
+        row = self.sprites.row(sprite.place)
+        at = next(number for number, other in enumerate(row) if other is sprite)
+        left = sprite.rest.x - sprite.rest.width / 2
+        right = row[at + 1].rest.x - row[at + 1].rest.width / 2 if at + 1 < len(row) else left + sprite.rest.width
+        edge = (right - left) * BETWEEN
+        return left + edge <= x <= right - edge
+
+    def gap_at(self, card: int, x: float) -> int:
+        """Return how many other cards of its hand are to the left of a held card, or -1 without a hand."""
+        sprite = self.sprites.find(card)
+        if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
+            return -1
+        row = self.sprites.row(sprite.place)
+        return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
+
+    def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
+        """Return the place at a point, or -1.
+
+        Where table.yaml makes empty places interchangeable, players needn't know which one comes next. A point on any
+        of them then means the one that can take the pick or, without a pick, the next one to be filled.
+        """
+        place = self._place_under(x, y)
+        if place < 0 or self.sprites.places[place] or len(same := self.model.together(place)) == 1:
+            return place
+        taking = self.possible(pick).targets if pick else {action.place for action in self.model.legal()}
+        return next((other for other in same if other in taking and not self.sprites.places[other]), place)
+
+    def meaning_it(self, place: int) -> list[int]:
+        """Return the places where a drop would count for this place.
+
+        They are the free places that act as one with it.
+        """
+        told = self.model.game.display.captions(self.model.view)
+        free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
+        return free if place in free else [place]
+
+    def _place_under(self, x: float, y: float) -> int:
+        """Return the place at a point, or -1.
+
+        Piles come before hands. Among overlapping piles, the uppermost one that holds cards counts.
+        """
+        self._know_layout()
+        under = [
+            place
+            for left, top, width, height, place in self._areas.get(int(x // STRIP), ())
+            if left <= x < left + width and top <= y < top + height
+        ]
+        if under:
+            empty = max(under, key=lambda place: self.layout.spots[place].layer)
+            return next((place for place in reversed(under) if self.sprites.places[place]), empty)
+        for place, reach in self._hands:
+            if reach.holds(x, y) and self.area(place).holds(x, y):
+                return place
+        return -1
+
+    def _know_layout(self) -> None:
+        """Compute once per layout the areas that are needed at every motion of the pointer."""
+        if self._areas_of is self.layout:
+            return
+        self._areas_of = self.layout
+        # Cards only pause briefly in some places, so nothing can be dropped there.
+        piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
+        self._areas = {}
+        for spot in piles:
+            area = self.layout.area(spot)
+            for strip in range(int(area.x // STRIP), int((area.x + area.w) // STRIP) + 1):
+                self._areas.setdefault(strip, []).append((*area, spot.place))
+        spread = [spot for spot in self.layout.spots if spot.spread]
+        self._hands = [(spot.place, reach_of(spot, self.layout.width)) for spot in spread]
+        self._fans = [spot.place for spot in sorted(spread, key=lambda spot: spot.seat != self.layout.front)]
+        self._boxes = {}
+
+    def hand_box(self, place: int) -> Box:
+        """Return the rectangle of a fan with its current number of cards.
+
+        An empty fan counts as one card.
+        """
+        count = max(1, len(self.sprites.places[place]))
+        self._know_layout()
+        found = self._boxes.get((place, count))
+        if found is None:
+            found = self._boxes[place, count] = self._box_of_hand(place, count)
+        return found
+
+    def _box_of_hand(self, place: int, count: int) -> Box:
+        spot = self.layout.spots[place]
+        if spot.shape != "fan":
+            return self.layout.area(spot)
+        ends = card_box(spot.pose(0, count)).joined(card_box(spot.pose(count - 1, count)))
+        return ends.joined(card_box(spot.pose(count // 2, count)))
+
+    def fan_box(self, place: int) -> Box:
+        """Return the rectangle around all cards of a fan, taking their angles into account."""
+        cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
+        return reduce(Box.joined, cards, self.hand_box(place))
+
+    def area(self, place: int) -> Box:
+        """Return the box in which a drop means this place."""
+        spot = self.layout.spots[place]
+        if spot.shape == "fan" and spot.span and not self.sprites.places[place]:
+            # The first card may be dropped anywhere in the space reserved for more cards.
+            return self.layout.span(spot)
+        return self.hand_box(place) if spot.spread else self.layout.area(spot)
+
+    def distance(self, place: int, x: float, y: float) -> float:
+        """Return the distance from a place's middle to a point, in card widths.
+
+        While hands are covered it is infinite: snapping to the nearest legal place would reveal where a face-down card
+        fits.
+        """
+        if self.model.covered:
+            return math.inf
+        pose = self.layout.spots[place].slot_pose
+        return math.hypot(x - pose.x, y - pose.y) / pose.width
+
+    def box_of(self, item: Item) -> Box | None:
+        """Return the current rectangle of a card or token."""
+        sprite = self.sprite(item)
+        if sprite is None:
+            return None
+        return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
+
+    def whole(self, place: int, box: Box) -> Box:
+        """Return a box on a place, extended by the cards of other places above it.
+
+        A frame around the box then encloses these cards and doesn't cut across them.
+        """
+        layer = self.layout.spots[place].layer
+        above = (spot for spot in self.layout.spots if spot.layer > layer and card_box(spot.slot_pose).meets(box))
+        over = (turned_box(sprite.rest) for spot in above for sprite in self.sprites.places[spot.place])
+        return reduce(Box.joined, over, box)
+
+
+def reach_of(spot: PlaceLayout, width: float) -> Box:
+    """Return a rough box around all cards that a spread place can hold, quick to test.
+
+    At most a small edge of a card lies outside. `width` is that of the table, for a fan without a `span`.
+    """
+    across = (spot.span or width) / 2 + spot.card
+    down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO
+    return Box(spot.x - across, spot.y - down, 2 * across, 2 * down)
+
+
+def inside(pose: Pose, x: float, y: float) -> bool:
+    """Return whether a point is inside a turned card."""
+    left, top, width, angle = pose
+    across, down = x - left, y - top
+    if abs(across) > width or abs(down) > width:
+        return False  # too far away at any angle
+    lean = math.radians(angle)
+    along = across * math.cos(lean) - down * math.sin(lean)
+    off = across * math.sin(lean) + down * math.cos(lean)
+    return abs(along) <= width / 2 and abs(off) <= width * CARD_RATIO / 2

@@ -1,0 +1,84 @@
+"""What the player wants, as a gesture understands it. The controller carries it out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.action import Action
+from scenes.table.model.selection import Pick
+
+
+class PickUp(NamedTuple):
+    """Show a new pick. `drag` says whether the player is dragging it."""
+
+    pick: Pick
+    drag: bool
+
+
+class PutBack(NamedTuple):
+    """Send a pick back to its place."""
+
+    pick: Pick
+
+
+class Aim(NamedTuple):
+    """Show the place that would take the pick, or that the pointer is over. -1 means none."""
+
+    place: int
+
+
+class Part(NamedTuple):
+    """Make a gap in the hand where a dragged pick would go. -1 means none."""
+
+    pick: Pick
+    gap: int
+
+
+class Arrange(NamedTuple):
+    """Move a card to another position in its hand."""
+
+    card: int
+    gap: int
+
+
+class Inspect(NamedTuple):
+    """Spread out a pile."""
+
+    place: int
+
+
+class AskAbout(NamedTuple):
+    """Show what can go to a place that has nothing to pick up."""
+
+    place: int
+
+
+class PlayAction(NamedTuple):
+    """Take an action.
+
+    `looked` says whether the player chose it from a list that shows the cost of each choice.
+    """
+
+    action: Action
+    looked: bool = False
+
+
+class ChooseFrom(NamedTuple):
+    """Ask the player to choose one of several actions at a place. `Gesture.chosen` receives the answer."""
+
+    actions: tuple[Action, ...]
+    place: int
+
+
+class Refuse(NamedTuple):
+    """Explain why the pick can't go to a place."""
+
+    pick: Pick
+    place: int
+
+
+class Undecided(NamedTuple):
+    """Tell the player to choose one of the places that take the pick, after a double click."""
+
+
+Intent = PickUp | PutBack | Aim | Part | Arrange | Inspect | AskAbout | PlayAction | ChooseFrom | Refuse | Undecided

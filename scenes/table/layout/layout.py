@@ -1,0 +1,328 @@
+"""The positions of everything on the table in logical units, from a game's table.yaml.
+
+This is pure geometry without pygame. A layout belongs to one table, one seat in front and one size of the logical
+screen. When another seat comes to the front or the window changes size, a new layout is made. Poses are computed on
+request and not stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from game.engine.step import Step
+from game.engine.table import Table
+from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, turned_box
+from scenes.table.layout.panel_size import RIGHT, column_width
+from scenes.table.layout.place_layout import PlaceLayout
+
+LABEL_GAP = 14.0
+"""Distance from a pile's lower edge to the middle of its label, in logical units."""
+LABEL_WIDE = 1.75
+"""Greatest width of a pile's label, in widths of its card."""
+LABEL_APART = 6.0
+"""Smallest gap between the labels of two piles."""
+LABEL_ABOVE = 1.0
+"""Smallest gap between a label and the plate below it."""
+SIDE_GAP = 6.0
+"""Gap between a pile and the text at its side."""
+
+
+class Plate(NamedTuple):
+    """A seat's name plate. `home` is the pose of its token while the token is off the board."""
+
+    seat: int
+    box: Box
+    home: Pose
+
+
+COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
+"""Height of a button whose action has an irreversible cost, and its gap above the log."""
+LOG_HEAD = 40.0
+"""Height of the log's heading, in logical units."""
+SHARED_GAP = 8.0
+"""Gap between buttons that share the space of a single one."""
+_ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+
+class Layout:
+    """The places, plates and panels of one table, as the seat in front sees them.
+
+    Args:
+        plan: The game's table.yaml.
+        table: The table of the match.
+        front: The seat in front.
+        width: Width of the logical screen, never less than the plan's own.
+        height: Height of the logical screen, never less than the plan's own.
+        panels: How many times larger than planned the panels on the right are. Cards and plates shrink by `share` to
+            make room for them.
+
+    Raises:
+        ValueError: The plan lacks an entry for a place, plate or token of the table. The message names it.
+    """
+
+    def __init__(
+        self, plan: Mapping[str, Any], table: Table, front: int, width: float, height: float, panels: float = 1.0
+    ) -> None:
+        self.plan = plan
+        self.table = table
+        self.front = front
+        self.width = width
+        self.height = height
+        self.larger = panels
+        wide, high = plan["size"]["width"], plan["size"]["height"]
+        column = column_width(plan)
+        self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
+        # Cards may be smaller and panels larger than planned, so the extra space is measured at each scale.
+        self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
+        self._panel_spare = (width / panels - wide, height / panels - high)
+        self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
+        self.spots = self._places()
+        self.order = tuple(sorted(self.spots, key=lambda spot: spot.layer))
+        """The places from the lowest layer to the highest."""
+        self.plates = self._plates()
+        self._tokens = [self._token_line(name) for name in table.tokens]
+        self.panels = {name: self._panel(line) for name, line in plan["panels"].items()}
+        self.tiles = {line["name"]: (self._panel(line), line["picture"]) for line in plan.get("tiles", ())}
+        self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
+        self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
+        self.costly = self._costly_box()
+        candle = plan.get("candle")
+        self.candle: Pose | None = None
+        if candle and self._for_seats(candle):
+            x, y = self._anchored(candle, candle["at"])
+            self.candle = Pose(x * self.share, y * self.share, candle["size"] * self.share)
+
+    # --- reading the plan ---------------------------------------------------------------------------------------
+
+    def _for_seats(self, line: Mapping[str, Any]) -> bool:
+        first: int = line.get("from", 1)
+        last: int = line.get("to", 99)
+        return first <= self.table.seats <= last
+
+    def _anchored(self, line: Mapping[str, Any], point: Sequence[float], steps: int = 0) -> tuple[float, float]:
+        step = line.get("step", (0, 0))
+        x = point[0] + self._spare[0] * _ANCHOR[line.get("x", "left")] + step[0] * steps
+        y = point[1] + self._spare[1] * _ANCHOR.get(line.get("y", "top"), 0.0) + step[1] * steps
+        return x, y
+
+    def _line(self, lines: Sequence[Mapping[str, Any]], seat: int, what: str, kind: str | None = None) -> Any:
+        whose = "all" if not seat else "own" if seat == self.front else "other"
+        for line in lines:
+            fits = kind is None or line["kind"] == kind
+            if fits and self._for_seats(line) and line.get("whose", "all") in (whose, "all"):
+                return line
+        raise ValueError(f"table.yaml has no line for {what} ({whose}, {self.table.seats} seats)")
+
+    def _places(self) -> tuple[PlaceLayout, ...]:
+        numbered: dict[tuple[str, int], int] = {}
+        spots = []
+        for number, place in enumerate(self.table.places):
+            line = self._line(self.plan["places"], place.seat, f"the place {place.name}", place.kind)
+            turn = numbered.get((place.kind, place.seat), 0)
+            numbered[place.kind, place.seat] = turn + 1
+            at = list(line["at"])
+            if "columns" in line:
+                row, column = divmod(turn, line["columns"])
+                if line.get("middle"):
+                    column = _inwards(line["columns"])[column]
+                at = [at[0] + column * line["pitch"][0], at[1] + row * line["pitch"][1]]
+            steps = self.others.index(place.seat) if place.seat and place.seat != self.front else 0
+            x, y = self._anchored(line, at, steps)
+            spots.append(
+                PlaceLayout(
+                    number,
+                    place.kind,
+                    place.seat,
+                    line["shape"],
+                    x,
+                    y,
+                    line["card"],
+                    _pair(line, "pitch"),
+                    _pair(line, "edge"),
+                    line.get("full", 1),
+                    line.get("span", 0.0),
+                    line.get("turn", 0.0),
+                    line.get("dip", 0.0),
+                    line.get("slot", ""),
+                    line.get("empty", ""),
+                    line.get("label", "below"),
+                    line.get("private", False),
+                    line.get("tries", False),
+                    line.get("rests", 0.0),
+                    line.get("shows", 0.0),
+                    line.get("grows", 1.0),
+                    line.get("least", 0.0),
+                    line.get("layer", 0),
+                    tuple(line.get("over", {}).items()),
+                ).times(self.share)
+            )
+        return tuple(spots)
+
+    def _plates(self) -> dict[int, Plate]:
+        plates = {}
+        for seat in range(1, self.table.seats + 1):
+            line = self._line(self.plan["plates"], seat, f"the plate of seat {seat}")
+            steps = self.others.index(seat) if seat != self.front else 0
+            x, y = self._anchored(line, line["box"], steps)
+            home_x, home_y = self._anchored(line, line["home"], steps)
+            share = self.share
+            box = Box(x, y, *line["box"][2:]).times(share)
+            plates[seat] = Plate(seat, box, Pose(home_x * share, home_y * share, line["token"] * share))
+        return plates
+
+    def _token_line(self, name: str) -> Mapping[str, Any]:
+        kind = name.partition(".")[0]
+        for line in self.plan.get("tokens", ()):
+            if line["name"] == kind:
+                found: Mapping[str, Any] = line
+                return found
+        raise ValueError(f"table.yaml has no line for the token {name}")
+
+    def _dial(self, line: Mapping[str, Any]) -> Pose:
+        x, y = self._anchored(line, line["at"])
+        return Pose(x * self.share, y * self.share, line["size"] * self.share)
+
+    def _panel(self, line: Mapping[str, Any]) -> Box:
+        spare = self._panel_spare if line.get("x") == RIGHT else self._spare
+        x = line["box"][0] + spare[0] * _ANCHOR[line.get("x", "left")]
+        y = line["box"][1] + spare[1] * _ANCHOR.get(line.get("y", "top"), 0.0)
+        w, h = line["box"][2:]
+        box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
+        return box.times(self.larger if line.get("x") == RIGHT else self.share)
+
+    def _costly_box(self) -> Box:
+        """Return the box of the buttons whose action has an irreversible cost.
+
+        It is above the log, so that such a button never appears where a harmless one was.
+        """
+        log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
+        return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
+
+    def between(self, costly: bool, harmless: bool) -> Box:
+        """Return the box of the log between the costly and the harmless buttons."""
+        log, wide = self.panels["log"], self.panels["wide"]
+        top = self.costly.y + self.costly.h + COSTLY_GAP * self.larger if costly else log.y
+        foot = log.y + log.h if harmless else wide.y + wide.h
+        return Box(log.x, top, log.w, foot - top)
+
+    # --- labels of piles ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def labels(self) -> dict[int, Box]:
+        """The box of each label below or beside its place.
+
+        Labels never cover one another or cards that lie beside them.
+        """
+        below, beside = ([spot for spot in self.spots if spot.label == where] for where in ("below", "side"))
+        found = {spot.place: self._label_below(spot, below) for spot in below}
+        return found | {spot.place: self._label_beside(spot) for spot in beside}
+
+    def _foot(self, spot: PlaceLayout) -> float:
+        pose = spot.slot_pose
+        return pose.y + pose.width * CARD_RATIO / 2
+
+    def _label_below(self, spot: PlaceLayout, labelled: Sequence[PlaceLayout]) -> Box:
+        x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
+        row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
+        # A stack shows its lower cards and so ends a little lower. Still, all labels of a row share one line.
+        top = max(self._foot(other) for other in row)
+        wide = LABEL_WIDE * spot.card
+        for other in labelled:
+            if other is not spot and abs(self._foot(other) - top) < high:
+                away = abs(other.slot_pose.x - x) - LABEL_APART * self.share
+                wide = min(wide, 2 * away * spot.card / (spot.card + other.card))
+        for area in self._beside(spot, Box(x - wide / 2, top, wide, high)):
+            left, right = x - area.x - area.w, area.x - x
+            wide = min(wide, 2 * (max(left, right) - LABEL_APART * self.share / 2))
+        # The label stays in the middle of its gap, even if a plate leaves little room.
+        y = top + high / 2
+        plates = (plate.box for plate in self.plates.values() if plate.box.y > y)
+        under = (plate for plate in plates if plate.x < x + wide / 2 and plate.x + plate.w > x - wide / 2)
+        half = min([high / 2, *(plate.y - LABEL_ABOVE - y for plate in under)])
+        return Box(x - wide / 2, y - half, wide, 2 * half)
+
+    def _label_beside(self, spot: PlaceLayout) -> Box:
+        pose = spot.slot_pose
+        left = pose.x + (pose.width + (spot.span if spot.shape == "fan" else 0.0)) / 2 + SIDE_GAP * self.share
+        box = Box(left, pose.y - pose.width * CARD_RATIO / 2, pose.width, pose.width * CARD_RATIO)
+        rights = [area.x for area in self._beside(spot, box)]
+        return box._replace(w=min([box.w, *(right - left - SIDE_GAP * self.share for right in rights)]))
+
+    def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
+        """Return the piles beside a place that a label in this box would cover."""
+        others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
+        areas = (self.area(other) for other in others if other is not spot)
+        x = spot.slot_pose.x
+        return [area for area in areas if area.meets(box) and not area.x < x < area.x + area.w]
+
+    @cached_property
+    def own_fan(self) -> PlaceLayout | None:
+        """The hand of the seat in front, or None."""
+        return next((spot for spot in self.spots if spot.shape == "fan" and spot.seat == self.front), None)
+
+    # --- queries -----------------------------------------------------------------------------------------------
+
+    def token(self, token: int, place: int, over: PlaceLayout | None = None) -> Pose:
+        """Return the pose of a token on a place, or at its owner's plate for place -1."""
+        if place < 0:
+            return self.plates[token_seat(self.table.tokens[token])].home
+        line = self._tokens[token]
+        spot = self.spots[place]
+        at = spot.slot_pose
+        return Pose(
+            at.x + line["offset"][0] * spot.card, at.y + line["offset"][1] * spot.card, line["size"] * spot.card
+        )
+
+    def area(self, spot: PlaceLayout) -> Box:
+        """Return the box in which a drop or press means this place."""
+        if spot.shape == "fan":
+            ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
+            return ends
+        if spot.shape == "rows":
+            w, h = spot.span + spot.card, spot.pitch[1] * (spot.full - 1) + spot.card * CARD_RATIO
+            return Box(spot.x - w / 2, spot.y - h / 2, w, h)
+        box = turned_box(spot.slot_pose)
+        return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
+
+    def span(self, spot: PlaceLayout) -> Box:
+        """Return the box that a fan may fill, regardless of its number of cards.
+
+        Without a `span`, it is the box of the fan's middle card.
+        """
+        box = card_box(spot.slot_pose)
+        return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
+
+    def lying_over(self, place: int, question: Step | None) -> int:
+        """Return the place that an `over` place covers during a question, or -1."""
+        if question is not None:
+            for name, field in self.spots[place].over:
+                if question.name == name:
+                    return int(getattr(question, field))
+        return -1
+
+
+def shared_out(box: Box, count: int) -> list[Box]:
+    """Divide the space of one button among `count` buttons, side by side."""
+    share = (box.w + SHARED_GAP) / max(1, count)
+    return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
+
+
+def token_seat(name: str) -> int:
+    """Return the seat that owns a token (2 for `reaper.2`), or 0."""
+    tail = name.rpartition(".")[2]
+    return int(tail) if tail.isdigit() else 0
+
+
+def _inwards(count: int) -> list[int]:
+    """Return the columns of a row from its middle outwards.
+
+    Of two columns equally far from the middle, the left one comes first.
+    """
+    return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
+
+
+def _pair(line: Mapping[str, Any], name: str) -> tuple[float, float]:
+    value = line.get(name, (0.0, 0.0))
+    return value[0], value[1]

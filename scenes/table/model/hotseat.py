@@ -1,0 +1,281 @@
+"""Track who is at the screen and whether their hand is visible (SB 7.3).
+
+From that, `visibility` decides which cards are face up. A computer player never comes to the front: while it thinks and
+acts, the previous seat stays there. This module uses no pygame.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.engine.table import bit
+from scenes.table.layout import tuning
+from scenes.table.model.visibility import Moment, Phase, Screen, Visibility, shared, unguarded, visibility
+
+
+class HotSeatSession(Protocol):
+    """The parts of `game.matches.session.Session` that the hot seat needs."""
+
+    @property
+    def privacy(self) -> str:
+        """The privacy level: "strict", "peek" or "open"."""
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that people play."""
+
+    def thinks(self, seat: int) -> bool:
+        """Return whether a computer player has this seat."""
+
+    def handover(self, previous: int) -> str:
+        """Return how the screen passes to the deciding seat: "curtain", "backs" or "none"."""
+
+
+class HotSeat:
+    """The hand-overs of one table.
+
+    `front` is the seat that has the screen. The `asked` argument of the methods is the seat that decides now, or 0
+    after the match has ended.
+    """
+
+    screen = Screen.MATCH
+
+    def __init__(self, session: HotSeatSession, everyone: int) -> None:
+        self.session = session
+        self.everyone = everyone
+        self.phase = Phase.AWAY
+        self.front = 1
+        self.opened = 0
+        """The seat that has opened its hand since hands were last covered, or 0."""
+        self.waited = 0.0
+        self.behind: set[int] = set()
+        """The numbers of the decisions, from 0, that were taken behind a curtain.
+
+        The seats that took them haven't seen what followed.
+        """
+        self.reopened = 0
+        """How many decisions had been made when the match was last resumed."""
+
+    # --- visibility ---------------------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment:
+        """Everything that determines which cards are face up now."""
+        return Moment(
+            self.screen,
+            self.phase,
+            self.session.privacy,
+            self.people,
+            self.everyone,
+            self.front,
+            self.opened,
+            self._chosen(),
+        )
+
+    def _chosen(self) -> int:
+        """The mask of seats that the user has chosen to watch, or 0."""
+        return 0
+
+    @property
+    def sight(self) -> Visibility:
+        """The cards that may be visible on this screen now."""
+        return visibility(self.moment)
+
+    @property
+    def mask(self) -> int:
+        """The mask of seats whose knowledge may be visible now. 0 means public knowledge only."""
+        return self.sight.eyes
+
+    @property
+    def covered(self) -> bool:
+        """Whether every hand shows only backs, even of cards that everybody knows."""
+        return self.sight.covered
+
+    @property
+    def people(self) -> int:
+        """The mask of seats that people play. Any of them may look at this screen or read its log."""
+        return sum(map(bit, self.session.persons))
+
+    @property
+    def open_table(self) -> bool:
+        """Whether every hand is open to all."""
+        return unguarded(self.moment)
+
+    @property
+    def peek(self) -> bool:
+        """Whether hands are visible only while their owner holds the peek key."""
+        return self.session.privacy == "peek" and shared(self.moment)
+
+    @property
+    def peeking(self) -> bool:
+        """Whether the player holds the peek key."""
+        return self.peek and self.opened != 0
+
+    @property
+    def confidential(self) -> bool:
+        """Whether the viewer's cards and considerations are secret from other people."""
+        return shared(self.moment)
+
+    def common(self, known: int) -> bool:
+        """Return whether all people may know a card that the seats in the mask `known` know."""
+        return bool(known) if self.open_table else known & self.people == self.people
+
+    @property
+    def playing(self) -> bool:
+        """Whether a person may act now."""
+        return self.phase == Phase.PLAY
+
+    # --- events -------------------------------------------------------------------------------------------------
+
+    def _come(self, phase: Phase) -> None:
+        """Enter a phase. If that covers an opened hand, its owner has to open it again."""
+        self.phase = phase
+        if self.covered:
+            self.opened = 0
+
+    def begin(self, asked: int) -> str:
+        """Start or resume the match, and return how the first seat comes to the table.
+
+        `asked` is the deciding seat. The result is "curtain", "backs" or "none".
+        """
+        self.front = self._first(asked)
+        if not asked:
+            self._come(Phase.OVER)
+            return "none"
+        if self.session.thinks(asked):
+            self._come(Phase.THINK)
+            return "none"
+        way = self.session.handover(0)
+        self._come(Phase.AWAY if way == "curtain" else Phase.PLAY)
+        return way
+
+    def _first(self, asked: int) -> int:
+        """Return the first seat in front: the deciding seat, or the next one that a person plays."""
+        persons = self.session.persons
+        if not persons or asked in persons:
+            return asked or 1
+        return next((seat for seat in persons if seat > asked), persons[0])
+
+    def taken_back(self, left: int) -> None:
+        """Forget the records of undone decisions.
+
+        `left` is the number of decisions that remain.
+        """
+        self.behind = {number for number in self.behind if number < left}
+        self.reopened = min(self.reopened, left)
+
+    def acted(self, asked: int, reveal: bool = False) -> None:
+        """Continue after an action. `asked` is the seat that decides next.
+
+        If `reveal`, everyone watches the action being revealed, so all hands are covered meanwhile.
+        """
+        self.waited = 0.0
+        if not asked:
+            self._come(Phase.OVER)
+        elif self.session.thinks(asked):
+            self._come(Phase.THINK)
+        elif asked != self.front or (shared(self.moment) and (reveal or self._must_open())):
+            self._come(Phase.LINGER)
+        else:
+            self._come(Phase.PLAY)
+
+    def _must_open(self) -> bool:
+        """Return whether the seat in front has to lift a curtain before it can act."""
+        return self.session.handover(self.opened) == "curtain"
+
+    def linger(self, step: float, still: bool) -> bool:
+        """Advance the clock. Return whether the board has been visible at rest long enough."""
+        if self.phase != Phase.LINGER or not still:
+            return False
+        self.waited += step
+        return self.waited >= tuning.BOARD_STAYS
+
+    def go(self, asked: int) -> str:
+        """Bring the next seat to the front, and return "curtain", "backs" or "none"."""
+        way = self.session.handover(self.opened)
+        self.front = asked
+        self._come(Phase.AWAY if way == "curtain" else Phase.PLAY)
+        return way
+
+    def lift(self) -> None:
+        """Record that the person in front has lifted their own curtain."""
+        if self.phase == Phase.AWAY:
+            self.opened = self.front
+            self._come(Phase.PLAY)
+
+    def hide(self, asked: int) -> bool:
+        """Cover the hands when the window loses the focus. Return whether that needs a curtain.
+
+        While a computer plays, hands are covered already.
+        """
+        if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
+            return False
+        self.front = asked
+        self._come(Phase.AWAY)
+        return True
+
+    def look(self, on: bool) -> bool:
+        """Record that the player in front holds or releases the peek key.
+
+        Return whether that changes anything.
+        """
+        on = on and self.peek and self.phase == Phase.PLAY
+        if on == self.peeking:
+            return False
+        self.opened = self.front if on else 0
+        return True
+
+
+class Spectator(HotSeat):
+    """The viewer of a replay. `seen` is the mask of watched seats, or 0 for public knowledge."""
+
+    screen = Screen.REPLAY
+
+    def __init__(self, session: HotSeatSession, everyone: int, seen: int) -> None:
+        super().__init__(session, everyone)
+        self.phase = Phase.WATCH
+        self.seen = seen
+
+    def _chosen(self) -> int:
+        return self.seen
+
+    def begin(self, asked: int) -> str:
+        """Start with the viewer that the user has chosen."""
+        self.see(self.seen)
+        return "none"
+
+    def see(self, seen: int) -> None:
+        """Change the viewer. A single seat sees the table from its own side."""
+        self.seen = seen
+        alone = seen & (seen - 1) == 0
+        self.front = seen.bit_length() if seen and alone else 1
+
+    def acted(self, asked: int, reveal: bool = False) -> None:
+        """Do nothing, because the screen never changes hands."""
+
+
+class Learner(HotSeat):
+    """The viewer of a lesson: the learner, who is always in front.
+
+    The lesson's script decides the other seats' actions.
+    """
+
+    screen = Screen.LESSON
+
+    @property
+    def people(self) -> int:
+        """The mask of the learner's seat."""
+        return bit(self.front)
+
+    def begin(self, asked: int) -> str:
+        """Start the lesson."""
+        self.acted(asked)
+        return "none"
+
+    def acted(self, asked: int, reveal: bool = False) -> None:
+        """Let the learner play or watch, depending on `asked`."""
+        self.phase = Phase.PLAY if asked == self.front else Phase.WATCH
+
+    def hide(self, asked: int) -> bool:
+        """Return False, because a lesson has no curtain."""
+        return False

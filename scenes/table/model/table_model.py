@@ -1,0 +1,277 @@
+"""What is on the table, as far as the viewer may know it: the match, the viewer, the layout and the selection.
+
+The model is plain data, with answers computed from it. It knows nothing of pictures, sounds or motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.engine.action import Action
+from game.engine.definition.display import Tile
+from game.engine.definition.game_definition import Game
+from game.engine.events import Said
+from game.engine.play import rules
+from game.engine.play.match import Match
+from game.engine.refusal import Refusal
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.engine.table import Table, bit
+from game.matches.session import Session
+from scenes.table.layout.layout import Layout
+from scenes.table.model.hotseat import HotSeat
+from scenes.table.model.match_texts import MatchTexts
+from scenes.table.model.selection import CARD, NOTHING, Item, Pick, Possible, Selection, held_by, possible
+from scenes.table.model.visibility import Phase
+
+ALONE = {
+    "undo.chance": "table.alone.chance",
+    "undo.learned": "table.alone.learned",
+    "undo.learned.named": "table.alone.learned.named",
+}
+"""Reasons why a solo player can't undo, in place of the usual ones.
+
+These texts mention practice, where undo is always possible.
+"""
+
+
+class TableModel:
+    """One table.
+
+    Args:
+        session: The session.
+        plan: The game's table.yaml.
+        texts: The texts of the interface and the game.
+        size: Width and height of the logical screen.
+        panels: How many times larger than planned the panels are.
+    """
+
+    tells_places = True
+    """Whether the pointer, resting on a place, shows the place's name."""
+    tells_practice = True
+    """Whether practice matches are marked as such."""
+    answers_beside_log = True
+    """Whether the log leaves room for the buttons that answer a question."""
+    answers_ahead = True
+    """Whether a player may give an answer for every time the same question returns."""
+
+    def __init__(
+        self,
+        session: Session,
+        plan: Mapping[str, Any],
+        texts: Mapping[str, str],
+        size: tuple[float, float],
+        panels: float = 1.0,
+    ) -> None:
+        self.session = session
+        self.plan = plan
+        self.size = size
+        self.panels = panels
+        self.hotseat = self.new_hotseat()
+        self.words = MatchTexts(texts, session.names, self.match.state, session.wears)
+        self.hotseat.reopened = len(self.match.turns)
+        self.front = self.hotseat.front
+        """The seat whose side of the table is at the bottom of the screen."""
+        self.selection = Selection()
+        """What the player has picked up, and where it would go."""
+        self.hover = -1
+        """The card of the player's hand under the pointer, or -1."""
+        self.hint: Action | None = None
+        """The suggested action while it is highlighted."""
+        self.pointed: tuple[Action, ...] = ()
+        """The actions that the help points at."""
+        self.lit: frozenset[int] = frozenset()
+        """The cards that can be used in the place the player asked about."""
+        self.log: list[list[Said]] = []
+        """The log's chapters, one for each decision."""
+        self.free = False
+        """Whether the deciding seat may act now. It may not while the screen changes hands."""
+        self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
+        self.refresh()
+
+    def new_hotseat(self) -> HotSeat:
+        """Return the hot seat, which decides what the screen may show and to whom."""
+        return HotSeat(self.session, self.match.state.table.everyone)
+
+    def lay_out(self) -> Layout:
+        """Make the layout for the seat in front and the size of the screen."""
+        self.layout = Layout(self.plan, self.table, self.front, *self.size, self.panels)
+        return self.layout
+
+    # --- the match and its viewer -------------------------------------------------------------------------------
+
+    @property
+    def match(self) -> Match:
+        """The match in play."""
+        return self.session.match
+
+    @property
+    def game(self) -> Game:
+        """The game's rules."""
+        return self.match.game
+
+    @property
+    def table(self) -> Table:
+        """Everything that can't change during the match."""
+        return self.match.state.table
+
+    @property
+    def view(self) -> State:
+        """The position as the viewer may see it now."""
+        return self.match.view(self.hotseat.mask)
+
+    @property
+    def phase(self) -> Phase:
+        """What the table waits for."""
+        return self.hotseat.phase
+
+    @property
+    def playing(self) -> bool:
+        """Whether a person may act now."""
+        return self.hotseat.playing
+
+    @property
+    def covered(self) -> bool:
+        """Whether every hand shows only backs."""
+        return self.hotseat.covered
+
+    @property
+    def now(self) -> int | None:
+        """The log's chapter being viewed, or None for the newest."""
+        return None
+
+    def chapters(self) -> list[list[Said]]:
+        """Return the log's chapters."""
+        return self.match.log()
+
+    # --- possible actions ---------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Look at the position again, because it has changed."""
+        self._legal: list[Action] | None = None
+        self._tiles: tuple[Tile, ...] | None = None
+        self._buttons: list[Action] | None = None
+        asked = self.match.asked
+        self.position = self.match.view(bit(asked) if asked else 0)
+        """The position as the deciding seat sees it."""
+
+    def legal(self) -> list[Action]:
+        """Return the legal actions of the deciding seat, or none while nobody may act."""
+        if not self.free:
+            return []
+        if self._legal is None:
+            self._legal = rules.legal(self.game, self.position)
+        return self._legal
+
+    def is_token(self, name: str) -> bool:
+        """Return whether this is the name of a token."""
+        return name in self.table.tokens
+
+    def buttons(self) -> list[Action]:
+        """Return the actions shown as buttons: those without cards, a place or a tile."""
+        if not self.free:
+            return []
+        if self._buttons is None:
+            tiles = [tile.action for tile in self.tiles()]
+            placeless = (action for action in self.legal() if action.place < 0 and not action.cards)
+            self._buttons = [action for action in placeless if action not in tiles]
+        return self._buttons
+
+    def tiles(self) -> tuple[Tile, ...]:
+        """Return the tiles of this position."""
+        if self._tiles is None:
+            self._tiles = self.game.display.tiles(self.position)
+        return self._tiles
+
+    def standing(self) -> list[Action]:
+        """Return the actions that a standing button can take now and repeat for the same question."""
+        return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
+
+    def meant_by(self, place: int) -> Action | None:
+        """Return the action of a place that acts as a button (table.yaml), if it is possible now."""
+        kind = self.table.places[place].kind if place >= 0 else ""
+        stands_for = self.plan.get("presses", {}).get(kind, "")
+        return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
+
+    def button_place(self) -> int:
+        """Return the place that acts as a button now, or -1."""
+        kinds = self.plan.get("presses", {})
+        places = self.table.places if kinds else ()
+        return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
+
+    def why_not(self, pick: Pick, place: int) -> Refusal | None:
+        """Return why the pick can't go to a place, or None without a reason."""
+        return rules.why_not(self.game, self.position, self.position.asked, frozenset(pick.cards), place, pick.token)
+
+    def why_no_undo(self) -> Sentence | None:
+        """Return why undo isn't possible, as a text key with its values, or None if it is."""
+        if not self.playing and self.match.asked:
+            return "table.no_undo", (("who", self.match.asked),)
+        reason = self.match.horizon()
+        if reason is None or self.match.setup.seats > 1:
+            return reason
+        return ALONE.get(reason[0], reason[0]), reason[1]
+
+    # --- the selection ------------------------------------------------------------------------------------------
+
+    def possible(self, pick: Pick) -> Possible:
+        """Return what can happen with a pick, computed once for each pick and list of legal actions."""
+        legal = self.legal()
+        if self._possible is None or self._possible[0] is not legal or self._possible[1] != pick:
+            self._possible = (legal, pick, possible(legal, pick, self.is_token))
+        return self._possible[2]
+
+    @property
+    def _picked(self) -> Possible:
+        return NOTHING if self.selection.pick is None else self.possible(self.selection.pick)
+
+    @property
+    def targets(self) -> Mapping[int, Sequence[Action]]:
+        """The places that take the pick, each with the actions a drop there could mean."""
+        return self._picked.targets
+
+    @property
+    def joins(self) -> frozenset[int]:
+        """The cards that can join the pick."""
+        return self._picked.joins
+
+    def pickable(self, item: Item) -> bool:
+        """Return whether some legal action holds this card or token."""
+        pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
+        return bool(held_by(self.legal(), pick, self.is_token))
+
+    # --- places -------------------------------------------------------------------------------------------------
+
+    def together(self, place: int) -> list[int]:
+        """Return the places that act as one with this place, including the place itself.
+
+        If table.yaml lists the place's kind as interchangeable, these are all places of the same kind and seat.
+        """
+        places = self.table.places
+        kind, seat = places[place].kind, places[place].seat
+        if kind not in self.plan.get("alike", ()):
+            return [place]
+        return [at for at, other in enumerate(places) if (other.kind, other.seat) == (kind, seat)]
+
+    def place_name(self, place: int) -> str:
+        """Return the name of a place in the event log."""
+        return self.table.places[place].name
+
+    @property
+    def pictured(self) -> tuple[object, ...]:
+        """Everything that the picture of the table depends on, besides its sprites."""
+        return (
+            self.match.state,
+            self.hotseat.moment,
+            self.front,
+            self.layout,
+            self.selection.pick,
+            self.hover,
+            self.hint,
+            self.pointed,
+            self.lit,
+            self.session.practice,
+            self.session.minutes_left,
+            self.now,
+        )

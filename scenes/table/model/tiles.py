@@ -1,0 +1,31 @@
+"""The tiles of a table: boxes to press that the game describes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.engine.definition.display import Tile
+from scenes.table.layout.boxes import Box
+from scenes.table.layout.layout import Layout
+
+LOW = 64.0
+"""A tile with less height than this has room only for its name."""
+
+
+class PlacedTile(NamedTuple):
+    """A tile with its box and picture."""
+
+    tile: Tile
+    box: Box
+    picture: str
+
+    @property
+    def low(self) -> bool:
+        """Whether the tile only has room for its name."""
+        return self.box.h < LOW
+
+
+def fitted(tiles: Sequence[Tile], layout: Layout) -> list[PlacedTile]:
+    """Return the tiles that have a position on this table, in their order."""
+    return [PlacedTile(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]

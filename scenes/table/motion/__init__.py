@@ -1,0 +1,1 @@
+"""Cards and tokens on their way, and announcements in time."""

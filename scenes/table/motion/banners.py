@@ -1,0 +1,79 @@
+"""Banners: a rare event appears in large letters over the table for a moment.
+
+The `heralds` in a game's table.yaml choose the log lines that get a banner. Its words are the text `herald.<key>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from game.engine.events import Event, Said
+from scenes.table.layout import tuning
+from scenes.table.motion.duels import Duels
+
+
+class Banner(NamedTuple):
+    """A banner on its way in, visible or on its way out.
+
+    Attributes:
+        key: The key of its log line.
+        face: The face of its card, or "".
+        since: When it appears, in seconds on the director's clock.
+        until: When it disappears, on the same clock.
+    """
+
+    key: str
+    face: str
+    since: float
+    until: float
+
+    def strength(self, now: float) -> float:
+        """Return the opacity at a time, 0 to 1."""
+        left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
+        return min(1.0, max(0.0, left))
+
+
+class Banners:
+    """The banners and duels of one table. Times are seconds on the director's clock."""
+
+    def __init__(self, plan: Mapping[str, Any]) -> None:
+        self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
+        self._coming: list[Banner] = []
+        self.duels = Duels(plan)
+
+    def hear(self, events: Sequence[Event]) -> list[Event]:
+        """Prepare the duels in these events, and return the events in the order to show them."""
+        return self.duels.hear(events)
+
+    def tell(self, said: Said, when: float, pace: float) -> float:
+        """Announce a log line if it has a banner or belongs to a duel.
+
+        Args:
+            said: The log line.
+            when: When the announcement starts.
+            pace: The factor on the announcement's usual duration.
+
+        Returns:
+            The time until which nothing else may happen.
+        """
+        length = tuning.HERALD_TIME * pace
+        if said.key not in self._known or not length:
+            return self.duels.tell(said, when, tuning.DUEL_TIME * pace)
+        self._coming.append(Banner(said.key, self._known[said.key].get("card", ""), when, when + length))
+        return when + length
+
+    def seen(self, now: float) -> Banner | None:
+        """Return the banner visible now, or None."""
+        return next((one for one in self._coming if one.since <= now < one.until), None)
+
+    def busy(self, now: float) -> bool:
+        """Return whether a banner or duel is visible now or scheduled."""
+        if self._coming and any(now < one.until for one in self._coming):
+            return True
+        return self.duels.busy(now)
+
+    def forget(self) -> None:
+        """Remove all banners and duels."""
+        self._coming.clear()
+        self.duels.forget()

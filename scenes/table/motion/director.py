@@ -1,0 +1,496 @@
+"""Turn redacted events into motion: each event sends sprites on their journeys.
+
+Events change the sprites' lists at once. They are grouped into beats that play one after another, and within a beat the
+cards set out one shortly after another. Any input calls `finish`, which moves everything to its goal, so nobody ever
+has to wait. When nothing moves, the sprites match the view.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from game.engine.events import Beat, Carried, Event, Moved, Said, Shuffled, Turned
+from game.engine.state import State
+from game.engine.table import code
+from scenes.framework.motion import USUAL, Motion
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Pose
+from scenes.table.motion.banners import Banners
+from scenes.table.motion.dealing import gather, touched_by
+from scenes.table.motion.sound_cues import SoundCues
+from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
+
+DEALT = "deal"
+"""The sound of a card dealt from a pile."""
+NOWHERE: frozenset[int] = frozenset()
+
+
+class Director:
+    """Moves the sprites of one table.
+
+    Args:
+        sprites: The cards and tokens of the table.
+        motion: How the user wants things to move. It may change at any time.
+        cues: The sounds.
+        heralds: The banners and duels.
+    """
+
+    def __init__(
+        self,
+        sprites: Sprites,
+        motion: Motion = USUAL,
+        cues: SoundCues | None = None,
+        heralds: Banners | None = None,
+    ) -> None:
+        self.sprites = sprites
+        self.banners = heralds or Banners({})
+        self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
+        self.motion = motion
+        self._manner = ""
+        """The special motion that the latest log line asks for, or ""."""
+        self._dealing = False
+        """Whether cards are being dealt.
+
+        Dealt cards arrive silently, because they come so fast that their sounds would constantly overlap.
+        """
+        self.now = 0.0
+        self.until = 0.0
+        """When the last journey of all events so far ends."""
+        self.moving: dict[int, Sprite] = {}
+        """The sprites outside the still picture, by identity, in the order in which they left it."""
+        self._leave = 0.0
+        self._end = 0.0
+        self._coming = NOWHERE
+
+    @property
+    def busy(self) -> bool:
+        """Whether a sprite travels or an announcement is visible.
+
+        Hovered and held cards don't count.
+        """
+        return travels(self.moving.values()) or self.banners.busy(self.now)
+
+    @property
+    def fought(self) -> bool:
+        """Whether a duel is visible or about to begin."""
+        return self.banners.duels.busy(self.now)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        """Return whether these events begin or continue a public reveal.
+
+        The answer doesn't depend on the animation speed.
+        """
+        return self.fought or self.banners.duels.begins(events)
+
+    @property
+    def coming(self) -> frozenset[int]:
+        """The places still being animated. The screen may lag behind the view there."""
+        return self._coming if self._coming and self.busy else NOWHERE
+
+    # --- showing events -----------------------------------------------------------------------------------------
+
+    def tell(self, events: Sequence[Event], view: State, over_at: int) -> None:
+        """Animate these events.
+
+        Args:
+            events: The events, as the viewer may see them.
+            view: The position after the events, for the same viewer.
+            over_at: The place that an `over` place covers during the events, or -1 for no change.
+        """
+        sprites = self.sprites
+        if over_at >= 0:
+            sprites.over_at = over_at
+        sprites.lay_aside(view)
+        events = self.banners.hear(events)
+        self.cues.width = sprites.layout.width
+        self._leave = self._end = self.now
+        for beat in _beats(events):
+            self._leave = self._end
+            cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
+            stagger = min(tuning.STAGGER, tuning.STAGGER_ALL / max(1, cards)) * self.motion.pace
+            for event in beat:
+                self._one(event, stagger)
+            if self._end > self._leave:
+                self._end += tuning.BEAT_PAUSE * self.motion.pace
+        touched = self._take_codes(view)
+        self._straighten(touched)
+        self._coming = self.coming | touched_by(events)
+        self.until = max(self.until, self._end)
+        if self.motion.instant:
+            self.finish()
+        self._sound()
+
+    def _sound(self) -> None:
+        """Play the sounds that are due. Once everything is at rest, play all remaining ones."""
+        self.cues.due(self.now)
+        if self.cues.waiting and not self.busy:
+            self.cues.rest()
+
+    def _told(self, seconds: float) -> float:
+        """Return a duration in seconds at the user's pace."""
+        return seconds * self.motion.pace
+
+    def _one(self, event: Event, stagger: float) -> None:
+        if isinstance(event, Moved):
+            self._moved(event, stagger)
+        elif isinstance(event, Turned):
+            row = self.sprites.places[event.place]
+            for position, card in zip(event.positions, event.cards, strict=True):
+                sprite = row[position]
+                shown = self.sprites.code_shown(card, event.place)
+                self._leg(sprite, Leg(self._leave, self._told(tuning.FLIP_TIME), sprite.rest, shown))
+                self.cues.at(self._leave, "flip", sprite.rest.x)
+                sprite.card = card
+                self._leave += stagger
+        elif isinstance(event, Shuffled):
+            for sprite, card in zip(self.sprites.places[event.place], event.cards, strict=True):
+                sprite.card = card
+                if sprite.legs:
+                    # The card is still on its way, and must arrive without showing its identity.
+                    sprite.legs = [*sprite.legs[:-1], sprite.legs[-1]._replace(shown=card)]
+                else:
+                    sprite.shown = card
+            self.sprites.stale.add(event.place)
+            self.cues.at(self._leave, "shuffle", self.sprites.layout.spots[event.place].slot_pose.x)
+        elif isinstance(event, Said):
+            self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
+            self._manner = self.cues.manner(event.key)
+            self._end = max(self._end, self.banners.tell(event, self._end, self.motion.pace))
+        elif isinstance(event, Carried):
+            self._carried(event)
+
+    def _carried(self, event: Carried) -> None:
+        """Move a token, which arrives from slightly above its place."""
+        sprite = self.sprites.tokens[event.token]
+        sprite.place = event.target
+        goal = self.sprites.layout.token(event.token, event.target)
+        if goal == sprite.rest == sprite.pose:
+            return
+        sprite.rest = goal
+        held = sprite.owner == HAND
+        near = held and _way(sprite.pose, goal) < sprite.pose.width * tuning.SNAP_WAY
+        length = tuning.SNAP_TIME if near else tuning.TOKEN_TIME
+        drop = 0.0 if self.motion.still or event.target < 0 else tuning.TOKEN_DROP
+        self._leg(sprite, Leg(self._leave, self._told(length), goal._replace(y=goal.y - drop), -1))
+        if drop:
+            self._leg(sprite, Leg(self._leave, self._told(tuning.TOKEN_DROP_TIME), goal, -1, gentle=2.0))
+        first, last = sprite.legs[0], sprite.legs[-1]
+        name = self.sprites.table.tokens[event.token]
+        if not held:
+            self.cues.at(first.start, self.cues.leaves(event.source), sprite.pose.x)
+        self.cues.at(last.start + last.length, self.cues.stands(name) or self.cues.lands(event.target), goal.x)
+
+    def _moved(self, event: Moved, stagger: float) -> None:
+        sprites = self.sprites
+        spot = sprites.layout.spots[event.target]
+        manner = self._manner or self.cues.arrives(event.target)
+        self._manner = ""
+        source = sprites.places[event.source]
+        going = [source[position] for position in event.positions]
+        gone = {id(sprite) for sprite in going}
+        sprites.places[event.source] = [sprite for sprite in source if id(sprite) not in gone]
+        target = sprites.places[event.target]
+        sprites.places[event.target] = target = going + target if event.bottom else target + going
+        sprites.stale.update((event.source, event.target))
+        layer = sprites.layout.spots[event.source].layer
+        for sprite, card in zip(going, event.cards, strict=True):
+            sprite.place = event.target
+            sprite.layer = layer
+            sprite.card, sprite.own = card, -1
+            at = next(i for i, other in enumerate(target) if other is sprite)
+            goal = sprites.rest_pose(event.target, at)
+            start = sprite.pose if sprite.owner == HAND else sprite.rest
+            leg = self._way_of(sprite, start, goal, sprites.code_shown(card, event.target))
+            sprite.rest = goal
+            if manner and not self.motion.still and sprite.owner != HAND:
+                leg = self._prelude(sprite, leg, manner)
+            self._travels(sprite, leg, event.source, event.target)
+            self._leave += stagger
+        self._end += (spot.rests + spot.shows) * self.motion.pace
+
+    def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
+        """Add the special motion that comes before a card's leg, and return the leg adapted to it.
+
+        A burning card rises and glows, then turns and shrinks into the fire. A turning card shows its back first, and
+        then goes straight and low.
+        """
+        here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
+        length = self._told(tuning.PRELUDE_TIME)
+        if manner == "burns":
+            up = here._replace(y=here.y - tuning.BURN_RISE, width=here.width * tuning.BURN_GROWS, angle=0.0)
+            self._leg(sprite, Leg(leg.start, length, up, sprite.shown))
+            return leg._replace(
+                start=leg.start + length, length=leg.length * tuning.BURN_SLOWER, arc=-tuning.ARC, turn=tuning.BURN_TURN
+            )
+        if card >= 0:
+            back = code(self.sprites.table.back_of[card], 0)
+            self._leg(sprite, Leg(leg.start, length, here, back))
+        return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
+
+    def _way_of(self, sprite: Sprite, start: Pose, goal: Pose, shown: int) -> Leg:
+        """Return the leg of a card to its goal.
+
+        A card dropped near its goal snaps there. A card from far away flies in a shallow arc.
+        """
+        held = sprite.owner == HAND
+        way = _way(start, goal)
+        far = way > sprite.pose.width * tuning.SNAP_WAY
+        if held and not far:
+            # The player has brought the card here, so it doesn't wait for other cards to arrive.
+            return Leg(self.now, self._told(tuning.SNAP_TIME), goal, shown)
+        arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
+        length = self._told(tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR)
+        return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else tuning.SET_OUT)
+
+    def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
+        """Start a sprite's leg, and schedule its sounds.
+
+        If the player still holds the sprite, it was just dropped.
+        """
+        if sprite.owner == HAND:
+            self.cues.at(self.now, "snap", leg.goal.x)
+            self._leg(sprite, leg)
+            return
+        self._leg(sprite, leg)
+        last = sprite.legs[-1]
+        left = self.cues.leaves(source)
+        self.cues.at(last.start, left, sprite.pose.x)
+        if not (self._dealing and left == DEALT):
+            self.cues.at(last.start + last.length, self.cues.lands(target), leg.goal.x)
+
+    def _leg(self, sprite: Sprite, leg: Leg) -> None:
+        if sprite.legs:
+            last = sprite.legs[-1]
+            leg = leg._replace(start=max(leg.start, last.start + last.length))
+        if sprite.owner in (HAND, RAISED):
+            sprite.legs.clear()
+        sprite.legs.append(leg)
+        self._lift(sprite, LEGS)
+        self._end = max(self._end, leg.start + leg.length)
+
+    def _lift(self, sprite: Sprite, owner: int) -> None:
+        if sprite.owner in (REST, RAISED):
+            self.sprites.stale.add(max(0, sprite.place))
+        sprite.owner = owner
+        self.moving[id(sprite)] = sprite
+
+    def _take_codes(self, view: State) -> set[int]:
+        """Copy every card's identity from the view to the sprites, and return the changed places.
+
+        Raises:
+            ValueError: The events don't lead to the view.
+        """
+        sprites = self.sprites
+        sprites.forget()
+        touched = set()
+        for number, cards in enumerate(view.places):
+            row = sprites.places[number]
+            if len(row) != len(cards):
+                raise ValueError(f"the events do not lead to the view at {view.table.places[number].name}")
+            for sprite, card in zip(row, cards, strict=True):
+                if sprite.card != card:
+                    sprite.card = card
+                    shown = sprites.code_shown(card, number)
+                    if sprite.legs:
+                        sprite.legs[-1] = sprite.legs[-1]._replace(shown=shown)
+                    elif sprite.shown != shown:
+                        sprite.shown = shown
+                        sprites.stale.add(number)
+            if number in sprites.stale:
+                touched.add(number)
+        return touched
+
+    def _straighten(self, places: Iterable[int]) -> None:
+        """Move the remaining cards to their new poses in places that lost or gained cards."""
+        for number in places:
+            for at, sprite in enumerate(self.sprites.places[number]):
+                goal = self.sprites.rest_pose(number, at)
+                if sprite.rest == goal:
+                    continue
+                sprite.rest = goal
+                if sprite.legs:
+                    sprite.legs[-1] = sprite.legs[-1]._replace(goal=goal)
+                else:
+                    self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
+
+    def deal(self, events: Sequence[Event], view: State) -> None:
+        """Show how the cards of an opening position were dealt.
+
+        The sprites' lists already match the view. Every card starts face down where it was dealt from, and follows the
+        events of the opening.
+        """
+        if self.motion.instant:
+            return
+        gather(self.sprites, events)
+        self._dealing = True
+        self.tell(events, view, -1)
+        self._dealing = False
+
+    # --- single journeys ----------------------------------------------------------------------------------------
+
+    def send(self, sprite: Sprite, goal: Pose, length: float, raised: bool = False) -> None:
+        """Send one sprite to a pose now.
+
+        Args:
+            sprite: The sprite.
+            goal: The pose to go to.
+            length: The duration in seconds, before the user's pace applies.
+            raised: Whether the sprite stays lifted there.
+        """
+        if sprite.legs and not raised:
+            self._settle(sprite)
+        sprite.legs.clear()
+        sprite.origin = None
+        sprite.velocity = (0.0, 0.0)
+        if self.motion.instant:
+            length = 0.0
+        self._lift(sprite, LEGS)
+        sprite.legs.append(Leg(self.now, length, goal, sprite.shown))
+        if length <= 0:
+            self._settle(sprite)
+
+    def hold(self, sprite: Sprite) -> None:
+        """Let the player hold a sprite. From now on only the drag sets its pose."""
+        sprite.legs.clear()
+        sprite.origin = None
+        self.moving.pop(id(sprite), None)  # the card picked up last is on top
+        self._lift(sprite, HAND)
+
+    def glide(self) -> None:
+        """Move visible cards to their poses in a new layout, and set all others there at once."""
+        sprites = self.sprites
+        for number, row in enumerate(sprites.places):
+            seen = {id(sprite) for sprite in sprites.visible(number)}
+            goals = [sprites.rest_pose(number, at) for at in range(len(row))]
+            if seen and all(goal != sprite.rest for goal, sprite in zip(goals, row, strict=True)):
+                sprites.gliding.add(number)
+            for goal, sprite in zip(goals, row, strict=True):
+                if goal == sprite.rest:
+                    continue
+                sprite.rest = goal
+                if id(sprite) in seen:
+                    self.send(sprite, goal, tuning.TURN_TABLE_TIME)
+                else:
+                    sprite.pose = goal
+            sprites.stale.add(number)
+        for sprite in sprites.tokens:
+            goal = sprites.layout.token(sprite.token, sprite.place)
+            if goal != sprite.rest:
+                sprite.rest = goal
+                self.send(sprite, goal, tuning.TURN_TABLE_TIME)
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    def update(self, step: float) -> None:
+        """Advance time by `step` seconds."""
+        self.now += step
+        for sprite in list(self.moving.values()):
+            if sprite.owner == LEGS:
+                self._travel(sprite)
+        self._coming = self.coming
+        self._sound()
+
+    def _travel(self, sprite: Sprite) -> None:
+        while sprite.legs:
+            leg = sprite.legs[0]
+            if self.now < leg.start:
+                return
+            if sprite.origin is None:
+                sprite.origin = sprite.pose
+            share = 1.0 if leg.length <= 0 else (self.now - leg.start) / leg.length
+            if share < 1.0:
+                self._pose_on(sprite, leg, share)
+                return
+            sprite.pose = leg.goal
+            sprite.shown = leg.shown
+            sprite.flip = 1.0
+            sprite.origin = None
+            sprite.legs.pop(0)
+        self._arrived(sprite)
+
+    @staticmethod
+    def _pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
+        origin = sprite.origin or sprite.pose
+        eased = 1 - (1 - share**leg.gentle) ** 3
+        pose = origin.between(leg.goal, eased)
+        if leg.arc:
+            across, down = leg.goal.x - origin.x, leg.goal.y - origin.y
+            bow = math.sin(math.pi * eased) * leg.arc
+            lean = math.copysign(math.sin(math.pi * eased) * leg.turn, -across)
+            pose = pose._replace(x=pose.x + down * bow, y=pose.y - across * bow, angle=pose.angle + lean)
+        sprite.pose = pose
+        if _side(sprite.shown) != _side(leg.shown) or sprite.flip < 1.0:
+            # The card turns over on the way: it narrows to nothing, then shows its other side.
+            sprite.flip = max(0.02, abs(math.cos(math.pi * min(1.0, eased))))
+            if eased >= 0.5:
+                sprite.shown = leg.shown
+
+    def _arrived(self, sprite: Sprite) -> None:
+        if sprite.pose == sprite.rest:
+            self._settle(sprite)
+        else:
+            sprite.owner = RAISED
+            self.sprites.stale.add(max(0, sprite.place))
+
+    def _settle(self, sprite: Sprite) -> None:
+        """Put a sprite at rest into the still picture, unless it is meant to stay raised."""
+        if sprite.legs:
+            sprite.pose = sprite.legs[-1].goal
+            sprite.shown = sprite.legs[-1].shown
+        sprite.legs.clear()
+        sprite.origin = None
+        sprite.flip = 1.0
+        self.sprites.stale.add(max(0, sprite.place))
+        self.sprites.gliding.discard(sprite.place)
+        if sprite.pose != sprite.rest:
+            sprite.owner = RAISED
+            return
+        sprite.owner = REST
+        self.moving.pop(id(sprite), None)
+
+    def finish(self) -> None:
+        """Move all travelling sprites to their goals, and play their sounds."""
+        for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
+            self._settle(sprite)
+        self._coming = NOWHERE
+        self.until = self.now
+        self.banners.forget()
+        self.cues.rest()
+
+    def drop_all(self) -> None:
+        """Put every held, raised or travelling sprite at rest, at once and silently."""
+        self.cues.forget()
+        self.banners.forget()
+        self._coming = NOWHERE
+        for sprite in list(self.moving.values()):
+            sprite.pose = sprite.rest
+            if sprite.legs:
+                sprite.shown = sprite.legs[-1].shown
+            sprite.legs.clear()
+            sprite.owner = REST
+            sprite.flip = 1.0
+            sprite.origin = None
+        self.moving.clear()
+        self.sprites.gliding.clear()
+        self.sprites.stale.update(range(len(self.sprites.places)))
+        self.until = self.now
+
+
+def _way(one: Pose, other: Pose) -> float:
+    return math.hypot(other.x - one.x, other.y - one.y)
+
+
+def _side(card: int) -> int:
+    """Return a value that tells the two sides of a card apart: its code if face up, -1 if not."""
+    return card if card >= 0 else -1
+
+
+def _beats(events: Sequence[Event]) -> list[list[Event]]:
+    beats: list[list[Event]] = [[]]
+    for event in events:
+        if isinstance(event, Beat):
+            beats.append([])
+        else:
+            beats[-1].append(event)
+    return beats

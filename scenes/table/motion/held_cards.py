@@ -1,0 +1,113 @@
+"""The cards and tokens that the player holds or has lifted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Pose
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
+from scenes.table.motion.sprites import HAND, RAISED, Sprite
+
+NEAR, SLOW = 0.2, 4.0
+"""Distance in logical units, and speed in logical units per second, below which a spring has arrived."""
+Point = tuple[float, float]
+
+
+class HeldCards:
+    """Moves what the player holds at one table. Positions are in logical units."""
+
+    def __init__(self, model: TableModel, director: Director) -> None:
+        self.model = model
+        self.director = director
+        self._grips: dict[int, Point] = {}
+        """Where the pointer grips each held sprite: the offset from its middle, in card widths."""
+        self._since = 0.0
+        """When the glows of the current pick began to fade in, on the director's clock."""
+
+    @property
+    def fading(self) -> float:
+        """How far the glows of the current pick have faded in, 0 to 1."""
+        if self.model.selection.pick is None or self.director.motion.instant:
+            return 1.0
+        return min(1.0, (self.director.now - self._since) / tuning.GLOW_TIME)
+
+    @property
+    def lifted(self) -> list[Sprite]:
+        """The sprites that are held or lifted now."""
+        return [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
+
+    def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
+        """Show a new pick: hold it during a drag that began at `start`, otherwise lift it."""
+        self._since = self.director.now
+        if start is not None and sprites:
+            self._hold(sprites, start)
+        for sprite in sprites if start is None else ():
+            self.lift(sprite, tuning.PICK_LIFT)
+
+    def _hold(self, sprites: Sequence[Sprite], start: Point) -> None:
+        """Hold everything picked: the first sprite on top, the others beside and below it."""
+        pose, (x, y) = sprites[0].pose, start
+        lean = math.radians(pose.angle)
+        right, down = (x - pose.x) / pose.width, (y - pose.y) / pose.width
+        across = right * math.cos(lean) - down * math.sin(lean)
+        along = right * math.sin(lean) + down * math.cos(lean)
+        self._grips = {id(one): (across + tuning.PAIR_APART * at, along) for at, one in enumerate(sprites)}
+        for sprite in reversed(sprites):
+            self.director.hold(sprite)
+            sprite.velocity = (0.0, 0.0)
+
+    def lift(self, sprite: Sprite, lift: float) -> None:
+        """Raise a sprite a little above its place."""
+        rest = sprite.rest
+        raised = rest._replace(y=rest.y - lift, width=rest.width * tuning.HOVER_SCALE)
+        self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
+
+    def follow(self, pointer: Point, step: float) -> None:
+        """Move all held sprites one time step toward the pointer, keeping their grips."""
+        for sprite in list(self.director.moving.values()):
+            if sprite.owner == HAND:
+                self._spring(sprite, self._under(pointer, sprite), step)
+
+    def _spring(self, sprite: Sprite, goal: Pose, step: float) -> None:
+        """Move a held sprite toward the pointer with a critically damped spring. Cards also tilt."""
+        omega, motion = tuning.DRAG_OMEGA, self.director.motion
+        vx, vy = sprite.velocity
+        pose = sprite.pose
+        vx += (omega * omega * (goal.x - pose.x) - 2 * omega * vx) * step
+        vy += (omega * omega * (goal.y - pose.y) - 2 * omega * vy) * step
+        x, y = pose.x + vx * step, pose.y + vy * step
+        if abs(goal.x - x) < NEAR and abs(goal.y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
+            x, y, vx, vy = goal.x, goal.y, 0.0, 0.0
+        most = 0.0 if motion.still or sprite.token >= 0 else tuning.TILT_MOST
+        lean = max(-most, min(most, -vx * tuning.TILT_PER_SPEED))
+        sprite.velocity = (vx, vy)
+        width = sprite.rest.width * tuning.DRAG_SCALE
+        if not motion.instant and (pose.width != width or pose.angle != lean):
+            # Within a moment the card rises, and loses the tilt it had in the fan.
+            width = _towards(pose.width, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
+            lean = _towards(pose.angle, lean, tuning.TILT_CHANGE * step)
+        sprite.pose = Pose(x, y, width, lean)
+
+    def catch_up(self, sprite: Sprite, pointer: Point) -> None:
+        """Put a held sprite under the pointer at once, after the window has changed size."""
+        sprite.pose = self._under(pointer, sprite)
+        sprite.velocity = (0.0, 0.0)
+
+    def _under(self, pointer: Point, sprite: Sprite) -> Pose:
+        """Return the pose at which a held sprite comes to rest under the pointer."""
+        across, down = self._grips.get(id(sprite), (0.0, 0.0))
+        width = sprite.rest.width * tuning.DRAG_SCALE
+        return Pose(pointer[0] - across * width, pointer[1] - down * width, width)
+
+    def send_home(self, length: float) -> None:
+        """Send everything that is held or lifted back to its place within `length` seconds."""
+        for sprite in self.lifted:
+            self.director.send(sprite, sprite.rest, length)
+
+
+def _towards(value: float, goal: float, most: float) -> float:
+    """Return `value` moved toward `goal` by at most `most`."""
+    return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)

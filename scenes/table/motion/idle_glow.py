@@ -1,0 +1,68 @@
+"""The candle's flicker: its light varies slightly while somebody is at the table.
+
+The change is so small that the eye sees only a few levels, so the table is redrawn only when the level changes. Some
+time after the last input the light becomes steady and the table can sleep. This module uses no pygame.
+"""
+
+from __future__ import annotations
+
+import math
+
+from scenes.table.layout import tuning
+
+STEPS = 8
+"""Number of brightness levels.
+
+At such low strength, more levels would make no difference in an 8-bit picture.
+"""
+TICKS = 96
+TICK = tuning.BREATH / TICKS
+LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for tick in range(TICKS))
+SOON = 0.01
+
+
+class IdleGlow:
+    """The light of one candle. Times are in seconds."""
+
+    def __init__(self) -> None:
+        self.still = True
+        """Whether the light never flickers."""
+        self.now = 0.0
+        """The candle's clock. The table scene advances it."""
+        self._from = self._until = 0.0
+
+    @property
+    def breathes(self) -> bool:
+        """Whether the light is flickering now."""
+        return self.now < self._until and not self.still
+
+    @property
+    def _tick(self) -> int:
+        return int((self.now - self._from) / TICK)
+
+    @property
+    def step(self) -> int:
+        """The current level, from 0 (as at rest) to `STEPS`."""
+        return LEVELS[self._tick % TICKS] if self.breathes else 0
+
+    @property
+    def rest(self) -> float | None:
+        """Seconds until the next level, or None while the light is steady."""
+        if not self.breathes:
+            return None
+        here = self._tick
+        other = next(tick for tick in range(here + 1, here + TICKS) if LEVELS[tick % TICKS] != LEVELS[here % TICKS])
+        return max(SOON, self._from + other * TICK - self.now)
+
+    def wake(self) -> None:
+        """Start the time before sleep again, after an input.
+
+        The light keeps its rhythm and always completes its last period.
+        """
+        if not self.breathes:
+            self._from = self.now
+        self._until = self._from + (int((self.now - self._from) / tuning.BREATH) + tuning.BREATHS) * tuning.BREATH
+
+    def calm(self) -> None:
+        """Make the light steady, because nobody is at the table."""
+        self._until = self.now

@@ -1,0 +1,357 @@
+"""Sprites: one for each card and token, in lists that mirror the view's places.
+
+The lists change at once, and only the poses take time. A sprite's pose has one owner at a time: `REST` (it lies in its
+place, as part of the still picture), `LEGS` (it travels, see `director`), `HAND` (the player holds it) or `RAISED` (it
+is hovered, picked or joined, and lifted until released). This module uses no pygame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from game.engine.state import State
+from game.engine.table import Table, code
+from scenes.table.layout.boxes import Pose
+from scenes.table.layout.hand_order import places_in
+from scenes.table.layout.layout import Layout
+from scenes.table.layout.place_layout import PlaceLayout, over_spot
+
+Lying = Callable[[State], frozenset[int]]
+REST, LEGS, HAND, RAISED = range(4)
+SIDEWAYS = 90.0
+"""The angle of a card turned sideways, in degrees."""
+
+
+class Leg(NamedTuple):
+    """One stage of a sprite's journey.
+
+    Attributes:
+        start: When it begins, in seconds.
+        length: How long it takes, in seconds.
+        goal: The pose at its end.
+        shown: The visible code at its end. If the card's side changes, the card flips on the way.
+        arc: How far the path bends to the left, as a share of its length.
+        turn: How far the card leans on the way, in degrees.
+        gentle: How gently it sets out: 1 means full speed at once, and larger values mean a slower start.
+    """
+
+    start: float
+    length: float
+    goal: Pose
+    shown: int
+    arc: float = 0.0
+    turn: float = 0.0
+    gentle: float = 1.0
+
+
+class Sprite:
+    """One card, or one token if `token` is at least 0, as it is drawn.
+
+    `card` is its code in the view, and `shown` the code that is visible now. Both hold only what the viewer may know.
+    For a face-down card in the acting seat's hand, `own` is the code that this seat knows, otherwise -1. `own` serves
+    to pick the card up and is never drawn.
+    """
+
+    __slots__ = (
+        "card",
+        "flip",
+        "layer",
+        "legs",
+        "origin",
+        "own",
+        "owner",
+        "place",
+        "pose",
+        "rest",
+        "shown",
+        "token",
+        "velocity",
+    )
+
+    def __init__(self, card: int, place: int, pose: Pose, token: int = -1) -> None:
+        self.card = card
+        self.shown = card
+        self.own = -1
+        self.token = token
+        self.place = place
+        self.pose = pose
+        self.rest = pose
+        self.origin: Pose | None = None
+        self.legs: list[Leg] = []
+        self.owner = REST
+        self.flip = 1.0
+        self.layer = 0
+        """The layer of the place that the sprite leaves."""
+        self.velocity = (0.0, 0.0)
+
+    @property
+    def number(self) -> int:
+        """The card's number if the acting player knows the card, otherwise the code of its back.
+
+        The player may know even a face-down card.
+        """
+        return self.own if self.card < 0 <= self.own else self.card
+
+    def __repr__(self) -> str:
+        return f"Sprite({self.card}, place {self.place}, token {self.token}, owner {self.owner})"
+
+
+def travels(sprites: Iterable[Sprite]) -> bool:
+    """Return whether any of these sprites is travelling.
+
+    This is called several times per frame with few sprites, so a list is faster than `any`.
+    """
+    return LEGS in [sprite.owner for sprite in sprites]
+
+
+class Sprites:
+    """All sprites of a view.
+
+    With `covered`, every card in a private place shows its back, regardless of what the view knows. Hands show nothing
+    while the screen passes from one player to another.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        view: State,
+        sideways: Lying = lambda view: frozenset(),
+        closed: Lying = lambda view: frozenset(),
+    ) -> None:
+        """Make the sprites of a view.
+
+        Args:
+            layout: The layout.
+            view: The view.
+            sideways: Returns the cards of a view that lie sideways, wherever they are.
+            closed: Returns the cards of a view that lie face down although the viewer knows them.
+        """
+        self.layout = layout
+        self._sideways = sideways
+        self._closed = closed
+        self.table: Table = view.table
+        self.over_at = -1
+        self.covered = False
+        self.places: list[list[Sprite]] = [[] for _ in view.places]
+        self.tokens: list[Sprite] = []
+        self.arranged: dict[int, list[int]] = {}
+        """For each place that a player has arranged, its known cards from left to right."""
+        self.aside: frozenset[int] = frozenset()
+        self.closed: frozenset[int] = frozenset()
+        """Cards that lie face down although the viewer knows them."""
+        self.looked_at = False
+        """Whether the viewer is looking at the cards in `closed`."""
+        self._known: dict[int, Sprite] = {}
+        self._changes = 0
+        self.stale: set[int] = set()
+        """The places whose still picture is out of date."""
+        self.gliding: set[int] = set()
+        """The places that glide to a new layout as a whole.
+
+        Cards that don't visibly glide reappear only after the others have arrived.
+        """
+        self.look(view)
+        self.place_all()
+
+    @property
+    def changes(self) -> int:
+        """A number that grows whenever resting sprites may look different."""
+        if self.stale:
+            self.stale.clear()
+            self._changes += 1
+        return self._changes
+
+    def code_shown(self, card: int, place: int) -> int:
+        """Return the code that may be drawn for a card in a place."""
+        covered = self.covered and self.layout.spots[place].private
+        if card >= 0 and (covered or (card in self.closed and not self.looked_at)):
+            return code(self.table.back_of[card], 0)
+        return card
+
+    def see(self, view: State, covered: bool) -> None:
+        """Change the viewer, while everything stays in place or keeps moving.
+
+        A card that the new viewer mustn't see turns to its back at once.
+        """
+        self.covered = covered
+        self.looked_at = self.looked_at and not covered
+        self.lay_aside(view)
+        self.forget()
+        for number, cards in enumerate(view.places):
+            for sprite, card in zip(self.places[number], cards, strict=True):
+                sprite.card = card
+                shown = self.code_shown(card, number)
+                if shown < 0:
+                    sprite.shown = shown
+                    sprite.legs = [leg._replace(shown=shown) for leg in sprite.legs]
+                elif sprite.legs:
+                    sprite.legs[-1] = sprite.legs[-1]._replace(shown=shown)
+                else:
+                    sprite.shown = shown
+            self.stale.add(number)
+
+    def know(self, position: State | None) -> None:
+        """Record which card each back in the acting seat's hand is, from that seat's view.
+
+        None means that nobody acts.
+        """
+        for row in self.places:
+            for sprite in row:
+                sprite.own = -1
+        self.forget()
+        if position is None:
+            return
+        for spot in self.layout.spots:
+            if spot.private and spot.seat == self.layout.front:
+                for sprite, card in zip(self.places[spot.place], position.places[spot.place], strict=True):
+                    sprite.own = card
+
+    def look(self, view: State) -> None:
+        """Show a view that no events lead to, such as the first one or one after undo.
+
+        Known cards keep their sprites even if they are elsewhere now. Unknown cards reuse a free sprite at the same
+        position if there is one.
+        """
+        self.lay_aside(view)
+        known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
+        kept: set[int] = set()
+        lists: list[list[Sprite | None]] = []
+        for cards in view.places:
+            row = [known.get(card) if card >= 0 else None for card in cards]
+            kept.update(id(sprite) for sprite in row if sprite is not None)
+            lists.append(row)
+        places: list[list[Sprite]] = []
+        for number, row in enumerate(lists):
+            there = self.places[number]
+            made: list[Sprite] = []
+            for at, sprite in enumerate(row):
+                if sprite is None and at < len(there) and id(there[at]) not in kept:
+                    sprite = there[at]
+                if sprite is None:
+                    sprite = Sprite(-1, number, self.spot(number).pose(at, len(row)))
+                sprite.card = view.places[number][at]
+                sprite.place = number
+                sprite.shown = self.code_shown(sprite.card, number)
+                self._rest(sprite)
+                made.append(sprite)
+            places.append(made)
+        self.places = places
+        self.forget()
+        for token, place in enumerate(view.tokens):
+            if token == len(self.tokens):
+                self.tokens.append(Sprite(-1, place, self.layout.token(token, place), token))
+            self.tokens[token].place = place
+            self._rest(self.tokens[token])
+
+    @staticmethod
+    def _rest(sprite: Sprite) -> None:
+        sprite.legs.clear()
+        sprite.owner = REST
+        sprite.flip = 1.0
+
+    def spot(self, place: int) -> PlaceLayout:
+        """Return a place's current geometry.
+
+        That of an `over` place depends on the place below it.
+        """
+        spot = self.layout.spots[place]
+        if spot.shape == "over" and self.over_at >= 0:
+            return over_spot(spot, self.layout.spots[self.over_at])
+        return spot
+
+    def rest_pose(self, place: int, index: int) -> Pose:
+        """Return the pose at rest of the card at an index of a place."""
+        row = self.places[place]
+        wanted = self.arranged.get(place)
+        at = places_in([sprite.number for sprite in row], wanted)[index] if wanted else index
+        pose = self.spot(place).pose(at, len(row))
+        return pose._replace(angle=pose.angle + SIDEWAYS) if row[index].card in self.aside else pose
+
+    def look_at_closed(self, on: bool) -> bool:
+        """Show or hide the viewer's own face-down cards. Return whether that changed anything."""
+        if on == self.looked_at:
+            return False
+        self.looked_at = on
+        for sprite in map(self.find, self.closed):
+            if sprite is not None:
+                sprite.shown = self.code_shown(sprite.card, sprite.place)
+                self.stale.add(sprite.place)
+        return bool(self.closed)
+
+    def seen_whole(self, spot: PlaceLayout) -> bool:
+        """Return whether the player is looking at face-down cards in a place.
+
+        If so, nothing may cover them.
+        """
+        return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
+
+    def lay_aside(self, view: State) -> None:
+        """Record which cards of a view lie sideways or face down."""
+        self.closed = self._closed(view)
+        cards = self._sideways(view)
+        for card in cards ^ self.aside:
+            sprite = self.find(card)
+            if sprite is not None:
+                self.stale.add(sprite.place)
+        self.aside = cards
+
+    def row(self, place: int) -> list[Sprite]:
+        """Return the sprites of a place from left to right, as the player has arranged them."""
+        row = self.places[place]
+        wanted = self.arranged.get(place)
+        if not wanted:
+            return row
+        stands = places_in([sprite.number for sprite in row], wanted)
+        return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
+
+    def place_all(self) -> None:
+        """Put every sprite at rest in its place, at once."""
+        for number, sprites in enumerate(self.places):
+            for at, sprite in enumerate(sprites):
+                sprite.rest = sprite.pose = self.rest_pose(number, at)
+        for token, sprite in enumerate(self.tokens):
+            sprite.rest = sprite.pose = self.layout.token(token, sprite.place)
+        self.stale.update(range(len(self.places)))
+
+    def everything(self) -> Iterator[Sprite]:
+        """Yield every sprite: the cards of each place from the bottom up, then the tokens."""
+        for sprites in self.places:
+            yield from sprites
+        yield from self.tokens
+
+    def find(self, card: int) -> Sprite | None:
+        """Return the sprite of a card, or None.
+
+        The viewer must know the card, or the acting seat must hold it face down.
+        """
+        if card < 0:
+            return None
+        if not self._known:
+            self._known = {sprite.number: sprite for row in self.places for sprite in row if sprite.number >= 0}
+        return self._known.get(card)
+
+    def forget(self) -> None:
+        """Clear the index of known cards, because the lists have changed."""
+        self._known.clear()
+
+    def visible(self, place: int) -> list[Sprite]:
+        """Return the visible resting sprites of a place, bottom first.
+
+        In a stack or heap, only the top sprite at each pose is visible.
+        """
+        chosen: list[Sprite] = []
+        last: Pose | None = None
+        spot = self.layout.spots[place]
+        if spot.shape == "hidden" or place in self.gliding:
+            return []
+        for sprite in reversed(self.places[place]):
+            if sprite.owner != REST:
+                continue
+            pose = sprite.pose
+            near = last is not None and abs(pose.x - last.x) < 0.5 and abs(pose.y - last.y) < 0.5
+            if near and not spot.spread:
+                continue
+            chosen.append(sprite)
+            last = pose
+        return chosen[::-1]

@@ -1,0 +1,1 @@
+"""What lies over a table: tips, notes, choices, spread piles and confirmations."""

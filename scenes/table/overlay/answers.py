@@ -1,0 +1,47 @@
+"""Where the buttons that answer a question are, and the log between them."""
+
+from __future__ import annotations
+
+from game.engine.action import Action
+from scenes.table.layout.boxes import Box
+from scenes.table.layout.layout import shared_out
+from scenes.table.model.table_model import TableModel
+from scenes.table.model.visibility import Phase
+from scenes.table.motion.director import Director
+from scenes.table.overlay.confirmations import Confirmations
+
+
+class AnswerBoxes:
+    """The places of the answer buttons at one table."""
+
+    def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
+        self.model = model
+        self.director = director
+        self.confirmations = confirmations
+
+    def _answers(self) -> list[tuple[str, Action]]:
+        """Return the answers, each with the kind of its button: "wide" (main) or "stand" (standing)."""
+        model = self.model
+        return [("wide", one) for one in model.buttons()] + [("stand", one) for one in model.standing()]
+
+    @property
+    def costly(self) -> bool:
+        """Whether a visible button has an irreversible cost."""
+        return not self.director.fought and any(self.confirmations.costs(action) for _, action in self._answers())
+
+    @property
+    def log_box(self) -> Box:
+        """The box of the log, between the buttons."""
+        model = self.model
+        if not model.answers_beside_log:
+            return model.layout.panels["log"]
+        answers = [action for _, action in self._answers()]
+        harmless = model.phase == Phase.OVER or not all(map(self.confirmations.costs, answers))
+        return model.layout.between(self.costly, harmless)
+
+    def box(self, action: Action, kind: str = "wide") -> Box:
+        """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""
+        costs, layout = self.confirmations.costs(action), self.model.layout
+        alike = [one for one in self._answers() if self.confirmations.costs(one[1]) == costs]
+        room = layout.costly if costs else layout.panels["wide"]
+        return shared_out(room, len(alike))[alike.index((kind, action))]

@@ -1,0 +1,26 @@
+"""What a table consists of: what is known, what is drawn, what moves, and what lies above it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
+from scenes.table.motion.sprites import Sprites
+from scenes.table.overlay.overlay import OverlaySlot
+
+
+class Board(NamedTuple):
+    """One table.
+
+    Attributes:
+        model: The match, its viewer and the selection.
+        sprites: The cards and tokens.
+        director: Their motion, and the clock.
+        overlay: What is shown above the table.
+    """
+
+    model: TableModel
+    sprites: Sprites
+    director: Director
+    overlay: OverlaySlot

@@ -1,0 +1,163 @@
+"""Work out what an action would certainly lead to, and whether the player must confirm it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.engine.action import Action
+from game.engine.definition.display import Outlook
+from game.engine.play.match import WORLDS
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.words.event_text import Span
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
+
+NOTHING = Outlook()
+NO_WARNING: Mapping[int, Sentence] = {}
+PUBLIC_WORLDS = 8
+"""How many possible positions are tried when even the player's own hand must stay secret.
+
+An action that is irreversible in any of them counts as irreversible.
+"""
+
+
+class Confirmations:
+    """The forecasts and confirmations of one table.
+
+    `tile` is the action of the tile under the pointer, if that action is legal.
+    """
+
+    def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
+        """Make the confirmations. `careful` returns whether the player wants to confirm irreversible actions."""
+        self.model = model
+        self.director = director
+        self.careful = careful
+        self.tile: Action | None = None
+        self._warned: tuple[State | None, Mapping[int, Sentence]] = (None, NO_WARNING)
+        self._of: State | None = None
+        """The position for which the fields below were computed."""
+        self._outlooks: dict[Action, Outlook] = {}
+        self._prices: dict[tuple[Action, bool], Sentence | None] = {}
+        """The irreversible cost of each action.
+
+        The flag says whether only public information counts.
+        """
+
+    def considered(self) -> Action | None:
+        """Return the action the player is hovering over or aiming at, unless it must stay secret."""
+        if not self.model.playing or self.model.covered or self.director.busy:
+            return None
+        if self.model.selection.pick is not None:
+            targets = self.model.targets
+            meant = targets.get(self.model.selection.aim) or next(filter(None, targets.values()), None)
+            return meant[0] if meant else None
+        if self.model.hover >= 0:
+            held = (self.model.hover,)
+            return next((a for a in self.model.legal() if a.cards == held and a.place >= 0), None)
+        # The position may have changed since the pointer came to rest on the tile.
+        return self.tile if self.tile in self.model.legal() else None
+
+    def warned(self) -> Mapping[int, Sentence]:
+        """Return the cards that can only lose the game if used now, each with its warning.
+
+        The result is computed once per position.
+        """
+        position = self.model.position
+        if not self.model.playing or self.model.covered or self.director.busy:
+            return NO_WARNING
+        if self._warned[0] is not position:
+            found: dict[int, Sentence] = {}
+            free: set[int] = set()
+            for action in self.model.legal():
+                if free.issuperset(action.cards):
+                    continue
+                warning = self._sure(action).warning
+                if warning is None:
+                    free.update(action.cards)
+                else:
+                    found = {**dict.fromkeys(action.cards, warning), **found}
+            self._warned = (position, {card: said for card, said in found.items() if card not in free})
+        return self._warned[1]
+
+    def loses(self, action: Action) -> bool:
+        """Return whether an action loses the game at once.
+
+        Such an action always needs confirmation.
+        """
+        return self._sure(action).warning is not None
+
+    def costs(self, action: Action) -> bool:
+        """Return whether an action loses the game or costs something that undo can't restore.
+
+        The position of a button depends on this. At a table with several seats everyone can see the button, so the
+        answer uses only public information there.
+        """
+        several = self.model.match.setup.seats > 1
+        return self.loses(action) or self._price(action, several) is not None
+
+    def asked_before(self, action: Action) -> Sentence | None:
+        """Return the cost to confirm before this action, or None if no confirmation is needed.
+
+        There is no confirmation in practice, when the player has switched confirmations off, when undo restores
+        everything, or when the action is the only one. While hands are hidden from others, even a forced action needs
+        confirmation, and only public information counts. Whether a question appears then tells the others nothing.
+        """
+        warning = self._sure(action).warning
+        if warning is not None:
+            return warning
+        forced = len(self.model.legal()) == 1 and not self.model.hotseat.confidential
+        asked = self.careful() and not self.model.session.practice and not forced
+        return self._price(action, self.model.hotseat.confidential) if asked else None
+
+    def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
+        """Return the text of a question about an action and its cost.
+
+        The text names no card that other people at the screen mustn't see.
+        """
+        say = self.model.words.say
+        told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)
+        return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
+
+    def hides(self, action: Action) -> bool:
+        """Return whether an action's cards must stay hidden from other people at the screen."""
+        hot, known = self.model.hotseat, self.model.position.known
+        secret = any(card < 0 or known[card] != self.model.table.everyone for card in action.cards)
+        return bool(action.cards) and (hot.covered or (hot.peek and secret))
+
+    def _sure(self, action: Action) -> Outlook:
+        """Return what an action certainly leads to, computed once per position."""
+        self._renew()
+        if action not in self._outlooks:
+            self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)
+        return self._outlooks[action]
+
+    def _price(self, action: Action, public: bool) -> Sentence | None:
+        """Return the irreversible cost of an action, or None if undo restores everything.
+
+        If `public`, an action without cards is judged by public information only.
+        """
+        self._renew()
+        key = action, public and not action.cards
+        if key not in self._prices:
+            self._prices[key] = self._find_price(*key)
+        return self._prices[key]
+
+    def _find_price(self, action: Action, public: bool) -> Sentence | None:
+        match = self.model.match
+        if not public:
+            price, view, worlds = self._sure(action).price, self.model.position, WORLDS
+        else:
+            view, worlds = match.view(0), PUBLIC_WORLDS
+            price = match.game.display.outlook(view, action).price
+        return price if price is not None and match.final(view, action, worlds) else None
+
+    def _renew(self) -> None:
+        position = self.model.position
+        if self._of is not position:
+            self._of, self._outlooks, self._prices = position, {}, {}
+
+    def outlook(self) -> Outlook:
+        """Return what the action under the pointer or aim certainly leads to."""
+        action = self.considered()
+        return NOTHING if action is None else self._sure(action)

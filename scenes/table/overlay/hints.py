@@ -1,0 +1,138 @@
+"""Hints at one table.
+
+The first press at a position shows the suggested move and its main reason. The next one shows all reasons for and
+against, and demonstrates the move: faint cards or tokens go where the move would take them, and come back. Nothing is
+played.
+
+A position has one hint, computed once and counted once, however often the player asks.
+"""
+
+from __future__ import annotations
+
+from game.engine.definition.player_support import Term
+from game.engine.state import State
+from game.players.player import Decision
+from game.words.event_text import Span
+from scenes.table.layout import tuning
+from scenes.table.model.match_texts import advice
+from scenes.table.overlay.board import Board
+from scenes.table.overlay.event_log import TableEventLog
+from scenes.table.overlay.host import TableHost
+from scenes.table.overlay.overlay import Line
+
+
+class Hints:
+    """The hints of one table."""
+
+    def __init__(self, board: Board, event_log: TableEventLog, host: TableHost) -> None:
+        self.model, _, self.director, _ = board
+        self.event_log = event_log
+        self.host = host
+        self._found: tuple[State, Decision] | None = None
+        """The last hint, with the position that it is for."""
+        self._since = -1.0
+        """When the demonstration began, in seconds, or negative if there is none."""
+
+    @property
+    def choice(self) -> Decision | None:
+        """The hint for this position, or None if it isn't known yet."""
+        known = self._found is not None and self._found[0] is self.model.match.state
+        return self._found[1] if known and self._found is not None else None
+
+    @property
+    def lit(self) -> bool:
+        """Whether the hint's move is highlighted."""
+        return self.choice is not None and self.model.hint == self.choice.action
+
+    # --- asking -------------------------------------------------------------------------------------------------
+
+    def found(self, choice: Decision) -> Decision | None:
+        """Accept the computed hint. Return it if the player may still see it."""
+        if not self.model.playing or self.model.covered:
+            return None
+        if len(self.model.legal()) == 1:
+            choice = choice._replace(terms=(Term("only", 0.0),))
+        self._found = self.model.match.state, choice
+        self.model.session.hinted()
+        return choice
+
+    def told(self, choice: Decision) -> list[Line]:
+        """Highlight the suggested move, and return it with its main reason."""
+        self.model.hint = choice.action
+        self.event_log.confide("hint", action=choice.action)
+        return [advice(self.model.words, self.model.position, choice)]
+
+    def shown(self, choice: Decision) -> list[Line]:
+        """Begin the demonstration, and return how to make the move and all reasons."""
+        self._since = self.director.now
+        self.event_log.confide("how", action=choice.action)
+        return [*self._move(choice), *self._reasons(choice)]
+
+    def stop(self) -> None:
+        """End the demonstration, because the player did something. The text stays."""
+        self._since = -1.0
+
+    def dismiss(self) -> bool:
+        """Remove the hint's highlights. Return whether there were any."""
+        self.stop()
+        lit = self.lit
+        if lit:
+            self.model.hint = None
+        return lit
+
+    # --- in words -----------------------------------------------------------------------------------------------
+
+    def _move(self, choice: Decision) -> list[Line]:
+        """Return the suggested move, and how to make it at this table."""
+        words, verb = self.model.words, choice.action.verb
+        move = advice(words, self.model.position, choice._replace(terms=()))
+        return [move, words.say(f"help.{verb}.how", [("wide", self.host.key("wide"))])]
+
+    def _reasons(self, choice: Decision) -> list[Line]:
+        """Return the reasons for and against the move, the most important first."""
+        found: list[Line] = []
+        for key, sign in (("table.hint.for", 1), ("table.hint.against", -1)):
+            terms = [term for term in choice.terms if term.worth * sign > 0]
+            heaviest = sorted(terms, key=lambda term: -abs(term.worth))[: tuning.REASONS]
+            if heaviest:
+                head = [span._replace(style="bold") for span in self.model.words.say(key)]
+                found.append((*head, *self._told(heaviest)))
+        return found
+
+    def _told(self, terms: list[Term]) -> Line:
+        said: dict[str, Line] = {}
+        for term in terms:
+            line = self.model.words.say(f"term.{term.name}", term.values)
+            said.setdefault("".join(span.text for span in line), line)
+        return tuple(span for line in said.values() for span in (Span(" "), *line))
+
+    # --- in pictures --------------------------------------------------------------------------------------------
+
+    @property
+    def _still(self) -> bool:
+        motion = self.director.motion
+        return motion.still or motion.instant
+
+    @property
+    def left(self) -> float:
+        """The seconds that the demonstration still takes."""
+        if self._since < 0 or self.model.hint is None:
+            return 0.0
+        return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.director.now)
+
+    @property
+    def moving(self) -> bool:
+        """Whether the demonstration is running."""
+        return self.left > 0 and not self._still
+
+    def share(self) -> float:
+        """Return how far the demonstrated cards are on their way, 0 to 1.
+
+        They go there, rest for a moment, and come back.
+        """
+        if self._still:
+            return 1.0
+        passed = (self.director.now - self._since) % tuning.HOW_TIME / tuning.HOW_TIME
+        there, back = tuning.HOW_THERE, 1 - tuning.HOW_BACK
+        share = passed / there if passed < there else 1.0 if passed < back else (1 - passed) / tuning.HOW_BACK
+        return share * share * (3 - 2 * share)

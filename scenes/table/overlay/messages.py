@@ -1,0 +1,111 @@
+"""Short messages at one table: what the table says, why something is refused, and how to look at hidden cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.refusal import Refusal
+from game.engine.sentence import Sentence
+from game.words.event_text import plain
+from scenes.drawing.text import reading_time
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box
+from scenes.table.layout.layout import LOG_HEAD
+from scenes.table.overlay.answers import AnswerBoxes
+from scenes.table.overlay.board import Board
+from scenes.table.overlay.event_log import TableEventLog
+from scenes.table.overlay.host import TableHost
+from scenes.table.overlay.overlay import ButtonTip, Line, Note, WhyNot
+
+
+class Messages:
+    """Shows the messages of one table."""
+
+    def __init__(self, board: Board, answers: AnswerBoxes, event_log: TableEventLog, host: TableHost) -> None:
+        self.model, _, self.director, self.overlay = board
+        self.answers = answers
+        self.event_log = event_log
+        self.host = host
+
+    def say(
+        self,
+        text: Line,
+        panel: str,
+        more: Sequence[Line] = (),
+        kind: type[Note] = Note,
+        stays: float | None = None,
+    ) -> None:
+        """Show a short note above a panel of the table, without covering any buttons.
+
+        For a panel in the right column, the note stays in that column, below the log's heading.
+
+        Args:
+            text: The text.
+            panel: The name of the panel.
+            more: Further lines below the text.
+            kind: What the note is.
+            stays: How many seconds it stays, or None for the time that reading takes.
+        """
+        panels, larger = self.model.layout.panels, self.model.panels
+        box, asked, log = panels[panel], panels["banner"], self.answers.log_box
+        until = self._read_by(text, *more) if stays is None else self.director.now + stays
+        column = log if log.x <= box.x + box.w / 2 <= log.x + log.w else None
+        foot = log.y + log.h
+        reaches = column is not None and foot > panels["wide"].y  # there are no buttons to avoid in this case
+        top = foot + tuning.NOTE_GAP if reaches else min(box.y, panels["wide"].y)
+        ceiling = asked.y + asked.h + tuning.NOTE_GAP if column is None else column.y + LOG_HEAD * larger
+        x, y = box.x + box.w / 2, top - tuning.NOTE_GAP
+        self.overlay.show(kind(text, x, y, until, more=tuple(more), ceiling=ceiling, column=column, larger=larger))
+
+    def say_key(self, key: str) -> None:
+        """Show one of the table's texts above the main button."""
+        self.say(self.model.words.say(key), "wide")
+
+    def say_at(self, text: Line, x: float, y: float) -> None:
+        """Show a short note above a point."""
+        self.overlay.show(Note(text, x, y, self._read_by(text)))
+
+    def _read_by(self, *lines: Line) -> float:
+        """Return when the player will have read these lines if they appear now."""
+        return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
+
+    def tip(self, said: Sentence | None, panel: str) -> None:
+        """Show a tip above a panel while the pointer rests on the panel. None removes the tip."""
+        if said:
+            self.say(self.model.words.said(said), panel, kind=ButtonTip)
+        else:
+            self.overlay.dismiss(ButtonTip)
+
+    def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
+        """Explain, above or below a box, why a press or drop there isn't possible.
+
+        Args:
+            refusal: The reason, or None if nothing at all can be done there.
+            box: The box of the pressed thing, or of the place of the drop.
+            place: The name of the place, for the event log.
+        """
+        words, covered = self.model.words, self.model.covered
+        if covered:  # the reason would reveal face-down cards
+            refusal = None
+        rule, key = (refusal.rule, refusal.key) if refusal else ("", "")
+        self.event_log.confide("refused", place=place, rule=rule, key=key)
+        if refusal is not None:
+            text = words.say(key, refusal.values)
+        else:
+            text = self.how_to_peek("refused") if covered else words.say("table.nothing_here")
+        named = words.say("table.rule", [("rule", rule)]) if rule else ()
+        top, below = box.y - tuning.NOTE_GAP, box.y + box.h + tuning.NOTE_GAP
+        self.overlay.show(WhyNot(text, box.x + box.w / 2, top, self._read_by(text), below, rule=rule, named=named))
+
+    @property
+    def peek_key(self) -> tuple[str, bool]:
+        """The name of the peek key, and whether it toggles."""
+        return self.host.key("peek"), self.host.presses_to_peek()
+
+    def how_to_peek(self, where: str = "hand") -> Line:
+        """Return the text that explains how to look at your own face-down cards.
+
+        Depending on the options, you hold or press a key. `where` chooses the text.
+        """
+        key, presses = self.peek_key
+        return self.model.words.say(f"table.peek.{where}.{'press' if presses else 'hold'}", [("key", key)])

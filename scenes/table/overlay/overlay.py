@@ -1,0 +1,346 @@
+"""The one overlay of a table: what it can be, and what presses, Esc and time do to it.
+
+Overlays are plain values. Something new replaces what was shown before, except that a tip waits until nothing else is
+shown. A decision closes any overlay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Any, NamedTuple
+
+from game.engine.action import Action
+from game.engine.definition.display import CardCounts
+from game.words.event_text import Span
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box
+
+Line = tuple[Span, ...]
+NOWHERE = Box(0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Tip:
+    """The explanation of a place, card or tile, which appears once the pointer has rested on it.
+
+    Attributes:
+        text: The explanation.
+        since: When the pointer came there, in seconds on the director's clock.
+        place: The place, or -1 for a tile or a card of a spread pile.
+        over: The box of the card or tile, or None for the whole place.
+    """
+
+    text: Line
+    since: float
+    place: int = -1
+    over: Box | None = None
+
+
+@dataclass(frozen=True)
+class Note:
+    """A short message.
+
+    Attributes:
+        text: The message.
+        x: The middle of the note.
+        y: The lower edge of the note.
+        until: When it disappears, in seconds on the director's clock.
+        below: The note's upper edge if there is no room above `y`. 0 means as high as possible.
+        more: Further lines of text below the first.
+        ceiling: The note stays below this position if it fits there at its usual size.
+        column: The note stays between the sides of this column, and widens with it.
+        larger: How many times wider than usual the note may be in its column.
+    """
+
+    text: Line
+    x: float
+    y: float
+    until: float
+    below: float = 0.0
+    more: tuple[Line, ...] = ()
+    ceiling: float = 0.0
+    column: Box | None = None
+    larger: float = 1.0
+
+
+@dataclass(frozen=True)
+class ButtonTip(Note):
+    """Why the button under the pointer does nothing now."""
+
+
+@dataclass(frozen=True)
+class WhyNot(Note):
+    """Why a press or drop isn't possible.
+
+    Attributes:
+        rule: The id of the rule, or "".
+        named: The line with the rule, which opens the rulebook, or ().
+    """
+
+    rule: str = ""
+    named: Line = ()
+
+
+class Way(NamedTuple):
+    """One way to do something: a possible meaning of a drop.
+
+    Attributes:
+        name: The name of the choice.
+        more: What it would do, or why it isn't possible.
+        action: The action, or None if it isn't possible.
+    """
+
+    name: Line
+    more: Line = ()
+    action: Action | None = None
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A pile spread out: the cards that the viewer knows, and the others as backs.
+
+    Attributes:
+        title: The name of the pile.
+        lines: What the game says about it.
+        cards: Each card's entry in the display list, with the name of its face or back.
+        counts: The table of counts, if the game has one.
+        choices: The actions with each card, by the card's position.
+        chosen: The position selected with the keyboard, or -1.
+        known: The known cards, in order. They come before the backs.
+        read: The position of the card under the pointer, or -1.
+        tip: The explanation of that card, or None.
+        warned: The positions of cards whose use needs confirmation.
+    """
+
+    title: Line
+    lines: tuple[Line, ...]
+    cards: Sequence[tuple[tuple[str, str], str]]
+    counts: CardCounts | None = None
+    choices: Mapping[int, list[Action]] = field(default_factory=dict)
+    chosen: int = -1
+    known: tuple[int, ...] = ()
+    read: int = -1
+    tip: Tip | None = None
+    warned: frozenset[int] = frozenset()
+
+    def advised(self, actions: Collection[Action]) -> frozenset[int]:
+        """Return the positions of the cards that any of these actions takes."""
+        return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
+
+    def next(self, way: int) -> int:
+        """Return the position of the next card that has an action, or the previous one for a negative `way`."""
+        order = sorted(self.choices)
+        at = order.index(self.chosen) if self.chosen in order else 0
+        return order[(at + way) % len(order)]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A list of actions to choose from. Possible choices come before impossible ones.
+
+    Attributes:
+        ways: The choices.
+        title: The question.
+        beside: The box of the drop's target, which stays visible.
+        chosen: The number of the selected choice.
+        over: The spread pile that comes back if the player chooses nothing, or None.
+    """
+
+    ways: tuple[Way, ...]
+    title: Line
+    beside: Box
+    chosen: int = 0
+    over: Spread | None = None
+
+    @property
+    def actions(self) -> list[Action]:
+        """The possible choices, in the order of their boxes."""
+        return [way.action for way in self.ways if way.action is not None]
+
+
+@dataclass(frozen=True)
+class NamedCard:
+    """The card whose name in the log is under the pointer. A note stays visible beside it."""
+
+    card: int
+    over: Note | None = None
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """A question before an irreversible action, which a dialog above the table asks.
+
+    Attributes:
+        title: The name of the action.
+        question: What the action costs.
+        about: The boxes on the table that the question is about. They stay visible if there is room.
+        over: The spread pile below the dialog, or None.
+    """
+
+    title: Line
+    question: Line
+    about: tuple[Box, ...]
+    over: Spread | None = None
+
+
+Overlay = Tip | Note | Spread | Choice | NamedCard | Confirm | None
+
+
+class Press(Enum):
+    """What a press does while an overlay is shown."""
+
+    IGNORED = "the overlay stays, and the table gets the press"
+    CLOSES = "the overlay closes, and the table gets the press"
+    SPENT = "the overlay closes, and the press can only begin a drag"
+    TAKEN = "the overlay closes, and the table doesn't get the press"
+    FOLLOWS = "as TAKEN, and the rule opens if it was pressed"
+    CHOOSES = "the press chooses from the overlay"
+
+
+class Escape(Enum):
+    """When Esc closes an overlay."""
+
+    FIRST = "before anything else"
+    ALONG = "together with whatever else it does"
+    LAST = "if nothing else is left to close"
+
+
+class Manner(NamedTuple):
+    """How an overlay ends.
+
+    Attributes:
+        inside: What a press on it does.
+        beside: What a press beside it does.
+        escape: When Esc closes it.
+        private: Whether it closes when the player's hand is hidden, because it may name cards of that hand.
+    """
+
+    inside: Press
+    beside: Press
+    escape: Escape
+    private: bool
+
+
+MANNERS: Mapping[type, Manner] = {
+    Tip: Manner(Press.IGNORED, Press.IGNORED, Escape.ALONG, True),
+    Note: Manner(Press.TAKEN, Press.CLOSES, Escape.LAST, True),
+    ButtonTip: Manner(Press.CLOSES, Press.CLOSES, Escape.LAST, True),
+    WhyNot: Manner(Press.FOLLOWS, Press.CLOSES, Escape.LAST, True),
+    Spread: Manner(Press.CHOOSES, Press.SPENT, Escape.FIRST, True),
+    Choice: Manner(Press.CHOOSES, Press.TAKEN, Escape.FIRST, False),
+    NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.ALONG, False),
+    Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.FIRST, False),
+}
+"""How each overlay ends. Choices are reworded when the hand is hidden, and a dialog handles its own input."""
+
+
+class OverlayBoxes(NamedTuple):
+    """Where an overlay was drawn: all of it, its cards or choices, and the line that opens the rulebook."""
+
+    whole: Box = NOWHERE
+    parts: tuple[Box, ...] = ()
+    link: Box = NOWHERE
+
+    def part_at(self, x: float, y: float) -> int:
+        """Return the number of the uppermost card or choice at a point, or -1."""
+        return next((at for at in range(len(self.parts) - 1, -1, -1) if self.parts[at].holds(x, y)), -1)
+
+
+class OverlaySlot:
+    """What is shown above the table now, and where it was last drawn."""
+
+    def __init__(self) -> None:
+        self.shown: Overlay = None
+        self.boxes = OverlayBoxes()
+
+    @property
+    def tip(self) -> Tip | None:
+        """The tip of a place, card or tile."""
+        return self.shown if isinstance(self.shown, Tip) else None
+
+    @property
+    def any_tip(self) -> Tip | None:
+        """The tip of anything, including a card of the spread pile."""
+        return self.spread.tip if self.spread is not None else self.tip
+
+    @property
+    def note(self) -> Note | None:
+        """The message that is shown."""
+        shown = self.shown.over if isinstance(self.shown, NamedCard) else self.shown
+        return shown if isinstance(shown, Note) else None
+
+    @property
+    def spread(self) -> Spread | None:
+        """The pile that is spread out, possibly below a dialog."""
+        shown = self.shown.over if isinstance(self.shown, Confirm) else self.shown
+        return shown if isinstance(shown, Spread) else None
+
+    @property
+    def choice(self) -> Choice | None:
+        """The list to choose from."""
+        return self.shown if isinstance(self.shown, Choice) else None
+
+    @property
+    def manner(self) -> Manner | None:
+        """How the overlay ends, or None without one."""
+        return MANNERS.get(type(self.shown))
+
+    def spread_at(self, x: float, y: float) -> bool:
+        """Return whether the spread pile covers a point."""
+        return self.spread is not None and self.boxes.whole.holds(x, y)
+
+    def show(self, overlay: Overlay) -> None:
+        """Show an overlay instead of the current one. A tip appears only if nothing but a tip is shown."""
+        if isinstance(overlay, Tip) and not isinstance(self.shown, Tip | None):
+            return
+        self.shown, self.boxes = overlay, OverlayBoxes()
+
+    def change(self, **fields: Any) -> None:
+        """Change fields of the overlay, which stays where it is."""
+        if self.shown is not None:
+            self.shown = replace(self.shown, **fields)
+
+    def dismiss(self, *kinds: type) -> bool:
+        """Close the overlay if it is of one of these kinds; without kinds, whatever it is.
+
+        Return whether one was closed. A note beside a named card closes alone, and so does the card.
+        """
+        shown = self.shown
+        if isinstance(shown, NamedCard) and kinds:
+            if isinstance(shown.over, kinds):
+                self.show(NamedCard(shown.card))
+            elif NamedCard in kinds:
+                self.show(shown.over)
+            return self.shown is not shown
+        if shown is None or (kinds and not isinstance(shown, kinds)):
+            return False
+        self.show(None)
+        return True
+
+    def name_card(self, card: int) -> None:
+        """Show the card whose name in the log is under the pointer. -1 means none."""
+        if card < 0:
+            self.dismiss(NamedCard)
+        elif not isinstance(self.shown, NamedCard):
+            self.show(NamedCard(card, self.note))
+        elif self.shown.card != card:
+            self.change(card=card)
+
+    def pass_time(self, now: float) -> None:
+        """Close a note that has been visible long enough."""
+        if self.note is not None and now >= self.note.until:
+            self.dismiss(Note)
+
+    def hide_hand(self) -> None:
+        """Close an overlay that may show or name cards of a hand that is hidden now."""
+        if isinstance(self.shown, Confirm | NamedCard):
+            self.change(over=None)
+        elif self.manner is not None and self.manner.private:
+            self.show(None)
+
+
+def moving(tip: Tip | None, now: float) -> bool:
+    """Return whether a tip is about to appear."""
+    return tip is not None and now - tip.since < tuning.TIP_DELAY + 0.1

@@ -1,0 +1,188 @@
+"""Spread out piles, to look through them or to take a hidden card."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.state import State
+from game.engine.table import back_of_code
+from game.words.event_text import Span, plain
+from scenes.table.layout import tuning
+from scenes.table.motion.sprites import Sprite
+from scenes.table.overlay.board import Board
+from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.overlay.overlay import Line, Spread
+
+
+class Below(NamedTuple):
+    """The cards that can be taken one by one although they are hidden in piles.
+
+    Attributes:
+        cards: The cards, by place.
+        asked: The place that holds every card the question is about, or -1.
+    """
+
+    cards: Mapping[int, frozenset[int]]
+    asked: int
+
+
+NOTHING = Below({}, -1)
+
+
+class Piles:
+    """The piles of one table, and the one that is spread out."""
+
+    def __init__(self, board: Board, confirmations: Confirmations) -> None:
+        self.model, self.sprites, self.director, self.overlay = board
+        self.confirmations = confirmations
+        self._asked_of: State | None = None
+        """The last position whose question has been checked (see `newly_asked`)."""
+        self._aside: tuple[Spread, State] | None = None
+        """The pile that was open when something covered it, with the position at that time."""
+        self._below: tuple[State | None, Below] = (None, NOTHING)
+
+    # --- hidden cards ---------------------------------------------------------------------------------------------
+
+    def below(self) -> Below:
+        """Return the hidden cards that can be taken now.
+
+        They are computed once per position, when everything has come to rest.
+        """
+        position = self.model.position
+        if not self.model.playing:
+            return NOTHING
+        if self._below[0] is not position:
+            if self.director.busy:
+                return NOTHING
+            self._below = (position, self._found())
+        return self._below[1]
+
+    def _found(self) -> Below:
+        view = self.model.view
+        legal, places = self.model.legal(), view.places
+        wanted = {card for action in legal for card in action.cards}
+        alone = {action.cards[0] for action in legal if len(action.cards) == 1}
+        below: dict[int, frozenset[int]] = {}
+        for spot in self.model.layout.spots:
+            there = self.model.game.display.browsable_cards(view, spot.place) or places[spot.place]
+            cards = frozenset(alone.intersection(there).difference(places[spot.place][-1:]))
+            if cards and not spot.spread:
+                below[spot.place] = cards
+                if wanted <= set(there):
+                    return Below(below, spot.place)
+        return Below(below, -1)
+
+    def named(self, place: int) -> str:
+        """Return the name of a pile."""
+        return plain(self._title(place))
+
+    def _title(self, place: int) -> Line:
+        words, there = self.model.words, self.model.table.places[place]
+        key = f"place.{there.kind}"
+        return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
+
+    def way(self) -> tuple[Span, ...]:
+        """Return how to answer a question about a closed pile, or () if there is none."""
+        asked = self.below().asked
+        return self.model.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
+
+    # --- spread piles ---------------------------------------------------------------------------------------------
+
+    def open(self, place: int) -> int:
+        """Spread out a pile, as far as the viewer may see it. Return its number of cards."""
+        row = self._row(place)
+        self.overlay.show(self._spread(place, row))
+        return len(row)
+
+    def _row(self, place: int) -> list[Sprite]:
+        """Return the sprites of a pile, bottom first.
+
+        Cards side by side, and places that act as one, appear from the left. A pile appears from the top.
+        """
+        sprites, one = self.sprites, self.model.together(place)
+        if sprites.layout.spots[place].spread or one[1:]:
+            return [sprite for at in one for sprite in sprites.row(at)][::-1]
+        return sprites.places[place]
+
+    def _spread(self, place: int, row: Sequence[Sprite]) -> Spread:
+        """Return a pile as the viewer may see it spread out. Your own face-down cards are visible there."""
+        sprites = self.sprites
+        table, display, view, say = self.model.table, self.model.game.display, self.model.view, self.model.words.say
+        own = sprites.layout.spots[place].private
+        covered = sprites.covered and own
+        listed = display.browsable_cards(view, place)
+        seen = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
+        shown = listed or seen[::-1]
+        known = tuple(card for card in shown if card >= 0)
+        backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
+        cards = [(("card", table.cards[card].name), table.cards[card].face) for card in known]
+        cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
+        takes = {} if own else self._takes(listed, seen)
+        choices = {at: takes[card] for at, card in enumerate(known) if card in takes}
+        dangers = self.confirmations.warned()
+        warned = frozenset(at for at, actions in choices.items() if actions[0].cards[0] in dangers)
+        lines = [self._counted(len(shown), len(backs))]
+        lines += map(self.model.words.said, () if covered else display.pile_details(view, place))
+        lines += [say("table.inspect.take")] if choices else []
+        lines += [say("table.inspect.warned")] if warned else []
+        counts = None if covered else display.card_counts(view, place)
+        chosen = min(choices, default=-1)
+        return Spread(self._title(place), tuple(lines), cards, counts, choices, chosen, known, warned=warned)
+
+    def _counted(self, count: int, hidden: int) -> Line:
+        """Return how many cards a pile has, and how many of them the viewer doesn't know."""
+        say = self.model.words.say
+        if not count:
+            return say("table.inspect.empty")
+        line = say("table.inspect.count_one" if count == 1 else "table.inspect.count", [("count", count)])
+        return (*line, Span(", "), *say("table.inspect.hidden", [("count", hidden)])) if hidden else line
+
+    def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
+        """Return, for each card of a pile, the actions that take it and no other card."""
+        takes: dict[int, list[Action]] = defaultdict(list)
+        for action in self.model.legal():
+            if len(action.cards) == 1 and action.cards[0] in (listed or seen):
+                takes[action.cards[0]].append(action)
+        faces = [card.face for card in self.model.table.cards]
+        alike = {faces[card]: actions for card, actions in takes.items()}
+        # If a pile's order is secret, the position of each copy is too, so all copies are one choice.
+        return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
+
+    def newly_asked(self) -> int:
+        """Return the pile that a new question is about, once everything has come to rest, or -1."""
+        position = self.model.position
+        if self._asked_of is position or self.director.busy or not self.model.playing:
+            return -1
+        self._asked_of = position
+        return self.below().asked
+
+    def lay_aside(self) -> None:
+        """Remember the spread pile, if there is one, while another scene covers it."""
+        if isinstance(self.overlay.shown, Spread):
+            self._aside = (self.overlay.shown, self.model.position)
+
+    def resume(self) -> None:
+        """Spread the remembered pile again, unless the match has moved on."""
+        aside, self._aside = self._aside, None
+        if aside is not None and aside[1] is self.model.position and self.model.playing and not self.model.covered:
+            self.overlay.show(aside[0])
+
+    def hiding(self, hint: Action) -> int:
+        """Return the pile that hides the only card of a suggested move, or -1."""
+        cards = hint.cards if len(hint.cards) == 1 else ()
+        return next((place for place, below in self.below().cards.items() if below.intersection(cards)), -1)
+
+    def advise(self, hint: Action, lines: Sequence[Line]) -> None:
+        """Add the lines of a hint to the spread pile, and select its card."""
+        spread = self.overlay.spread
+        if spread is not None:
+            chosen = min(spread.advised((hint,)), default=spread.chosen)
+            self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
+
+    def counted(self) -> int:
+        """Return the pile whose cards the game counts, or -1."""
+        kind = self.model.plan.get("count", "")
+        return next((spot.place for spot in self.model.layout.spots if spot.kind == kind), -1)

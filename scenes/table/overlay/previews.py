@@ -1,0 +1,123 @@
+"""What a drop would do, and what the ways to choose from mean, as far as the viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.events import Said
+from game.engine.play import rules
+from game.engine.sentence import Sentence
+from game.words.event_text import Span
+from scenes.table.model.match_texts import joined
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
+from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.overlay.overlay import Line, Way
+
+
+class Preview(NamedTuple):
+    """What a drop would do, and since when the player has aimed there. The text may be empty."""
+
+    text: Line
+    since: float
+
+
+NO_PREVIEW = Preview((), 0.0)
+
+
+class Previews:
+    """The forecasts of one table."""
+
+    def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
+        self.model = model
+        self.director = director
+        self.confirmations = confirmations
+        self._known: tuple[object, Preview] = (None, NO_PREVIEW)
+        """What the last preview depends on, and the preview."""
+
+    @property
+    def now(self) -> Preview:
+        """What a drop would do now, computed once for each aim."""
+        selection = self.model.selection
+        if selection.pick is None or selection.aim < 0:
+            self._known = (None, NO_PREVIEW)
+            return NO_PREVIEW
+        aimed = selection.pick, selection.aim, self.model.covered
+        if self._known[0] != aimed:
+            actions = self.model.targets.get(selection.aim, ())
+            told = self._effect(actions[0]) if len(actions) == 1 else ()
+            self._known = aimed, Preview(told, self.director.now)
+        return self._known[1]
+
+    def _effect(self, action: Action) -> Line:
+        """Return what an action would do. The text is empty while the hand is hidden."""
+        model, spans = self.model, Line()
+        if model.covered:
+            return spans
+        for event in model.match.preview(action, model.session.viewers(action.seat)):
+            if isinstance(event, Said) and model.words.has(f"preview.{event.key}"):
+                line = model.words.say(f"preview.{event.key}", event.values)
+                spans = (*spans, Span("; "), *line) if spans else line
+        for said in model.game.display.outlook(model.position, action).lines:
+            spans = (*spans, *((Span("   "),) if spans else ()), *model.words.said(said))
+        return spans
+
+    def total(self) -> Line:
+        """Return the total of the picked cards, including the card that a drop would add."""
+        model, (pick, _, over, _) = self.model, self.model.selection
+        if pick is None or not pick.cards or model.covered:
+            return ()
+        cards = (*pick.cards, over) if over >= 0 else pick.cards
+        said = model.game.display.selection_summary(model.position, cards)
+        return model.words.said(said) if said else ()
+
+    def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
+        """Return these actions as ways to choose from, followed by similar ones that aren't possible."""
+        model = self.model
+        ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
+        others = () if model.covered else rules.other_ways(model.game, model.position, list(actions))
+        return (*ways, *(Way(self._called(action), model.words.say(no.key, no.values)) for action, no in others))
+
+    def name_of(self, action: Action) -> Line:
+        """Return the name of an action as it appears on its tile, on its button or in the help."""
+        model, say = self.model, self.model.words.say
+        tile = next((tile for tile in model.tiles() if tile.action == action), None)
+        if tile is not None:
+            return say(f"tile.{tile.name}")
+        label = model.game.display.button_label(model.position, action)
+        if label is not None:
+            return model.words.said(label)
+        key = f"button.{action.verb}"
+        return say(key if model.words.has(key) else f"help.{action.verb}")
+
+    def confirm_title(self, action: Action, asked: Sentence) -> Line:
+        """Return the name of an action to confirm, with its cards unless they are secret."""
+        words, key = self.model.words, f"sure.{action.verb}"
+        if not words.has(key) or self.confirmations.hides(action):
+            return self.name_of(action)
+        return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])
+
+    def title(self, verb: str) -> Line:
+        """Return the question above a list of ways to use a verb."""
+        words, own = self.model.words, f"choose.{verb}"
+        return words.say(own if words.has(own) else "table.choose")
+
+    def _called(self, action: Action) -> Line:
+        """Return the name of an action in a list of choices."""
+        model, words = self.model, self.model.words
+        key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
+        seen = model.view if model.covered else model.position
+        top = tuple(card for card in seen.places[action.place][-1:] if card >= 0) if action.place >= 0 else ()
+        told = words.say(key, [("cards", top)]) if words.has(key) else self._effect(action)
+        return told or (Span(action.verb),)
+
+    def _outlook(self, action: Action) -> list[Line]:
+        """Return what one of several choices certainly leads to, and its irreversible cost."""
+        model = self.model
+        told = action.pick and not model.covered
+        lines = model.game.display.outlook(model.position, action).lines if told else ()
+        asked = self.confirmations.asked_before(action)
+        price = [self.confirmations.question(action, asked)] if asked is not None else []
+        return [*map(model.words.said, lines), *price]

@@ -1,0 +1,1 @@
+"""Carry out what a player wants at a table, and let time pass."""

@@ -1,0 +1,100 @@
+"""The help page at a table: what the deciding seat can do now, grouped by verb.
+
+While nobody may act, or while hands are hidden, the page lists every kind of action in the game instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from game.content.texts import Texts
+from game.engine.action import Action
+from game.engine.definition.verb import Verb
+from scenes.framework.help_content import Help, HelpEntry
+from scenes.system.key_bindings import shown
+from scenes.table.model.table_model import TableModel
+from scenes.table.model.visibility import Phase
+
+
+def action_help(
+    model: TableModel, texts: Texts, wide: str, usual: Action | None, point: Callable[[Sequence[Action]], None]
+) -> Help:
+    """Return the help page for the current decision.
+
+    Args:
+        model: The table.
+        texts: The texts of the game.
+        wide: The key of the main button.
+        usual: The action of the main button now, or None. Only this action is listed with the key.
+        point: Highlights actions at the table.
+    """
+    verbs = model.game.verbs
+    said = Help((), "", model.session.content.game.id, _legend(model, texts), point, _without(model))
+    if model.phase in (Phase.OVER, Phase.WATCH):
+        return replace(said, note=texts["help.over" if model.phase == Phase.OVER else "help.watch"])
+    if not model.playing or model.covered:
+        general = tuple(_entry(texts, texts["help.tab"], verb, verb.rule) for verb in verbs)
+        return replace(said, entries=general, note=texts["help.general"])
+    legal: dict[str, list[Action]] = {}
+    for action in model.legal():
+        legal.setdefault(action.verb, []).append(action)
+    found = [
+        _entry(
+            texts,
+            shown(wide) if usual in legal[verb.name] else texts["help.tab"],
+            verb,
+            _counted(model, legal[verb.name], verb.rule),
+            legal[verb.name],
+        )
+        for verb in verbs
+        if verb.name in legal
+    ]
+    return replace(said, entries=tuple(found))
+
+
+def _without(model: TableModel) -> frozenset[str]:
+    """Return the keys to leave out of the help because they do nothing at this table.
+
+    Only some games use the keys to answer in advance, sort, count or peek. The search for a win needs a solitaire, and
+    a replay needs several seats to change the viewer.
+    """
+    game, alone = model.game, model.match.setup.seats == 1
+    useful = {
+        "stand": game.fills("standing_answers"),
+        "sort": any(spot.private for spot in model.layout.spots),
+        "count": "count" in model.plan,
+        "winnable": alone,
+        "E": not (alone and model.phase == Phase.WATCH),
+        "peek": model.hotseat.peek or game.display.fills("face_down_cards"),
+    }
+    return frozenset(what for what, use in useful.items() if not use)
+
+
+def _legend(model: TableModel, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """Return the symbols that can appear on this game's cards, each with its meaning.
+
+    They are the game's own symbols and the symbols that table.yaml lists.
+    """
+    symbols = model.session.content.cards.symbols
+    told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)
+    listed = model.plan.get("legend", ())
+    return (*((line["picture"], texts[f"legend.{line['mark']}"]) for line in listed), *told)
+
+
+def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
+    """Return the help entry of a verb. `keys` are the keys that press its main button."""
+    how = texts.say(f"help.{verb.name}.how", wide=keys)
+    return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
+
+
+def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
+    """Return how many cards and places the actions offer, then the rule that allows them."""
+    cards = {card for action in actions for card in action.cards}
+    places = {action.place for action in actions if action.place >= 0}
+    parts = [
+        "".join(span.text for span in model.words.say(key if count != 1 else f"{key}_one", [("count", count)]))
+        for key, count in (("help.cards", len(cards)), ("help.places", len(places)))
+        if count
+    ]
+    return " · ".join([*parts, rule])

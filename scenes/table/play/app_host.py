@@ -1,0 +1,89 @@
+"""The services of the program for a table (see `TableHost`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from game.words.event_text import plain
+from scenes.framework.dialog import Dialog
+from scenes.framework.navigation import Go
+from scenes.system.key_bindings import shown
+from scenes.table.layout import tuning
+from scenes.table.overlay.overlay import Confirm
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+HEARD = {
+    "pick": "lift",
+    "refused": "refuse",
+    "no_undo": "refuse",
+    "undo": "slide",
+    "front": "slide",
+    "peek": "flip",
+    "inspect": "flip",
+}
+"""The sounds of events that the player's own input causes.
+
+The director plays the sounds of moving cards.
+"""
+
+
+class AppHost:
+    """The program around one table.
+
+    Args:
+        app: The program.
+        pointer: Returns where the pointer is, from 0 (the left edge of the table) to 1.
+        curtain: Lowers the curtain for a seat, at once or as soon as possible.
+        results: Shows the results.
+    """
+
+    def __init__(
+        self,
+        app: Services,
+        pointer: Callable[[], float],
+        curtain: Callable[[int, bool], None],
+        results: Callable[[], None],
+    ) -> None:
+        self.app = app
+        self.pointer = pointer
+        self.curtain = curtain
+        self.results = results
+
+    def log(self, event: str, **values: Any) -> None:
+        """Write a line to the event log, and play the sound of the event."""
+        self.app.log(event, **values)
+        if event in HEARD:
+            self.sound(HEARD[event], self.pointer())
+
+    def sound(self, kind: str, at: float = 0.5) -> bool:
+        """Play a sound. `at` is from 0 (the left edge of the table) to 1."""
+        return self.app.audio.play(kind, at)
+
+    def pause(self) -> float:
+        """Return how many seconds a computer player waits before it acts."""
+        return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
+
+    def key(self, meaning: str) -> str:
+        """Return the name of the key bound to a meaning such as "hint"."""
+        return shown(self.app.keys.of[meaning])
+
+    def presses_to_peek(self) -> bool:
+        """Return whether the peek key toggles, so that the player needn't hold it."""
+        return self.app.settings.press_to_peek
+
+    def careful(self) -> bool:
+        """Return whether the player wants to confirm irreversible actions."""
+        return self.app.settings.confirm
+
+    def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
+        """Ask the player to confirm an action, in a dialog. `then` is called if the player does."""
+        say, view = self.app.texts, self.app.view
+        answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
+        heading = say.say("table.sure", action=plain(question.title))
+        # The table begins at the window's corner, but the kit centres its pages.
+        left, top = view.origin[0] / view.scale, view.origin[1] / view.scale
+        seen = [box._replace(x=box.x - left, y=box.y - top) for box in question.about]
+        self.app.navigate(Go(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen)))

@@ -1,0 +1,402 @@
+"""Buttons of the table, and the keyboard: focus, arrows, Tab, Enter, Space, undo and redo."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from types import MappingProxyType
+
+import pygame
+
+from game.engine.action import Action
+from game.engine.sentence import Sentence as Phrase
+from game.words.event_text import Span, plain
+from scenes.kit.click_guard import Filled, Meanings
+from scenes.table.input.keyboard_zones import Stop, named, next_zone, towards
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box
+from scenes.table.model.selection import CARD, TOKEN, Item
+from scenes.table.model.tiles import PlacedTile, fitted
+from scenes.table.model.visibility import Phase
+from scenes.table.overlay.overlay import ButtonTip
+from scenes.table.play.focus_stops import table_stops
+from scenes.table.play.table_controller import TableController
+
+SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
+"""The small buttons and their icons."""
+PLACE, WAY, SPREAD = "place", "way", "spread"
+"""Prefixes of the names of other things to press.
+
+They are a place that acts as a button, a choice, and a card of a spread pile.
+"""
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+ANSWERS = ("wide", "stand", "results")
+"""Prefixes of the names of buttons that depend on the current question."""
+
+
+class Controls:
+    """Everything pressable besides cards and tokens."""
+
+    def __init__(self, table: TableController) -> None:
+        self.table = table
+        self.model = table.model
+        self.focus: tuple[str, int | str] | None = None
+        self.hover = ""
+        self.pressed = ""
+        self._meant: object = None
+        """What the pressed button meant when it went down."""
+        self.changing: Filled = MappingProxyType({})
+        """Buttons that ignore presses because their meaning is new.
+
+        Each comes with the share of its delay that has passed.
+        """
+        self._meanings_of: tuple[object, ...] = ()
+        self._meanings: dict[str, Hashable] = {}
+        self._told: tuple[Phrase | None, float] = (None, 0.0)
+        """Why the button under the pointer does nothing, and when that explanation last appeared."""
+        self.version = 0
+        self._front = self.model.front
+
+    # --- buttons ------------------------------------------------------------------------------------------------
+
+    def wide(self) -> list[Action]:
+        """Return the actions of the main buttons. Several main buttons share the space of one."""
+        return self.model.buttons()
+
+    def usual(self) -> str:
+        """Return the name of the only main button that doesn't lose the game.
+
+        It is "" if there are several such buttons, or none.
+        """
+        sure = self.sure()
+        return "" if sure is None else f"wide{self.wide().index(sure)}"
+
+    def sure(self) -> Action | None:
+        """Return the action of the only main button that doesn't lose the game.
+
+        It is None if there are several such buttons, or none.
+        """
+        found = [action for action in self.wide() if not self.table.confirmations.loses(action)]
+        return found[0] if len(found) == 1 else None
+
+    def tiles(self) -> dict[str, PlacedTile]:
+        """Return the tiles of the table by their buttons' names."""
+        return {f"tile.{one.tile.name}": one for one in fitted(self.model.tiles(), self.model.layout)}
+
+    def boxes(self) -> dict[str, Box]:
+        """Return the buttons that can be pressed now, by name, without the tiles."""
+        panels = self.model.layout.panels
+        found: dict[str, Box] = {}
+        for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):
+            found |= {f"{kind}{number}": self.table.answers.box(action, kind) for number, action in enumerate(actions)}
+        if self.model.phase == Phase.OVER:
+            found["results"] = panels["wide"]
+        if self._fought:
+            found.clear()
+        for name in SMALL:
+            found[name] = panels[name]
+        return found
+
+    def pressable(self) -> dict[str, Box]:
+        """Return the buttons and tiles that can be pressed now, by name."""
+        return {**self.boxes(), **{name: one.box for name, one in self.tiles().items()}}
+
+    def at(self, x: float, y: float) -> str:
+        """Return the button under a point, or ""."""
+        return next((name for name, box in self.pressable().items() if box.holds(x, y)), "")
+
+    # --- meanings -----------------------------------------------------------------------------------------------
+
+    def meanings(self) -> Meanings:
+        """Return what a press on each button would mean now.
+
+        The buttons include tiles, a place that acts as a button, and the choices above the table.
+        """
+        spread = self.table.overlay.spread
+        of = (
+            self.model.position,
+            self.model.free,
+            self.model.phase,
+            self._fought,
+            self.table.overlay.choice and self.table.overlay.choice.ways,
+            spread and spread.choices,
+            self.model.layout,
+        )
+        if len(self._meanings_of) != len(of) or any(a is not b for a, b in zip(of, self._meanings_of, strict=True)):
+            self._meanings_of, self._meanings = of, self._find_meanings()
+        return self._meanings
+
+    def _find_meanings(self) -> dict[str, Hashable]:
+        question = self.model.match.state.question
+        asked = (question.name, question.seat) if question is not None else None
+        found: dict[str, Hashable] = {name: self._meaning(name, asked) for name in self.boxes()}
+        if not self._fought:
+            found |= {name: one.tile.action for name, one in self.tiles().items()}
+            if action := self.model.meant_by(self.model.button_place()):
+                found[PLACE] = (asked, action.verb)
+        if self.table.overlay.choice is not None:
+            found |= {f"{WAY}{at}": action for at, action in enumerate(self.table.overlay.choice.actions)}
+        if self.table.overlay.spread is not None:
+            found |= {f"{SPREAD}{at}": (asked, at) for at in self.table.overlay.spread.choices}
+        return found
+
+    def _meaning(self, name: str, asked: Hashable) -> Hashable:
+        """Return a button's meaning: for an answer, the question and the label."""
+        return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
+
+    def meant_at(self, x: float, y: float) -> str:
+        """Return the name of the button, place or choice at a point.
+
+        It is "" if a press there does nothing.
+        """
+        overlay, at = self.table.overlay, self.table.overlay.boxes.part_at(x, y)
+        if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
+            return f"{SPREAD}{at}" if at in overlay.spread.choices else ""
+        if overlay.choice is not None:
+            return f"{WAY}{at}" if at >= 0 else ""
+        if name := self.at(x, y):
+            return name
+        return PLACE if self.model.meant_by(self.table.hit_test.place_at(x, y, self.model.selection.pick)) else ""
+
+    def meant_by(self, key: int, usual: str) -> str:
+        """Return the name of the button that a key presses now, or "".
+
+        `usual` is "wide" for the main button's key, "stand" for the standing button's key, and "" for any other.
+        """
+        enter = key in ENTER
+        if self.table.overlay.choice is not None:
+            return f"{WAY}{self.table.overlay.choice.chosen}" if enter or key == pygame.K_SPACE else ""
+        if self.table.overlay.spread is not None:
+            return f"{SPREAD}{self.table.overlay.spread.chosen}" if enter else ""
+        if usual == "wide":
+            return "results" if self.model.phase == Phase.OVER else self.usual()
+        if usual == "stand":
+            return "stand0"
+        stop = self.focus_stop() if enter else None
+        if stop is None:
+            return ""
+        kind, name = stop.name
+        if kind == "button":
+            return str(name)
+        return PLACE if kind == "place" and self.model.meant_by(int(name)) and self.model.selection.pick is None else ""
+
+    def press(self, name: str) -> None:
+        """Record that a button went down."""
+        self.pressed, self._meant = name, self.meanings().get(name)
+
+    def let_go(self, name: str) -> bool:
+        """Return whether releasing the mouse over this button presses it.
+
+        The button must be the one that went down, and must still have the same meaning.
+        """
+        pressed, self.pressed = self.pressed, ""
+        return name == pressed and self.meanings().get(name) == self._meant
+
+    def set_hover(self, name: str) -> None:
+        """Set the button under the pointer, and show what it does or why it does nothing."""
+        if name != self.hover:
+            self.hover = name
+            self.version += 1
+            tile = self.tiles().get(name)
+            self.table.confirmations.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
+            self.table.tips.tell_tile(tile)
+            if tile is None:
+                self._tell_why()
+
+    def _tell_why(self) -> None:
+        """Show above the button under the pointer why it does nothing now."""
+        why = self.why_off(self.hover)
+        self.table.messages.tip(why, self.hover)
+        self._told = why, self.table.director.now
+
+    def keep_told(self) -> None:
+        """Keep the explanation of the button under the pointer up to date while things happen.
+
+        A changed reason replaces the old one. A reason that disappeared before anyone could read it appears again.
+        """
+        (why, since), note = self._told, self.table.overlay.note
+        if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
+            return
+        unread = note is None and self.table.director.now - since < tuning.NOTE_TIME
+        if self.why_off(self.hover) != why or (why and unread):
+            self._tell_why()
+
+    def why_off(self, name: str) -> Phrase | None:
+        """Return why a button does nothing now, as a text key with its values, or None."""
+        if name == "undo":
+            return self.model.why_no_undo()
+        if name == "redo" and not (self.model.match.undone and self.model.playing):
+            return "table.no_redo", ()
+        if name == "hint" and not self.model.playing:
+            return "table.no_hint", ()
+        return None
+
+    @property
+    def _fought(self) -> bool:
+        """Whether a duel is visible. Until it ends, no button may reveal what follows."""
+        return bool(self.table.director.fought)
+
+    def written(self, name: str) -> tuple[Sequence[Span], str]:
+        """Return the label of a large button and its style."""
+        words = self.model.words
+        if name.startswith("stand"):
+            return words.say(f"button.{self.model.standing()[int(name[5:])].verb}.standing"), "label"
+        if name == "results":
+            return words.say("table.results"), "button"
+        action = self.wide()[int(name[4:])]
+        label = self.model.game.display.button_label(self.model.position, action)
+        return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
+
+    def do(self, name: str) -> str:
+        """Press a button if it exists now.
+
+        Returns:
+            "menu", "results" or "help" if the button opens something outside the table, otherwise "".
+        """
+        if name.startswith("tile."):
+            self._press_tile(name)
+            return ""
+        if name not in self.boxes():
+            return ""
+        self.table.host.sound("press", self.boxes()[name].centre[0] / self.model.size[0])
+        if name.startswith("wide"):
+            actions = self.wide()
+            number = int(name[4:])
+            if number < len(actions):
+                self.table.input.cancel()
+                self.table.play(actions[number])
+        elif name.startswith("stand"):
+            standing = self.model.standing()
+            if int(name[5:]) < len(standing):
+                self.table.input.cancel()
+                self.table.stand(standing[int(name[5:])])
+        elif name == "undo":
+            self.table.undo()
+        elif name == "redo":
+            self.table.redo()
+        elif name == "hint":
+            self.table.ask_hint()
+        elif name in ("menu", "results", "help"):
+            return name
+        return ""
+
+    def _press_tile(self, name: str) -> None:
+        one = self.tiles().get(name)
+        if one is None or not self.model.playing:
+            return
+        self.table.host.sound("press", one.box.centre[0] / self.model.size[0])
+        self.table.input.cancel()
+        if one.tile.refusal is not None:
+            self.table.messages.refuse(one.tile.refusal, one.box)
+        elif one.tile.action is not None:
+            self.table.play(one.tile.action)
+        else:
+            self.table.input.inspect(one.tile.place)
+
+    # --- the keyboard's focus -----------------------------------------------------------------------------------
+
+    def stops(self) -> list[Stop]:
+        """Return everything that can have the focus now, zone by zone: the table, its tiles and its buttons."""
+        tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
+        buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
+        return [*table_stops(self.table.board, self.table.hit_test), *tiles, *buttons]
+
+    def focus_stop(self) -> Stop | None:
+        """Return the stop that has the focus, or None. A new player starts without a focus."""
+        if self._front != self.model.front:
+            self._front = self.model.front
+            self.focus = None
+        return named(self.stops(), self.focus) if self.focus is not None else None
+
+    def _go(self, stop: Stop | None) -> None:
+        if stop is None:
+            return
+        if stop.name != self.focus:
+            self.table.tips.tell_nothing()
+        self.focus = stop.name
+        kind, name = stop.name
+        if self.model.selection.pick is not None:
+            place = int(name) if kind == "place" else -1
+            self.table.input.aim_at(place if place in self.model.targets else -1)
+        if kind == CARD:
+            self.table.tips.set_hover(None if self.model.selection.pick else self.table.sprites.find(int(name)))
+        else:
+            self.table.tips.set_hover(None)
+        self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
+
+    def arrow(self, way: str) -> None:
+        """Handle an arrow key: move to the nearest stop in its direction.
+
+        Without a focus, start at the hand, or at a token that can be moved.
+        """
+        here = self.focus_stop()
+        stops = self.reachable()
+        if here is None:
+            self._go(next((stop for stop in stops if stop.zone == "tokens"), stops[0] if stops else None))
+        else:
+            self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
+
+    def reachable(self) -> list[Stop]:
+        """Return the stops that arrow keys can reach.
+
+        While something is picked, these are its targets, the cards that can join it, and the pick itself.
+        """
+        stops = self.stops()
+        pick, targets = self.model.selection.pick, self.model.targets
+        if pick is None or not targets:
+            return stops
+        cards = {*self.model.joins, *pick.cards}
+        return [
+            stop
+            for stop in stops
+            if (stop.name[0] == "place" and stop.name[1] in targets)
+            or (stop.name[0] == CARD and stop.name[1] in cards)
+            or stop.name == (TOKEN, pick.token)
+        ]
+
+    def tab(self, back: bool) -> None:
+        """Handle Tab: go to the next zone."""
+        here = self.focus_stop()
+        self._go(next_zone(self.stops(), here.zone if here else None, back))
+
+    def enter(self) -> str:
+        """Handle Enter on the focused stop. Return the same as `do`."""
+        stop = self.focus_stop()
+        if stop is None:
+            return ""
+        kind, name = stop.name
+        if kind == "button":
+            return self.do(str(name))
+        if kind == CARD:
+            card = Item(CARD, int(name))
+            self.table.input.enter(card, self.table.hit_test.place_of(card))
+        elif kind == TOKEN:
+            self.table.input.enter(Item(TOKEN, name=str(name)), -1)
+        else:
+            place = int(name)
+            self.table.input.enter(self._top(place) if self.model.selection.pick is None else None, place)
+        return ""
+
+    def _top(self, place: int) -> Item | None:
+        """Return the thing to pick up from a place: its top card, a token on it, or None."""
+        row = self.table.sprites.places[place]
+        if row and row[-1].shown >= 0:
+            card = Item(CARD, row[-1].card)
+            if self.model.pickable(card):
+                return card
+        for sprite in self.table.sprites.tokens:
+            token = Item(TOKEN, name=self.model.table.tokens[sprite.token])
+            if sprite.place == place and self.model.pickable(token):
+                return token
+        return None
+
+    def inspect(self) -> None:
+        """Spread out the pile that has the focus or is under the pointer."""
+        stop = self.focus_stop()
+        if stop is None:
+            self.table.input.inspect_at(*self.table.gesture.at)
+            return
+        kind, name = stop.name
+        if kind == "place":
+            self.table.input.inspect(int(name))
+        elif kind == CARD:
+            self.table.input.inspect(self.table.hit_test.place_of(Item(CARD, int(name))))

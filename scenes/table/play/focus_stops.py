@@ -1,0 +1,52 @@
+"""What can have the keyboard's focus on the table, besides buttons."""
+
+from __future__ import annotations
+
+from scenes.table.input.hit_test import HitTest
+from scenes.table.input.keyboard_zones import Stop
+from scenes.table.layout.boxes import card_box, token_box
+from scenes.table.layout.place_layout import PlaceLayout
+from scenes.table.model.selection import CARD, TOKEN
+from scenes.table.overlay.board import Board
+
+ORDER = ("hand", "tokens", "ready", "board", "own", "others")
+"""The zones of the table: the hand, tokens, other things to pick up, the board, and piles."""
+
+
+def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
+    """Return everything on the table that can have the focus now, zone by zone."""
+    model, sprites = board.model, board.sprites
+    taken = {card for action in model.legal() for card in action.cards}
+    stops: list[Stop] = []
+    for spot in model.layout.spots:
+        if spot.shape in ("hidden", "over") or spot.rests:
+            continue
+        own = spot.shape == "fan" and spot.seat == model.layout.front
+        stops += _hand(board, hit_test, spot) if own else _place(board, hit_test, spot, taken)
+    names = {action.pick for action in model.legal() if model.is_token(action.pick)}
+    for sprite in sprites.tokens:
+        name = model.table.tokens[sprite.token]
+        if name in names:
+            stops.append(Stop("tokens", (TOKEN, name), token_box(sprite.rest)))
+    return sorted(stops, key=lambda stop: ORDER.index(stop.zone))
+
+
+def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
+    """Return the cards of the player's hand, and the hand itself if it takes what is picked."""
+    model, row = board.model, board.sprites.places[spot.place]
+    known = (sprite for sprite in row if sprite.shown >= 0 or sprite.own >= 0)
+    stops = [Stop("hand", (CARD, sprite.number), card_box(sprite.rest)) for sprite in known]
+    # If a place that takes a face-down card were a stop, it would reveal the card.
+    if model.selection.pick is not None if model.covered else spot.place in model.targets:
+        stops.append(Stop("hand", ("place", spot.place), hit_test.area(spot.place)))
+    return stops
+
+
+def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
+    """Return a place, and each card of a fan that can be picked up. `taken` has all cards that can be."""
+    row = board.sprites.places[spot.place]
+    ready = [sprite for sprite in row if sprite.shown >= 0 and sprite.card in taken]
+    beside = [Stop("ready", (CARD, sprite.card), card_box(sprite.rest)) for sprite in ready if spot.spread]
+    top = not spot.spread and row and row[-1] in ready
+    whose = "own" if spot.seat == board.model.layout.front else "others" if spot.seat else "board"
+    return [*beside, Stop("ready" if top else whose, ("place", spot.place), hit_test.area(spot.place))]

@@ -1,0 +1,55 @@
+"""Show a player's own hidden cards while the peek key or the question is held, or until it is pressed again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.table.play.table_controller import TableController
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+
+class Peek:
+    """What the player holds to look at hidden cards of one table."""
+
+    def __init__(self, app: Services, table: TableController) -> None:
+        self.app = app
+        self.table = table
+        self.pressed = False
+        """Whether the mouse holds the question."""
+        self._key = False
+
+    def forget(self) -> None:
+        """Record that nothing is held any more."""
+        self.pressed = self._key = False
+
+    def press(self) -> None:
+        """Handle a press of the mouse on the question."""
+        self.pressed = True
+        self._look()
+
+    def press_key(self) -> None:
+        """Handle the peek key going down."""
+        self._key = not self.app.settings.press_to_peek
+        self._look()
+
+    def release_key(self, event: pygame.event.Event) -> bool:
+        """Handle a key going up. Return whether it was the peek key."""
+        if not self._key or not self.app.keys.released(event, "peek"):
+            return False
+        self._key = False
+        self.let_go()
+        return True
+
+    def _look(self) -> None:
+        table = self.table
+        shown = table.model.hotseat.peeking or table.sprites.looked_at
+        table.look(not (self.app.settings.press_to_peek and shown))
+
+    def let_go(self) -> None:
+        """Turn peeked cards face down as soon as the player releases the key."""
+        if not (self._key or self.pressed or self.app.settings.press_to_peek):
+            self.table.look(False)

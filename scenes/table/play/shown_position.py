@@ -1,0 +1,144 @@
+"""Keep the cards on the screen in step with the position and its viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.events import Event, Moved, Said
+from game.engine.state import State
+from game.engine.table import bit
+from scenes.table.layout import tuning
+from scenes.table.model.visibility import Phase
+from scenes.table.motion.held_cards import HeldCards, Point
+from scenes.table.motion.score_popups import ScorePopups
+from scenes.table.motion.sprites import HAND
+from scenes.table.overlay.board import Board
+
+
+class ShownPosition:
+    """What one table shows of its position."""
+
+    def __init__(self, board: Board, held_cards: HeldCards, score_popups: ScorePopups) -> None:
+        self.model, self.sprites, self.director, _ = board
+        self.held_cards = held_cards
+        self.score_popups = score_popups
+        self._dealt = False
+
+    def relook(self, glide: bool = False) -> None:
+        """Show the position as the viewer may see it now, with nothing on its way.
+
+        With `glide`, cards move to their new places. Otherwise they are there at once.
+        """
+        model, sprites = self.model, self.sprites
+        layout = model.layout
+        if layout.front != model.front or (layout.width, layout.height) != model.size:
+            layout = sprites.layout = model.lay_out()
+        view = model.view
+        sprites.covered, sprites.looked_at = model.covered, False
+        self.director.drop_all()
+        for spot in layout.spots:
+            at = layout.lying_over(spot.place, view.question)
+            if at >= 0:
+                sprites.over_at = at
+        sprites.look(view)
+        self.know_hand()
+        self.score_popups.stand(model.game.display.plates(view))
+        if glide and not self.director.motion.instant:
+            self.director.glide()
+        else:
+            sprites.place_all()
+        self._refresh()
+        model.log = model.chapters()
+
+    def _refresh(self) -> None:
+        """Let the model look at the new position."""
+        self.model.hover = -1
+        self.model.free = self.model.playing
+        self.model.refresh()
+
+    def see(self) -> None:
+        """Show exactly what the viewer may see from now on, while moving cards keep moving."""
+        view = self.model.view
+        self.sprites.see(view, self.model.covered)
+        self.score_popups.stand(self.model.game.display.plates(view))
+
+    def know_hand(self) -> None:
+        """Let the acting player pick up their cards even while they are face down."""
+        model = self.model
+        blind = model.playing and model.covered
+        self.sprites.know(model.match.view(bit(model.match.asked)) if blind else None)
+
+    def look_at_closed(self, on: bool) -> None:
+        """Show or hide the player's own face-down cards, at tables with any privacy level."""
+        self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
+
+    def deal(self, again: bool = False) -> None:
+        """Show the deal when the first player sits down at a new match. It is shown once, unless `again`."""
+        model = self.model
+        if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK):
+            self._dealt = True
+            dealt = any(isinstance(event, Moved) for event in model.match.opening)
+            if dealt and not model.match.turns:
+                self.director.deal(model.match.told(model.match.opening, model.hotseat.mask), model.view)
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Show the events of a decision, and let the hot seat continue."""
+        model, director = self.model, self.director
+        view = model.view
+        told = model.match.told(tuple(events), model.hotseat.mask)
+        director.tell(told, view, self._over(told, view))
+        self.held_cards.send_home(tuning.SHIFT_TIME)
+        if model.now is None:
+            model.log.append([event for event in told if isinstance(event, Said)])
+        if not director.motion.instant:
+            self.score_popups.tell(model.game.display.plates(view), director.until)
+        before = model.hotseat.sight
+        model.hotseat.acted(model.match.asked, director.reveals(told))
+        if model.hotseat.sight != before:
+            self.see()
+        self.know_hand()
+        self._refresh()
+
+    def _over(self, told: Sequence[Event], view: State) -> int:
+        """Return the place that an `over` place covers during these events, or -1.
+
+        It is the place that the question names, otherwise the one on which cards were laid.
+        """
+        model = self.model
+        for spot in model.layout.spots:
+            if spot.shape != "over":
+                continue
+            at = model.layout.lying_over(spot.place, view.question)
+            if at >= 0:
+                return at
+            came = any(isinstance(event, Moved) and event.target == spot.place for event in told)
+            action = model.match.turns[-1].action if model.match.turns else None
+            if came and action is not None and action.place >= 0:
+                return action.place
+        return -1
+
+    def resize(self, width: float, height: float, panels: float, pointer: Point) -> None:
+        """Lay out the table again for another logical screen or other panels.
+
+        Args:
+            width: The new width of the logical screen.
+            height: The new height of the logical screen.
+            panels: How many times larger than planned the panels are.
+            pointer: The pointer's position, where held cards stay.
+        """
+        model = self.model
+        model.size, model.panels = (width, height), panels
+        self.director.finish()
+        self.sprites.layout = model.lay_out()
+        held = self.held_cards.lifted
+        poses = {id(sprite): (sprite.rest, sprite.pose) for sprite in held}
+        self.sprites.place_all()
+        for sprite in held:
+            if sprite.owner == HAND:
+                self.held_cards.catch_up(sprite, pointer)
+                continue
+            (old, pose), rest = poses[id(sprite)], sprite.rest
+            share = rest.width / old.width
+            sprite.pose = pose._replace(
+                x=rest.x + (pose.x - old.x) * share, y=rest.y + (pose.y - old.y) * share, width=pose.width * share
+            )

@@ -1,0 +1,450 @@
+"""One table in play: carry out what the player wants, let time pass, and hand the screen over.
+
+The controller knows no rules and no pixels. For anything beyond the table (curtain, results, pause, event log) it calls
+`TableHost`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from game.engine.action import Action
+from game.engine.events import Event
+from game.engine.sentence import Sentence
+from game.matches.session import Session
+from game.words.event_text import Span
+from scenes.framework.motion import USUAL, Motion
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.hit_test import HitTest
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box, turned_box
+from scenes.table.model.table_model import TableModel
+from scenes.table.model.visibility import Phase
+from scenes.table.motion.banners import Banners
+from scenes.table.motion.director import Director
+from scenes.table.motion.held_cards import HeldCards
+from scenes.table.motion.idle_glow import IdleGlow
+from scenes.table.motion.score_popups import ScorePopups
+from scenes.table.motion.sound_cues import SoundCues
+from scenes.table.motion.sprites import Sprites
+from scenes.table.overlay.answers import AnswerBoxes
+from scenes.table.overlay.board import Board
+from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.overlay.event_log import TableEventLog
+from scenes.table.overlay.hints import Hints
+from scenes.table.overlay.host import TableHost
+from scenes.table.overlay.messages import Messages
+from scenes.table.overlay.overlay import Confirm, Line, OverlaySlot
+from scenes.table.overlay.piles import Piles
+from scenes.table.overlay.previews import Previews
+from scenes.table.overlay.tips import Tips
+from scenes.table.play.ai_scheduler import AiScheduler
+from scenes.table.play.own_hand import OwnHand
+from scenes.table.play.shown_position import ShownPosition
+from scenes.table.play.table_input import TableInput
+
+SOON = 0.01
+
+
+class TableController:
+    """One table in play.
+
+    Args:
+        session: The session.
+        plan: The game's table.yaml.
+        texts: The texts of the interface and the game.
+        size: Width and height of the logical screen.
+        host: The program around the table.
+        motion: How the user wants things to move.
+        panels: How many times larger than planned the panels are.
+    """
+
+    model_kind: type[TableModel] = TableModel
+
+    def __init__(
+        self,
+        session: Session,
+        plan: Mapping[str, Any],
+        texts: Mapping[str, str],
+        size: tuple[float, float],
+        host: TableHost,
+        motion: Motion = USUAL,
+        panels: float = 1.0,
+    ) -> None:
+        self.session = session
+        self.host = host
+        self.model = model = self.model_kind(session, plan, texts, size, panels)
+        way = model.hotseat.begin(model.match.asked)
+        model.front = model.hotseat.front
+        display = model.game.display
+        self.sprites = Sprites(model.lay_out(), model.view, display.sideways_cards, display.face_down_cards)
+        cues = SoundCues(plan, model.table, host.sound)
+        self.director = Director(self.sprites, motion, cues, Banners(plan))
+        self.overlay = OverlaySlot()
+        self.board = Board(model, self.sprites, self.director, self.overlay)
+        self.confirmations = Confirmations(model, self.director, host.careful)
+        self.piles = Piles(self.board, self.confirmations)
+        self.hit_test = HitTest(model, self.sprites, lambda: self.piles.below().cards)
+        self._equip()
+        self.fresh = bool(model.match.asked)
+        """Whether the match was still in progress when the table opened.
+
+        Otherwise its results have been shown already.
+        """
+        self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
+        self.shown.relook()
+        if way == "curtain":
+            self.host.curtain(model.hotseat.front, True)
+        self.shown.deal()
+        self._asked(first=True)
+
+    def _equip(self) -> None:
+        """Make the parts that serve the player at this table."""
+        board, confirmations = self.board, self.confirmations
+        self.ai_scheduler = AiScheduler()
+        self.idle_glow = IdleGlow()
+        self.score_popups = ScorePopups()
+        self.held_cards = HeldCards(self.model, self.director)
+        self.shown = ShownPosition(board, self.held_cards, self.score_popups)
+        self.answers = AnswerBoxes(self.model, self.director, confirmations)
+        self.previews = Previews(self.model, self.director, confirmations)
+        self.event_log = TableEventLog(self.model, self.host.log)
+        self.messages = Messages(board, self.answers, self.event_log, self.host)
+        self.tips = Tips(board, self.hit_test, self.held_cards, self.piles, confirmations, self.messages)
+        self.own_hand = OwnHand(board, self.hit_test, self.piles, self.messages, self.event_log)
+        self.hints = Hints(board, self.event_log, self.host)
+        self.input = TableInput(
+            board,
+            self.hit_test,
+            self.piles,
+            self.previews,
+            self.held_cards,
+            self.messages,
+            self.tips,
+            self.own_hand,
+            self.event_log,
+            self.play,
+        )
+        self.gesture = self.input.gesture
+
+    # --- other scenes and players -------------------------------------------------------------------------------
+
+    def cover(self) -> None:
+        """Put down what is held and hide private cards, because another scene covers the table."""
+        self.model.hover = -1
+        self.piles.lay_aside()
+        if not isinstance(self.overlay.shown, Confirm):
+            self.input.cancel()
+        self.look(False)
+
+    def uncover(self) -> None:
+        """Show again what was covered: after a question that the player declined, the pile that it was about."""
+        if isinstance(self.overlay.shown, Confirm):
+            self.input.bring_back(self.overlay.shown.over)
+        self.piles.resume()
+
+    def lift(self) -> None:
+        """Continue after the player in front has lifted the curtain."""
+        self.model.hotseat.lift()
+        self.model.front = self.model.hotseat.front
+        self.shown.relook()
+        self.host.log("lifted", seat=self.model.front)
+        self.shown.deal()
+        self._asked()
+
+    def hide(self) -> None:
+        """Hide private cards, because the window has lost the focus or was minimised."""
+        self.input.cancel()
+        self.look(False)
+        if self.model.hotseat.hide(self.model.match.asked):
+            self.clear()
+            self.shown.relook()
+            self.host.log("curtain", seat=self.model.hotseat.front, why="focus")
+            self.host.curtain(self.model.hotseat.front, True)
+
+    def look(self, on: bool) -> None:
+        """Show or hide cards while the player holds the peek key, or until they press it again.
+
+        At the privacy level "peek" these are the cards of the hand, and at any level the player's own face-down cards.
+        Held or raised cards stay where they are.
+        """
+        if self.model.hotseat.look(on):
+            if not on:
+                # Anything else that shows or names cards of the hidden hand disappears too.
+                self.model.hint, self.model.lit = None, frozenset()
+                self.overlay.hide_hand()
+            self.shown.see()
+            self.shown.know_hand()
+            choice = self.overlay.choice
+            if choice is not None:
+                self.input.choose(choice.actions, choice.actions[0].place)  # in other words
+            self.host.log("peek", on=on, seat=self.model.front)
+        self.shown.look_at_closed(on)
+
+    def hand_over(self, at_once: bool = False) -> None:
+        """Bring the next seat to the front."""
+        hotseat = self.model.hotseat
+        way = hotseat.go(self.model.match.asked)
+        self.clear()
+        if way == "curtain":
+            self.shown.relook()
+            self.host.log("curtain", seat=hotseat.front, why="turn")
+            self.host.curtain(hotseat.front, at_once)
+            return
+        self.model.front = hotseat.front
+        self.shown.relook(glide=True)
+        self.host.log("front", seat=self.model.front, how=way)
+        self._asked()
+
+    def _asked(self, first: bool = False) -> None:
+        if not first:
+            self.input.spread_asked()
+        question, phase = self.model.match.state.question, self.model.phase
+        if question is not None and phase == Phase.PLAY:
+            self.host.log("asked", seat=question.seat, question=question.name)
+        elif question is not None and phase == Phase.THINK:
+            self.host.log("thinks", seat=question.seat, question=question.name)
+            self.ai_scheduler.begin(self.session.thought(), self.host.pause())
+
+    # --- time ---------------------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether time changes anything now: something travels, is held, or waits."""
+        phase = self.model.phase
+        return (
+            self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
+            or self.director.busy
+            or self.ai_scheduler.busy
+            or self.ai_scheduler.owes
+            or phase == Phase.LINGER
+            or self._tip_coming
+            or self.held_cards.fading < 1
+            or self.score_popups.busy(self.director.now)
+            or self.hints.moving
+            or (phase == Phase.OVER and self._over_wait < tuning.BOARD_STAYS)
+        )
+
+    @property
+    def _tip_coming(self) -> bool:
+        """Whether a tip or the effect of a drop is about to appear."""
+        tip, preview = self.overlay.any_tip, self.previews.now
+        times = [tip.since + tuning.TIP_DELAY] if tip is not None else []
+        times += [preview.since + tuning.CHIP_DELAY] if preview.text else []
+        return any(self.director.now - time < 0.1 for time in times)
+
+    @property
+    def rest(self) -> float | None:
+        """Seconds until something changes by itself: 0 while something moves, None for never."""
+        if self.moving:
+            return 0.0
+        waits = [self.session.next_minute, self.idle_glow.rest if self.model.layout.candle is not None else None]
+        waits += [max(SOON, left) for left in self.gesture.waits(self.director.now)]
+        waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
+        note = self.overlay.note
+        waits += [] if note is None else [max(SOON, note.until - self.director.now)]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def update(self, step: float) -> None:
+        """Advance the clock by `step` seconds."""
+        director = self.director
+        director.update(step)
+        self.session.played += step
+        self.input.carry_out(self.gesture.tick(director.now))
+        self.held_cards.follow(self.gesture.at, step)
+        if self.gesture.state == Hand.RETURNING and not director.busy:
+            self.gesture.home()
+        self.overlay.pass_time(director.now)
+        self.input.spread_asked()
+        self._think(step)
+        if self.model.hotseat.linger(step, not director.busy):
+            self.hand_over()
+        if self.model.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
+            self._over_wait += step
+            if self._over_wait >= tuning.BOARD_STAYS:
+                self.host.results()
+
+    def _think(self, step: float) -> None:
+        """Let the computer think.
+
+        A computer player acts once everybody has seen the last events and nobody is looking into a pile. A hint appears
+        as soon as it is ready.
+        """
+        thinks = self.model.phase == Phase.THINK
+        choice = self.ai_scheduler.update(step, not thinks or not (self.director.busy or self.overlay.spread))
+        if choice is None:
+            return
+        if thinks:
+            self.play(choice.action)
+        elif (hint := self.hints.found(choice)) is not None:
+            self._advise(self.hints.told(hint))
+
+    def finish(self) -> None:
+        """End all motion at once, as any input does. If nothing moves, hurry a computer player."""
+        self.hints.stop()
+        if self.director.busy:
+            self.director.finish()
+            self.gesture.home()
+        elif self.model.phase == Phase.THINK:
+            self.ai_scheduler.hurry()
+
+    # --- help ---------------------------------------------------------------------------------------------------
+
+    def point(self, actions: Sequence[Action]) -> None:
+        """Highlight everything that these actions pick up, and where it would go.
+
+        Without actions, remove the highlights.
+        """
+        self.model.pointed = tuple(actions)
+
+    def ask_hint(self) -> None:
+        """Show a hint, or its details if the hint is already visible.
+
+        If the hint isn't known yet, the computer first needs a few frames.
+        """
+        choice, lit = self.hints.choice, self.hints.lit
+        self.input.cancel()
+        self.finish()
+        if not self.model.playing:
+            self.messages.say_key("table.no_hint")
+        elif self.model.covered:
+            self.messages.say(self.messages.how_to_peek(), "wide")
+        elif choice is None:
+            self.ai_scheduler.begin(self.session.thought(), 0.0)
+        elif lit:
+            self._advise(self.hints.shown(choice), tuning.HOW_STAYS)
+        else:
+            self._advise(self.hints.told(choice))
+
+    def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
+        """Show the lines of a hint. If its card is hidden in a pile, spread that pile.
+
+        `stays` is how many seconds a note with the lines stays, or None for the time that reading takes.
+        """
+        hint = self.model.hint
+        place = -1 if hint is None else self.piles.hiding(hint)
+        if hint is None or place < 0:
+            self.messages.say(lines[0], "wide", lines[1:], stays=stays)
+            return
+        self.input.inspect(place)
+        self.piles.advise(hint, lines)
+
+    # --- playing ------------------------------------------------------------------------------------------------
+
+    def play(self, action: Action, looked: bool = False) -> None:
+        """Take the action of a gesture or button, after the player has confirmed any cost.
+
+        Args:
+            action: The action.
+            looked: Whether the player chose it from a list that shows the cost of each choice.
+        """
+        self._sure(action, self.session.play, looked)
+
+    def stand(self, action: Action) -> None:
+        """Take an action now, and repeat it as long as the same question returns."""
+        self._sure(action, self.session.stand)
+
+    def _sure(self, action: Action, take: Callable[[Action], tuple[Event, ...]], looked: bool = False) -> None:
+        """Take an action, once the player has confirmed its irreversible cost."""
+        asked = self.confirmations.asked_before(action) if self.model.playing else None
+        if asked is None or (looked and not self.confirmations.loses(action)):
+            self._take(action, take)
+            return
+        self.event_log.confide("sure", action=action, key=asked[0])
+        self.held_cards.send_home(tuning.RETURN_TIME)
+        title, question = self.previews.confirm_title(action, asked), self.confirmations.question(action, asked)
+        confirm = Confirm(title, question, tuple(self._about(action, asked)), self.overlay.spread)
+        self.overlay.show(confirm)
+        self.host.confirm(confirm, partial(self._take, action, take))
+
+    def _about(self, action: Action, asked: Sentence) -> list[Box]:
+        """Return the boxes of an action's cards and place, and of the cards that its cost names."""
+        cards = {*action.cards, *dict(asked[1]).get("cards", ())}
+        sprites = filter(None, map(self.sprites.find, sorted(cards)))
+        found = [turned_box(sprite.rest) for sprite in sprites]
+        found += [self.hit_test.area(action.place)] if action.place >= 0 else []
+        return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
+
+    def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
+        self.director.finish()
+        self.clear()
+        since = len(self.model.match.turns)
+        events = take(action)
+        self.event_log.decided(since)
+        self.happened(events)
+
+    def give_behind(self, action: Action) -> bool:
+        """Take an action behind a curtain. Return whether the next deciding seat is behind a curtain too."""
+        since = len(self.model.match.turns)
+        self.model.hotseat.behind.add(since)
+        events = self.session.play(action)
+        self.event_log.decided(since)
+        self.happened(events)
+        if self.model.phase != Phase.LINGER:
+            return False
+        self.hand_over(at_once=True)
+        return True
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Show the events of a decision."""
+        self.shown.tell(events)
+        self._over_wait = 0.0
+        self._asked()
+        for sentence in self.session.news():
+            self.messages.say((Span(sentence),), "wide")
+            self.host.log("news", said=sentence)
+        outcome = self.model.match.state.outcome
+        if outcome is not None:
+            self.host.log("ended", rule=outcome.rule, winners=outcome.winners)
+
+    def undo(self) -> None:
+        """Take back the last decision, or say why that isn't possible."""
+        self.input.cancel()
+        self.finish()
+        reason = self.model.why_no_undo()
+        if reason:
+            self.messages.say(self.model.words.said(reason), "undo")
+            self.host.log("no_undo", why=reason[0])
+            return
+        self.session.undo()
+        self.moved_back("undo")
+
+    def redo(self) -> None:
+        """Redo the last undone decision, or say that there is none."""
+        self.input.cancel()
+        self.finish()
+        if not self.model.match.undone or not self.model.playing:
+            self.messages.say(self.model.words.say("table.no_redo"), "redo")
+            return
+        turn = self.session.redo()
+        self.host.log("redo")
+        self.clear()
+        self.happened(turn.events)
+
+    def moved_back(self, what: str) -> None:
+        """Show an earlier position. `what` is the name of the event."""
+        self.host.log(what)
+        self.clear()
+        self.score_popups.forget()
+        self.model.hotseat.taken_back(len(self.model.match.turns))
+        self.model.hotseat.acted(self.model.match.asked)
+        self.shown.relook(glide=True)
+        self._asked()
+
+    def clear(self) -> None:
+        """Drop the selection, highlights, overlay and running computation, because the position changes."""
+        self.gesture.forget()
+        self.model.selection = self.gesture.selection
+        self.model.hint, self.model.lit = None, frozenset()
+        self.ai_scheduler.forget()
+        self.overlay.dismiss()
+
+    def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
+        """Lay out the table again for another logical screen or other panels.
+
+        `zoom` is the factor on logical coordinates that keeps held cards under the pointer.
+        """
+        self.gesture.zoom(zoom)
+        self.shown.resize(width, height, panels, self.gesture.at)

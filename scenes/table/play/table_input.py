@@ -1,0 +1,272 @@
+"""Carry out what the player wants: pick up, drop, choose, and spread out piles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from game.engine.action import Action, notation
+from scenes.table.input import intents
+from scenes.table.input.gesture import Gesture
+from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.hit_test import HitTest
+from scenes.table.layout import tuning
+from scenes.table.model.selection import Item, Pick
+from scenes.table.motion.held_cards import HeldCards
+from scenes.table.overlay.board import Board
+from scenes.table.overlay.event_log import TableEventLog
+from scenes.table.overlay.messages import Messages
+from scenes.table.overlay.overlay import Choice, Note, Press, Spread, Tip
+from scenes.table.overlay.piles import Piles
+from scenes.table.overlay.previews import Previews
+from scenes.table.overlay.tips import Tips
+from scenes.table.play.own_hand import OwnHand
+
+
+class TakesAction(Protocol):
+    """Takes an action. `looked` says whether the player chose it from a list that shows the cost of each choice."""
+
+    def __call__(self, action: Action, looked: bool = False) -> None:
+        """Take the action."""
+
+
+class TableInput:
+    """The player's input at one table."""
+
+    def __init__(
+        self,
+        board: Board,
+        hit_test: HitTest,
+        piles: Piles,
+        previews: Previews,
+        held_cards: HeldCards,
+        messages: Messages,
+        tips: Tips,
+        own_hand: OwnHand,
+        event_log: TableEventLog,
+        play: TakesAction,
+    ) -> None:
+        self.model, _, self.director, self.overlay = board
+        self.hit_test = hit_test
+        self.piles = piles
+        self.previews = previews
+        self.held_cards = held_cards
+        self.messages = messages
+        self.tips = tips
+        self.own_hand = own_hand
+        self.event_log = event_log
+        self.play = play
+        self.gesture = Gesture(hit_test)
+        self._carries_out: Mapping[type, Callable[..., object]] = {
+            intents.PickUp: self._pick_up,
+            intents.PutBack: self._put_back,
+            intents.Aim: lambda place: self.overlay.dismiss(Tip),
+            intents.Part: self.own_hand.part,
+            intents.Arrange: self.own_hand.put,
+            intents.Inspect: self._spread_out,
+            intents.AskAbout: self._tell_about,
+            intents.PlayAction: self._drop,
+            intents.ChooseFrom: self.choose,
+            intents.Refuse: self._refuse,
+            intents.Undecided: lambda: self.messages.say_key("table.several"),
+        }
+
+    # --- gestures -----------------------------------------------------------------------------------------------
+
+    def carry_out(self, wanted: Sequence[intents.Intent]) -> None:
+        """Carry out what a gesture has understood."""
+        self.model.selection = self.gesture.selection
+        for intent in wanted:
+            self._carries_out[type(intent)](*intent)
+
+    def press(self, x: float, y: float, join: bool = False, spent: bool = False, single: bool = False) -> None:
+        """Handle the main mouse button going down on the table. The arguments are those of `Gesture.press`."""
+        self.carry_out(self.gesture.press(x, y, self.director.now, join, spent, single))
+
+    def move(self, x: float, y: float) -> None:
+        """Handle a motion of the pointer."""
+        self.carry_out(self.gesture.move(x, y))
+
+    def hover(self, x: float, y: float) -> None:
+        """Show what the pointer is on, unless the gesture is under way."""
+        if self.gesture.state in (Hand.IDLE, Hand.PICKED):
+            self.tips.hovered(x, y)
+
+    def release(self, x: float, y: float) -> None:
+        """Handle the main mouse button going up."""
+        self.carry_out(self.gesture.release(x, y))
+
+    def enter(self, item: Item | None, place: int) -> None:
+        """Handle Enter on a card, token or place."""
+        self.carry_out(self.gesture.enter(item, place))
+
+    def aim_at(self, place: int) -> None:
+        """Aim the pick at the focused place. -1 aims at none."""
+        self.carry_out(self.gesture.aim_at(place))
+
+    def _pick_up(self, pick: Pick, drag: bool) -> None:
+        """Show a new pick."""
+        model = self.model
+        self.overlay.dismiss(Note, Tip, Spread)
+        if not (drag or model.targets or model.joins or model.covered):
+            self.messages.say_key("table.useless")
+        model.lit, model.hint, model.hover = frozenset(), None, -1
+        names = [pick.token] if pick.token else [model.table.cards[card].name for card in pick.cards]
+        self.event_log.confide("pick", what="+".join(names), drag=drag)
+        self.held_cards.show_pick(self.hit_test.sprites_of(pick), self.gesture.start if drag else None)
+
+    def _put_back(self, pick: Pick) -> None:
+        """Send a pick's sprites back to their places."""
+        for sprite in self.hit_test.sprites_of(pick):
+            self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
+        self.overlay.dismiss(Tip)
+
+    def _tell_about(self, place: int) -> None:
+        """Highlight the cards in the hand that can go to a place, or spread it out."""
+        if not self.own_hand.light(place):
+            self.inspect(place)
+
+    def _drop(self, action: Action, looked: bool) -> None:
+        """Play the action that the player has dropped or chosen."""
+        self.tips.dropped = action.place
+        self.play(action, looked)
+
+    def _refuse(self, pick: Pick, place: int) -> None:
+        """Show why a pick can't go to a place."""
+        reason, name = self.model.why_not(pick, place), self.model.table.places[place].name
+        self.messages.refuse(reason, self.hit_test.area(place), name)
+
+    def cancel(self) -> bool:
+        """Put back or close whatever is held or open. Return False if there was nothing."""
+        if self.overlay.dismiss(Spread):
+            return True
+        if self.overlay.choice is not None:
+            self.answer(None)
+            return True
+        self.overlay.dismiss(Tip)
+        held = self.gesture.holds
+        self.carry_out(self.gesture.cancel())
+        return held
+
+    # --- the overlay --------------------------------------------------------------------------------------------
+
+    def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
+        """Handle a press while an overlay may be shown, and return what it does (see `MANNERS`).
+
+        `open_rule` opens the rule of a refusal.
+        """
+        overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
+        inside = overlay.boxes.whole.holds(x, y)
+        if overlay.manner is None:
+            return Press.IGNORED
+        does = overlay.manner.inside if inside else overlay.manner.beside
+        if does == Press.IGNORED:
+            overlay.dismiss(Note)
+        elif overlay.choice is not None:
+            self.answer(overlay.choice.actions[part] if part >= 0 else None)
+        elif does == Press.CHOOSES:
+            self.take_from_spread(part)
+        else:
+            if does == Press.FOLLOWS and overlay.boxes.link.holds(x, y):
+                open_rule()
+            overlay.dismiss()
+        if does == Press.SPENT:
+            self.press(x, y, spent=True)
+        return does
+
+    def move_over(self, x: float, y: float) -> None:
+        """Handle a motion of the pointer over a spread pile or a list to choose from."""
+        spread, choice, at = self.overlay.spread, self.overlay.choice, self.overlay.boxes.part_at(x, y)
+        if spread is not None:
+            if at in spread.choices and at != spread.chosen:
+                self.overlay.change(chosen=at)
+            self.tips.read_spread(at)
+        elif choice is not None and at not in (-1, choice.chosen):
+            self.overlay.change(chosen=at)
+
+    def key_over_spread(self, step: int, take: bool) -> None:
+        """Select another card of the spread pile, take the selected one, or close the pile."""
+        spread = self.overlay.spread
+        if spread is not None and step and spread.choices:
+            self.overlay.change(chosen=spread.next(step))
+            self.tips.read_spread(spread.next(step))
+        elif spread is not None and take and spread.chosen in spread.choices:
+            self.take_from_spread(spread.chosen)
+        else:
+            self.overlay.dismiss(Spread)
+
+    def key_over_choice(self, step: int, take: bool) -> None:
+        """Select another choice, or take the selected one."""
+        choice = self.overlay.choice
+        if choice is not None and step:
+            self.overlay.change(chosen=(choice.chosen + step) % len(choice.actions))
+        elif choice is not None and take:
+            self.answer(choice.actions[choice.chosen])
+
+    # --- piles and choices --------------------------------------------------------------------------------------
+
+    def inspect(self, place: int) -> None:
+        """Spread out a pile, as far as the viewer may see it. -1 spreads out none."""
+        if place >= 0:
+            self.cancel()
+            self._spread_out(place)
+
+    def inspect_at(self, x: float, y: float) -> None:
+        """Spread out the pile at a point."""
+        place, item = self.hit_test.place_at(x, y, self.model.selection.pick), self.hit_test.item_at(x, y)
+        self.inspect(place if place >= 0 or item is None else self.hit_test.place_of(item))
+
+    def _spread_out(self, place: int) -> None:
+        count = self.piles.open(place)
+        self.event_log.log("inspect", place=self.model.table.places[place].name, count=count)
+
+    def inspect_counted(self) -> None:
+        """Spread out the pile whose cards the game counts."""
+        place = self.piles.counted()
+        self.inspect(place)
+        if place < 0:
+            self.messages.say_key("table.no_count")
+
+    def take_from_spread(self, number: int) -> None:
+        """Take the pressed card of the spread pile. -1 closes the pile.
+
+        If several actions are possible, the player chooses one. The pile stays open during a confirmation.
+        """
+        spread = self.overlay.spread
+        actions = spread.choices.get(number, []) if spread is not None else []
+        if len(actions) == 1:
+            self.play(actions[0])
+        elif actions:
+            self.choose(actions, actions[0].place)
+        else:
+            self.overlay.dismiss(Spread)
+
+    def choose(self, actions: Sequence[Action], place: int) -> None:
+        """Ask the player to choose one of several actions at a place."""
+        before = self.overlay.choice
+        over = self.overlay.spread if before is None else before.over
+        title, chosen = self.previews.title(actions[0].verb), before.chosen if before else 0
+        self.overlay.show(Choice(self.previews.ways(actions), title, self.hit_test.area(place), chosen, over))
+        self.event_log.confide("ways", actions=[notation(action, self.model.table) for action in actions])
+
+    def answer(self, action: Action | None) -> None:
+        """Take the player's choice among several actions, or None if the player chose none.
+
+        The list may have come from a drop, or from a press on a card of a spread pile.
+        """
+        choice = self.overlay.choice
+        self.overlay.dismiss()
+        if self.gesture.state == Hand.DROPPING:
+            self.carry_out(self.gesture.chosen(action))
+        elif action is not None:
+            self._drop(action, looked=True)
+        elif choice is not None:
+            self.bring_back(choice.over)
+
+    def bring_back(self, spread: Spread | None) -> None:
+        """Close the overlay, and show the spread pile that was there before it, if the player may still see it."""
+        self.overlay.show(spread if self.model.playing and not self.model.covered else None)
+
+    def spread_asked(self) -> None:
+        """Spread the pile that the question is about, once everything has come to rest."""
+        self.inspect(self.piles.newly_asked())

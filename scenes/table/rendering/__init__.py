@@ -1,0 +1,1 @@
+"""Draw a whole table as a display list."""

@@ -1,0 +1,25 @@
+"""Large announcements over the table: banners and duels."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from scenes.drawing.card_art import pictured
+from scenes.drawing.painter import Drawn
+from scenes.table.art.banner_art import banner_items
+from scenes.table.art.dimming import Dimming
+from scenes.table.art.duel_art import fought
+from scenes.table.art.pen import Pen
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
+
+
+def announcements(model: TableModel, director: Director, pen: Pen, veils: Dimming) -> list[Drawn]:
+    """Return the display items of the current banner or duel. Usually there are none."""
+    if not director.banners.busy(director.now):
+        return []
+    face, now = partial(pictured, model.session.content), director.now
+    items = fought(director.banners.duels, now, pen, model, face, veils)
+    if herald := director.banners.seen(now):
+        items += banner_items(herald, now, director.motion.still, pen, model.words, face, veils)
+    return items

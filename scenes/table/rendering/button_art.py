@@ -1,0 +1,117 @@
+"""Draw the buttons of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.words.event_text import Span
+from scenes.drawing.painter import Drawn
+from scenes.kit.buttons import filling
+from scenes.table.art.pen import Pen
+from scenes.table.layout.boxes import Box
+from scenes.table.play.controls import SMALL, Controls
+
+ICON = 18.0
+GAP = 8.0
+PAD = 12.0
+"""Smallest gap between the edge of a button and its label."""
+LEAST = 0.6
+"""Smallest size of a button's label, as a share of its usual size."""
+ONE_LINE = 0.9
+"""A label takes two lines if one line would be smaller than this share of its two-line size."""
+
+
+def _words_room(box: Box) -> tuple[float, float]:
+    """Return the greatest width and height of the label on a large button."""
+    return box.w - 2 * PAD, box.h - PAD
+
+
+class ButtonArt:
+    """Draws the buttons of one table. The pen uses the units of the panels."""
+
+    def __init__(self, controls: Controls, pen: Pen) -> None:
+        self.controls = controls
+        self.pen = pen
+
+    def drawn(self, box: Box) -> Box:
+        """Return a box of the table in the units of the panels' self.pen."""
+        return box.times(1 / self.controls.model.panels)
+
+    def items(self) -> list[Drawn]:
+        """Return the display items of the buttons."""
+        items: list[Drawn] = []
+        boxes = {name: self.drawn(box) for name, box in self.controls.boxes().items()}
+        large, small = self._large(boxes), self._small_high(boxes)
+        for name, box in boxes.items():
+            items.append(self.pen.panel("button", box))
+            if name == self.controls.hover and name not in self.controls.changing:
+                items.append(self.pen.panel("hover", box))
+            items += large[name] if name in large else self._small(name, box, small)
+            if name in self.controls.changing:
+                items += [
+                    self.pen.panel(style, Box(*line)) for style, line in filling(box, self.controls.changing[name])
+                ]
+        return items
+
+    def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
+        """Return the labels of the large buttons. All labels of one style have the same size."""
+        told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
+        lines = {name: self._line_width(*said, boxes[name]) for name, said in told.items()}
+        grows: dict[str, float] = {}
+        for name, (said, role) in told.items():
+            block = self.pen.block(said, role, lines[name], across=0.5, room=_words_room(boxes[name]), least=LEAST)
+            grows[role] = min(grows.get(role, block.grow), block.grow)
+        return {
+            name: [
+                self.pen.text(
+                    said,
+                    role,
+                    *boxes[name].centre,
+                    across=0.5,
+                    width=lines[name],
+                    room=_words_room(boxes[name]),
+                    least=LEAST,
+                    grow=grows[role],
+                )
+            ]
+            for name, (said, role) in told.items()
+        }
+
+    def _line_width(self, told: Sequence[Span], role: str, box: Box) -> float:
+        """Return the width at which the label of a large button wraps, or 0 for a single line.
+
+        The label takes two lines if that makes its words larger.
+        """
+        room = _words_room(box)
+        one = self.pen.block(told, role, across=0.5, room=room, least=LEAST)
+        two = self.pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
+        line = two.picture.get_height() / two.lines
+        wraps = two.picture.get_width() <= self.pen.px(room[0]) and one.picture.get_height() < ONE_LINE * line
+        return room[0] if wraps else 0.0
+
+    def _small_high(self, boxes: Mapping[str, Box]) -> float:
+        """Return the text height on the small buttons, which is the same for all of them."""
+        say, rooms = self.controls.model.words.say, {name: boxes[name] for name in SMALL if name in boxes}
+        high = [
+            self.pen.block(say(f"table.{name}"), "button", room=(box.w - 2 * GAP, box.h)).picture
+            for name, box in rooms.items()
+        ]
+        return min(picture.get_height() for picture in high) / self.pen.scale
+
+    def _small(self, name: str, box: Box, high: float) -> list[Drawn]:
+        off = bool(self.controls.why_off(name))
+        room = (box.w - 2 * GAP, high)
+        colour = "gold_lo" if off else ""
+        text = self.pen.text(self.controls.model.words.say(f"table.{name}"), "button", 0, 0, colour=colour, room=room)
+        width = ICON + GAP + text.picture.get_width() / self.pen.scale
+        left = box.x + (box.w - width) / 2
+        middle = box.y + box.h / 2
+        top = round(middle * self.pen.scale - text.picture.get_height() / 2)
+        if width + 2 * GAP > box.w:
+            x = round((box.x + box.w / 2) * self.pen.scale - text.picture.get_width() / 2)
+            return [text._replace(x=x, y=top)]
+        tint = (138, 103, 49) if off else (243, 230, 200)
+        return [
+            self.pen.icon(f"icons/{SMALL[name]}.png", left + ICON / 2, middle, ICON, tint),
+            text._replace(x=self.pen.px(left + ICON + GAP), y=top),
+        ]

@@ -1,0 +1,272 @@
+"""The parts of a table besides cards: dials with a number, tiles to press, and pages.
+
+table.yaml says where they are, and the game says what they show and mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.engine.definition.display import Gauge, InfoPage
+from game.words.event_text import Span, plain
+from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.theme import Theme
+from scenes.table.art.card_layer import OUTLINE, TOLD, slot_box
+from scenes.table.art.pen import Block, Pen, TextLine
+from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, token_box
+from scenes.table.model.table_model import TableModel
+from scenes.table.model.tiles import PlacedTile
+from scenes.table.overlay.confirmations import Confirmations
+
+PAD = 10.0
+MARK = 26.0
+"""Size of a tile's mark."""
+HEAD = 32.0
+FOOT = 6.0
+"""Space below a tile's last line."""
+NAME_LEAST = 0.75
+"""Smallest size of a tile's name beside its mark, as a share of the user's text size."""
+LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
+"""Smallest shares of the usual size for a tile's name, a tile's line, and a page."""
+INNER = 0.56
+"""Greatest width and height of a dial's number, in widths of the dial."""
+FLAME = 0.20
+"""Size of a dial's mark and its height above the middle, in widths of the dial."""
+NUMBER = 0.10
+"""How far a dial's number is below the middle, in widths of the dial."""
+GAP = 4.0
+STEP = 10.0
+WARNING = "blood_on_dark"
+"""Colour of a page's warning.
+
+`GAP` is the gap between the lines of a page, `STEP` the height of its step marks.
+"""
+LABEL = 18.0
+"""Distance from a dial to the first line below it, and from each line to the next."""
+LABELS, LARGER = 2, 1.5
+"""Maximum number of lines below a dial, and the greatest factor on their height for large text."""
+LABEL_WIDE = 1.3
+"""Greatest width of a line below a dial, in widths of the dial."""
+LEAST_LABEL = 0.7
+"""Smallest size of a line below a dial, as a share of its usual size."""
+LARGE = 2
+"""Captions with at most this many letters are set in large type."""
+WRITTEN = 0.8
+"""Greatest width of the caption of an empty place, in card widths."""
+
+
+def dial_box(pose: Pose) -> Box:
+    """Return the box of a dial with the lines below it."""
+    box = token_box(pose)
+    return box._replace(h=box.h + (LABELS * LARGER + 0.5) * LABEL)
+
+
+class Dials:
+    """Draws the dials, tiles, pages and captions of one table."""
+
+    def __init__(self, pen: Pen, model: TableModel, confirmations: Confirmations, theme: Theme) -> None:
+        self.pen = pen
+        self.model = model
+        self.confirmations = confirmations
+        self.theme = theme
+        self._dials: tuple[object, list[Drawn]] = (None, [])
+        """The values that the last dials were drawn from, and their display items."""
+
+    def captions(self) -> list[Drawn]:
+        """Return the captions of empty places, with the outlines that only such places have."""
+        empty = {
+            place: self.model.words.said(said)
+            for place, said in self.model.game.display.captions(self.model.view).items()
+            if not self.model.view.places[place]
+        }
+        grows: dict[float, float] = {}
+        for place, told in empty.items():
+            width, grow = self._caption_width(place), self._caption(place, told).grow
+            grows[width] = min(grow, grows.get(width, grow))
+        items = []
+        for place, told in empty.items():
+            spot = self.model.layout.spots[place]
+            if spot.slot == TOLD:
+                items.append(self.pen.panel(OUTLINE, slot_box(spot)))
+            block, pose = self._caption(place, told, grows[self._caption_width(place)]), spot.slot_pose
+            items.append(
+                centred(("text", plain(told)), block.picture, pose.x * self.pen.scale, pose.y * self.pen.scale)
+            )
+        return items
+
+    def _caption_width(self, place: int) -> float:
+        return self.model.layout.spots[place].slot_pose.width * WRITTEN
+
+    def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
+        """Return the caption of an empty place."""
+        role = "display" if len(plain(told)) <= LARGE else "label"
+        width = self._caption_width(place)
+        return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
+
+    def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str) -> list[Drawn]:
+        """Return the display items of the tiles.
+
+        All names have one size, and so have the lines below them.
+
+        Args:
+            tiles: The tiles by their buttons' names.
+            hovered: The name of the tile under the pointer, or "".
+        """
+        ones = tiles.values()
+        least = NAME_LEAST * self.pen.letters.growth("button")
+        marked = all(self._name(one, True).grow >= least for one in ones)
+        names = self.pen.even(self._name(one, marked) for one in ones)
+        # A tile's line is never larger than the name above it.
+        letters = self.pen.letters
+        most = max(1.0, names * letters.size("button") / letters.size("label"))
+        lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
+        return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
+
+    def _name(self, one: PlacedTile, marked: bool, grow: float = 0.0) -> Block:
+        """Return a tile's name, beside its mark if `marked`."""
+        wide = one.box.w - 2 * PAD - (PAD + MARK if marked else 0)
+        colour = "gold_lo" if one.tile.refusal is not None else ""
+        name = self.model.words.say(f"tile.{one.tile.name}")
+        return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
+
+    def said(self, one: PlacedTile, grow: float = 0.0) -> Block:
+        """Return the text that says what a tile does now."""
+        width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
+        colour = "" if one.tile.refusal is None else "faint"
+        line = self.model.words.said(one.tile.line)
+        return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
+
+    def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
+        """Return a tile: its mark if `marked`, its name, and what it does.
+
+        A tile that can't be used is faint. `names` and `lines` are factors on the usual size of these texts.
+        """
+        pen, words, palette = self.pen, self.model.words, self.theme.palette
+        box, off = one.box, one.tile.refusal is not None
+        items = [pen.panel("button" if not off else "outline", box)]
+        if hovered and not off:
+            items.append(pen.panel("hover", box))
+        middle = box.y + (box.h / 2 if one.low else PAD + MARK / 2)
+        colour = palette.gold_lo if off else palette.gold
+        left = box.x + PAD
+        if marked:
+            items.append(pen.icon(f"{one.picture}.png", left + MARK / 2, middle, MARK, colour))
+            left += MARK + PAD
+        name = self._name(one, marked, names).picture
+        top = pen.px(middle) - name.get_height() // 2
+        items.append(Drawn(("text", plain(words.say(f"tile.{one.tile.name}"))), name, pen.px(left), top))
+        if not one.low:
+            said = self.said(one, lines).picture
+            items.append(
+                Drawn(("text", plain(words.said(one.tile.line))), said, pen.px(box.x + PAD), pen.px(box.y + PAD + HEAD))
+            )
+        return items
+
+    def pages(self) -> list[Drawn]:
+        """Return the pages: information from the game that is always visible."""
+        if not self.model.layout.pages:
+            return []
+        return [
+            item
+            for page in self.model.game.display.info_pages(self.model.view)
+            if page.name in self.model.layout.pages
+            for item in self._page(page)
+        ]
+
+    def _page(self, page: InfoPage) -> list[Drawn]:
+        """Return a page: heading, lines, the warning, and a row of step marks at the bottom.
+
+        On a page with a picture the text has the colour of ink.
+        """
+        pen, words = self.pen, self.model.words
+        box, picture = self.model.layout.pages[page.name]
+        pad = PAD * (2 if picture else 1)
+        items = [pen.image(f"table/{picture}.png", box) if picture else pen.panel("outline", box)]
+        roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
+        width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
+        warned = [TextLine((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
+        told = [
+            TextLine(words.said(page.heading), roles[0]),
+            *(TextLine(words.said(line), roles[1]) for line in page.lines),
+            *warned,
+        ]
+        blocks = pen.together(told, width, foot - y - (GAP if page.steps else 0), GAP, LEAST_PAGE)
+        for line, block in zip(told, blocks, strict=True):
+            items.append(Drawn(("text", plain(line.spans)), block.picture, pen.px(box.x + pad), pen.px(y)))
+            y += block.picture.get_height() / pen.scale + GAP
+        for step in range(page.steps):
+            gone = "paper_done" if step < page.step else "outline"
+            wide = (width + GAP) / page.steps
+            items.append(pen.panel(gone, Box(box.x + pad + wide * step, foot, wide - GAP, STEP)))
+        return items
+
+    def dials(self) -> list[Drawn]:
+        """Return the dials, including what the player's next action would change.
+
+        Every frame needs the dials, so they are rebuilt only when something changes.
+        """
+        if not self.model.layout.dials:
+            return []
+        sure = self.confirmations.outlook()
+        shown = (self.model.layout, self.model.match.state, self.model.hotseat.mask, sure)
+        if self._dials[0] != shown:
+            after = {gauge.name: gauge for gauge in sure.gauges}
+            lines = [self.model.words.said(said) for said in sure.lines]
+            made = [
+                item
+                for gauge in self.model.game.display.gauges(self.model.view)
+                if gauge.name in self.model.layout.dials
+                for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
+            ]
+            self._dials = (shown, made)
+        return self._dials[1]
+
+    def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
+        """Return a dial: a ring of segments with its number, and a name below it.
+
+        Args:
+            gauge: The dial's value now.
+            after: Its value after the considered action. Segments that would change are outlined.
+            lines: The effect of that action, which replaces the name.
+        """
+        pen, words, palette = self.pen, self.model.words, self.theme.palette
+        pose, picture = self.model.layout.dials[gauge.name]
+        colours = (palette.candle_core, palette.candle, palette.walnut_lo, palette.gold_lo, palette.text)
+        ring = pen.art.dial(pen.px(pose.width), gauge.value, after.value, gauge.most, colours)
+        x, y, wide = pose.x, pose.y, pose.width
+        of = words.say("gauge.of", [("value", gauge.value), ("most", gauge.most)])
+        name = words.say(f"gauge.{gauge.name}")
+        line = (*name, Span("  "), *of)
+        high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
+        room = (self._label_width(pose), high)
+        # Large text wraps to two lines before it shrinks, and then both lines shrink together.
+        together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
+        told = (lines or ([line] if together else [name, of]))[:LABELS]
+        grow = pen.even(pen.block(line, "label", room=room, least=LEAST_LABEL) for line in told)
+        return [
+            centred(("dial", gauge.name), ring, x * pen.scale, y * pen.scale),
+            pen.icon(f"{picture}.png", x, y - FLAME * wide, FLAME * wide, palette.candle_core),
+            pen.text(
+                [Span(str(gauge.value))], "dial", x, y + NUMBER * wide, across=0.5, room=(wide * INNER, wide * INNER)
+            ),
+            *(
+                pen.text(
+                    line,
+                    "label",
+                    x,
+                    y + wide / 2 + high * (at + 0.5) + LABEL / 2,
+                    across=0.5,
+                    room=room,
+                    least=LEAST_LABEL,
+                    grow=grow,
+                )
+                for at, line in enumerate(told)
+            ),
+        ]
+
+    def _label_width(self, pose: Pose) -> float:
+        """Return the greatest width of the lines below a dial. The lines end before any board beside the dial."""
+        half, board = pose.width * LABEL_WIDE / 2, self.model.layout.panels.get("board")
+        if board is not None and board.x > pose.x:
+            half = min(half, board.x - GAP - pose.x)
+        return 2 * half

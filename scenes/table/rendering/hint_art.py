@@ -1,0 +1,95 @@
+"""Draw a hint: a frame around its button, and the cards that demonstrate its move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.engine.action import Action
+from scenes.drawing.painter import Drawn
+from scenes.table.art.card_layer import CardLayer
+from scenes.table.art.pen import Pen
+from scenes.table.input.hit_test import HitTest
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import CARD_RATIO, Box, Pose
+from scenes.table.model.selection import Pick
+from scenes.table.motion.sprites import LEGS, Sprite
+from scenes.table.overlay.board import Board
+from scenes.table.overlay.hints import Hints
+
+
+class HintArt:
+    """Draws the hints of one table."""
+
+    def __init__(self, board: Board, hints: Hints, hit_test: HitTest, picture: CardLayer, pen: Pen) -> None:
+        self.model, self.sprites, _, self.overlay = board
+        self.hints = hints
+        self.hit_test = hit_test
+        self.picture = picture
+        self.pen = pen
+
+    def items(self, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
+        """Return the visible hint: a frame around its button, and the moving cards or tokens."""
+        hints, action = self.hints, self.model.hint
+        if action is None or not hints.lit or self.model.selection.pick is not None:
+            return []
+        share = hints.share() if hints.left > 0 else 0.0
+        around = tuning.HOW_GROWS * (1 + share)
+        found = [self.pen.panel("focus", box.grown(around)) for box in self._pressed(action, buttons)]
+        if hints.left > 0:
+            for sprite, start, goal in self._ways(action):
+                found += _ghost(self.picture, self.pen, sprite, start.between(goal, share))
+        return found
+
+    def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
+        """Return a list with the box of the button or tile that takes this action, or []."""
+        if action.place >= 0 or action.cards:
+            return []
+        names = [f"wide{number}" for number, other in enumerate(self.model.buttons()) if other == action]
+        names += [f"tile.{tile.name}" for tile in self.model.tiles() if tile.action == action]
+        there = buttons()
+        return [there[name] for name in names if name in there]
+
+    def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
+        """Return the sprites that this action moves, each with its start and goal."""
+        if (pressed := self._in_spread(action)) is not None:
+            return [(pressed, pressed.pose, _lifted(pressed.pose))]
+        if action.pick and self.model.is_token(action.pick):
+            return [
+                (token, token.pose, self.model.layout.token(token.token, action.place))
+                for token in self.hit_test.sprites_of(Pick(token=action.pick))
+            ]
+        held = self.hit_test.sprites_of(Pick(action.cards))
+        if action.place < 0:
+            return [(sprite, sprite.pose, _lifted(sprite.pose)) for sprite in held]
+        lie, spot = len(self.sprites.places[action.place]), self.sprites.spot(action.place)
+        return [(one, one.pose, spot.pose(lie + at, lie + len(held))) for at, one in enumerate(held)]
+
+    def _in_spread(self, action: Action) -> Sprite | None:
+        """Return the sprite of the action's card in the spread pile, or None."""
+        spread, boxes = self.overlay.spread, self.overlay.boxes.parts
+        at = min(spread.advised((action,)), default=-1) if spread is not None else -1
+        if spread is None or not 0 <= at < len(boxes):
+            return None
+        box = boxes[at]
+        return Sprite(spread.known[at], action.place, Pose(*box.centre, box.w))
+
+
+def _lifted(pose: Pose) -> Pose:
+    """Return the pose to which a card rises if the move only presses the card."""
+    return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
+
+
+def _ghost(picture: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
+    """Return the display items of a faint card or token on its way."""
+    ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
+    ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
+    drawn = [picture.token(ghost)] if sprite.token >= 0 else picture.card(ghost, "drag", still=False)
+    return [
+        one._replace(
+            what=("ghost", *one.what[1:]),
+            picture=pen.art.faded(
+                ("ghost", one.what, one.picture.get_size(), round(pose.angle)), one.picture, tuning.HOW_FAINT
+            ),
+        )
+        for one in drawn
+    ]

@@ -1,0 +1,233 @@
+"""Glows on what a player can pick up, and on where it can go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import pygame
+
+from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.theme import Colour, Theme
+from scenes.table.art.card_layer import CardLayer, slots_box
+from scenes.table.art.overlay_art import signed
+from scenes.table.input.hit_test import HitTest
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box, card_box, token_box, turned_box
+from scenes.table.layout.place_layout import PlaceLayout
+from scenes.table.motion.held_cards import HeldCards
+from scenes.table.motion.sprites import RAISED, Sprite
+from scenes.table.overlay.board import Board
+from scenes.table.overlay.confirmations import Confirmations
+
+GLOW = 10.0
+"""Width of the glow around a legal target, in logical units."""
+LINE = 2.0
+STRONG, STRONG_LINE = 1.3, 1.5
+"""How many times wider a strong glow and its line are."""
+CARD_CORNER = 0.065
+"""Radius of a card's corners, in card widths."""
+Above = Sequence[tuple[pygame.Rect, Drawn]]
+"""Items of the still picture that must cover glows, with their rectangles."""
+NOTHING: tuple[Drawn, ...] = ()
+
+
+class Lights:
+    """The glows of one table, in the game's colour `accent`."""
+
+    def __init__(
+        self,
+        board: Board,
+        hit_test: HitTest,
+        held_cards: HeldCards,
+        confirmations: Confirmations,
+        picture: CardLayer,
+        theme: Theme,
+        accent: Colour,
+    ) -> None:
+        self.model, self.sprites, self.director, _ = board
+        self.hit_test = hit_test
+        self.held_cards = held_cards
+        self.confirmations = confirmations
+        self.picture = picture
+        self.pen = picture.pen
+        self.theme = theme
+        self.accent = accent
+        self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
+        """The place aimed at and the items above it that the glow was last made for, and the glow."""
+
+    def all(self) -> list[Drawn]:
+        """Return the glows on what can be picked up or, with a pick, on where it can go."""
+        pick = self.model.selection.pick
+        if not self.model.playing:
+            return []
+        if pick is None:
+            # While something is picked, only the hand moves, and the places stay lit.
+            if self.director.busy:
+                return []
+            if self.model.pointed:
+                return self._pointed()
+            return self._hinted() if self.model.hint else self._invitations()
+        # A glow where a card fits would reveal the card, so a face-down hand lights up nothing.
+        targets = () if self.model.covered else self.model.targets
+        items = [self._on_place(place, False) for place in targets]
+        for sprite in self.hit_test.sprites_of(pick):
+            if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
+                items += [self.on_card(sprite), *self.picture.card(sprite, "hand", still=True)]
+        return items
+
+    def _hand_places(self) -> tuple[int, ...]:
+        spot = self.model.layout.own_fan
+        return (spot.place,) if spot else ()
+
+    def coming(self, above: Above) -> list[Drawn]:
+        """Return the glows of a new pick, which fade in over a few steps."""
+        share = self.held_cards.fading
+        if share >= 1:
+            return []
+        step = round(share * tuning.GLOW_STEPS) / tuning.GLOW_STEPS
+        art = self.pen.art
+        return self.under(
+            [
+                item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
+                if item.what[0] == "glow"
+                else item
+                for item in self.all()
+            ],
+            above,
+        )
+
+    def aimed(self, above: Above) -> Sequence[Drawn]:
+        """Return the glow of the place that the held card would go to.
+
+        Every call returns the same list until the aim changes.
+        """
+        pick, aim = self.model.selection[:2]
+        if not pick or aim < 0 or self.model.covered:
+            return NOTHING
+        # The items that cover the glow are part of the still picture.
+        if self._aimed[0] != aim or self._aimed[1] is not above:
+            self._aimed = aim, above, self.under(self._hollow(aim), above)
+        return self._aimed[2]
+
+    def _hollow(self, place: int) -> list[Drawn]:
+        """Return the strong glow of a place as four pieces around its empty middle.
+
+        A card dragged over the middle then costs no blending.
+        """
+        light, spot = self._on_place(place, True), self.model.layout.spots[place]
+        edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
+        whole = light.picture.get_rect()
+        inner = whole.inflate(-2 * edge, -2 * edge)
+        if inner.width <= 0 or inner.height <= 0:
+            return [light]
+        sides = (
+            pygame.Rect(0, 0, whole.width, edge),
+            pygame.Rect(0, inner.bottom, whole.width, edge),
+            pygame.Rect(0, edge, edge, inner.height),
+            pygame.Rect(inner.right, edge, edge, inner.height),
+        )
+        return [
+            light._replace(picture=light.picture.subsurface(side), x=light.x + side.x, y=light.y + side.y)
+            for side in sides
+        ]
+
+    @staticmethod
+    def under(lights: Sequence[Drawn], above: Above) -> list[Drawn]:
+        """Return glows to draw above the still picture, then the items that must cover them."""
+        touched = [item.rect for item in lights]
+        return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
+
+    def _invitations(self) -> list[Drawn]:
+        """Return glows on tokens and face-up cards that can be picked up outside a hand.
+
+        There are none while something is picked, or while the player's hand is face down, because the glows would
+        reveal what goes with the hidden cards.
+        """
+        table = self.model.table
+        legal = [] if self.model.covered else self.model.legal()
+        names = {action.pick for action in legal if action.pick and self.model.is_token(action.pick)}
+        items = [self._on_token(sprite) for sprite in self.sprites.tokens if table.tokens[sprite.token] in names]
+        for card in sorted({card for action in legal for card in action.cards}):
+            sprite = self.sprites.find(card)
+            if sprite is not None and self._open(sprite):
+                box = self.hit_test.whole(sprite.place, turned_box(sprite.pose))
+                radius = sprite.pose.width * CARD_CORNER
+                warned = card in self.confirmations.warned()
+                colour = self.theme.palette.gold_lo if warned else self.accent
+                items.append(self.glow(("glow", table.cards[card].name), box, radius, colour, False))
+                items += signed(self.pen, box, self.theme) if warned else ()
+        return items
+
+    def _open(self, sprite: Sprite) -> bool:
+        """Return whether a card is face up, is at rest, and has nothing on top."""
+        spot, row = self.model.layout.spots[sprite.place], self.sprites.places[sprite.place]
+        return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
+
+    def cards(self) -> Collection[int]:
+        """Return the highlighted cards: picked, suggested, or pointed at by the help."""
+        if self.model.selection.pick:
+            return self.model.selection.pick.cards
+        if self.model.pointed:
+            return {card for action in self.model.pointed for card in action.cards}
+        return self.model.hint.cards if self.model.hint else ()
+
+    def _pointed(self) -> list[Drawn]:
+        """Return the glows on everything that the help points at, except cards in the hand."""
+        places = sorted({action.place for action in self.model.pointed if action.place >= 0})
+        return self._lit(places, {action.pick for action in self.model.pointed}, False)
+
+    def _hinted(self) -> list[Drawn]:
+        """Return glows on the parts and place of the suggested move, except cards in the hand."""
+        hint = self.model.hint
+        assert hint is not None
+        return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
+
+    def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
+        """Return glows on places, picked tokens, and highlighted cards outside the player's hand."""
+        items = [self._on_place(place, strong) for place in places]
+        for sprite in self.sprites.tokens:
+            if self.model.table.tokens[sprite.token] in picks:
+                items.append(self._on_token(sprite))
+        found = [self.sprites.find(card) for card in sorted(self.cards())]
+        return [*items, *(self.on_card(one) for one in found if one and one.place not in self._hand_places())]
+
+    def glow(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
+        """Return a glow around a box. A strong one is wider."""
+        pen = self.pen
+        spread = pen.px(GLOW * (STRONG if strong else 1.0))
+        width, height = pen.px(box.w), pen.px(box.h)
+        line = pen.px(LINE * (STRONG_LINE if strong else 1.0))
+        picture = pen.art.glow(width, height, pen.px(radius), spread, colour, line)
+        return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
+
+    def _on_place(self, place: int, strong: bool) -> Drawn:
+        spot = self.model.layout.spots[place]
+        hit_test = self.hit_test
+        box = (
+            hit_test.area(place)
+            if spot.spread
+            else slots_box(self.model.layout.spots[at] for at in hit_test.meaning_it(place))
+        )
+        name = self.model.table.places[place].name
+        return self.glow(("glow", name), box, _radius(spot), self.accent, strong)
+
+    def on_card(self, sprite: Sprite) -> Drawn:
+        """Return the glow on a card."""
+        pose, pen, colour = sprite.pose, self.pen, self.theme.palette.gold
+        box = self.hit_test.whole(sprite.place, card_box(pose))
+        spread = pen.px(GLOW * 0.6)
+        size = pen.px(box.w), pen.px(box.h)
+        flat = pen.art.glow(*size, pen.px(pose.width * CARD_CORNER), spread, colour, pen.px(LINE))
+        angle = float(round(pose.angle * 2) / 2)
+        picture = pen.art.turned(("light", *size, spread, colour), flat, angle)
+        x, y = (at * pen.scale for at in box.centre)
+        return centred(("join",), picture, x, y)
+
+    def _on_token(self, sprite: Sprite) -> Drawn:
+        box = token_box(sprite.pose).grown(-1)
+        return self.glow(("glow", "token"), box, sprite.pose.width / 2, self.accent, False)
+
+
+def _radius(spot: PlaceLayout) -> float:
+    """Return the corner radius of a place's glow, slightly more than that of its cards."""
+    return spot.card * CARD_CORNER + 3

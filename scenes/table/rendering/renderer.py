@@ -1,0 +1,468 @@
+"""Draw the whole table as a display list: still items, and live items above them.
+
+The still items are rebuilt only when something in them changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import pygame
+
+from game.engine.action import Action
+from game.engine.state import State
+from game.words.event_text import Span
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.images import Images, lit
+from scenes.drawing.painter import Drawn
+from scenes.drawing.surfaces import solid
+from scenes.drawing.theme import Colour, Theme
+from scenes.table.art.card_layer import CardLayer
+from scenes.table.art.dimming import Dimming
+from scenes.table.art.overlay_art import (
+    bubble,
+    named,
+    preview_items,
+    rising_gains,
+    signed,
+    tip_items,
+)
+from scenes.table.art.pen import Letters, Pen
+from scenes.table.layout import tuning
+from scenes.table.layout.boxes import Box, card_box, token_box
+from scenes.table.layout.place_layout import PlaceLayout
+from scenes.table.model.selection import CARD, TOKEN, Item, Pick
+from scenes.table.model.visibility import Phase
+from scenes.table.motion.idle_glow import STEPS
+from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite, travels
+from scenes.table.overlay.overlay import ButtonTip
+from scenes.table.play.controls import Controls
+from scenes.table.play.table_controller import TableController
+from scenes.table.rendering.announcements import announcements
+from scenes.table.rendering.button_art import ButtonArt
+from scenes.table.rendering.dials import Dials
+from scenes.table.rendering.hint_art import HintArt
+from scenes.table.rendering.lights import Lights
+from scenes.table.rendering.log_panel import LogPanel
+from scenes.table.rendering.overlay_layer import OverlayLayer
+from scenes.table.rendering.panels import Panels
+
+PLUS = 13.0
+NOTHING: tuple[Drawn, ...] = ()
+BREATH_WIDE = 2.2
+"""Width of the flickering light, in candle widths."""
+
+
+class Renderer:
+    """Draws one table at one scale. When the window changes size, a new renderer is made."""
+
+    def __init__(
+        self,
+        table: TableController,
+        letters: Letters,
+        side: Letters,
+        images: Images,
+        art: CardArt,
+        theme: Theme,
+        size: tuple[int, int],
+        scale: float,
+        accent: Colour,
+        controls: type[Controls] = Controls,
+        light: int = 100,
+    ) -> None:
+        """Make the renderer of a table.
+
+        Args:
+            table: The controller of the table.
+            letters: The text and panels of the table.
+            side: The text and panels of the column on the right.
+            images: The pictures.
+            art: The pictures of cards and tokens at their sizes.
+            theme: The theme.
+            size: The window's size in pixels.
+            scale: Pixels per logical unit.
+            accent: The game's colour.
+            controls: The class of the controls.
+            light: The brightness of the table, in percent.
+        """
+        self.table = table
+        self.model, self.sprites, self.director, self.overlay = table.board
+        self.images = images
+        self.theme = theme
+        self.size = size
+        self.light = light
+        self.pen = Pen(letters, art, scale)
+        self.side = Pen(side, art, scale * self.model.panels)
+        """Draws the panels on the right in their own units, because they may be enlarged."""
+        self.accent = accent
+        self.picture = CardLayer(self.pen, self.sprites)
+        self.log_panel = LogPanel(self.model.words)
+        self.controls = controls(table)
+        self.fittings = Dials(self.pen, self.model, table.confirmations, theme)
+        self._veils = Dimming(images, size, theme.palette.night)
+        self.lights = Lights(
+            table.board, table.hit_test, table.held_cards, table.confirmations, self.picture, theme, accent
+        )
+        self._overlay_layer = OverlayLayer(self.pen, table.board, theme, self.lights, self._veils)
+        self._hint_art = HintArt(table.board, table.hints, table.hit_test, self.picture, self.pen)
+        self._still: tuple[Drawn, ...] = ()
+        self._above: list[tuple[pygame.Rect, Drawn]] = []
+        """Items of the still picture that must cover glows, with their rectangles."""
+        self._still_of: tuple[object, ...] = ()
+        self._calm: Sequence[Drawn] = ()
+        """The still items of the last frame."""
+        self._live: tuple[Drawn, ...] = ()
+        self._total: tuple[tuple[Pick, int, bool] | None, tuple[Span, ...]] = (None, ())
+        """The pick whose total was last computed, and the total."""
+        self._ground: pygame.Surface | None = None
+        self._ground_of: object = None
+        self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
+        self._asked_all: tuple[int, list[tuple[Span, ...]]] = (0, [])
+        """The deciding seat and its question, in the form that everybody may read."""
+        self._asked_of: object = None
+        """The viewer, the hand's state and the phase for which the question was written."""
+        self._marked: tuple[Span, ...] = ()
+        self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
+
+    @property
+    def bounds(self) -> Box:
+        """The whole logical screen."""
+        return Box(0, 0, *self.model.size)
+
+    # --- the ground ---------------------------------------------------------------------------------------------
+
+    def ground(self) -> pygame.Surface:
+        """Return the wood, the candle and the board, which never change within a layout."""
+        layout = self.model.layout
+        if self._ground is None or self._ground_of is not layout:
+            ground = solid(self.size)
+            ground.blit(self.images.covering("table/wood.png", *self.size), (0, 0))
+            for item in self._on_ground():
+                ground.blit(item.picture, (item.x, item.y))
+            lit(ground, self.light)
+            self._ground, self._ground_of = ground, layout
+            for seat in range(self.model.match.setup.seats + 1):
+                self._panels().banner(seat, ())  # drawn in advance, so that the first question needs no extra time
+        return self._ground
+
+    def _on_ground(self) -> list[Drawn]:
+        layout, items = self.model.layout, list[Drawn]()
+        if layout.candle is not None:
+            candle = layout.candle
+            glow = candle.width * 3.2
+            items.append(self.pen.image("table/glow.png", Box(candle.x - glow / 2, candle.y - glow / 2, glow, glow)))
+            items.append(self.pen.image("table/candle.png", token_box(candle)))
+        board = layout.panels.get("board")
+        if board is not None:
+            picture = self.model.plan["panels"]["board"].get("picture", "board")
+            items.append(self.pen.image(f"table/{picture}.png", board))
+        return items
+
+    # --- the still picture --------------------------------------------------------------------------------------
+
+    def still(self) -> tuple[Drawn, ...]:
+        """Return the still items.
+
+        Every call returns the same tuple until something changes.
+        """
+        director = self.director
+        key = (
+            self.model.pictured,
+            self.sprites.changes,
+            self.controls.version,
+            self.controls.changing,
+            self.log_panel.seen,
+            self._hand_moves(),
+            director.busy,
+            director.fought,
+            director.coming,
+            self.table.held_cards.fading < 1,
+            self.table.messages.peek_key,
+            self.table.answers.log_box,
+            self._covered(),
+        )
+        if key != self._still_of:
+            self._still_of = key
+            self._still = tuple(self._make_still())
+        return self._still
+
+    def _hand_moves(self) -> bool:
+        """Return whether a card of the player's hand is moving, so that the hand is drawn live.
+
+        Otherwise the hand, including its raised cards, is part of the still picture.
+        """
+        spot = self._own_hand()
+        return spot is not None and travels(self.sprites.places[spot.place])
+
+    def _make_still(self) -> list[Drawn]:
+        layout = self.model.layout
+        view = self.model.view
+        panels = self._panels()
+        # Text around the cards mustn't reveal the end of a duel, or cards that are still on their way.
+        fought, coming = self.director.fought, self.director.coming
+        asked_of = self.model.front, self.model.covered, self.model.phase
+        if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
+            self._asked, self._asked_of = self._banner(), asked_of
+            private = self.model.hotseat.confidential and not self.model.covered
+            self._asked_all = self._prompt(self.model.match.view(0)) if private else self._asked
+        elif self.model.covered:
+            self._asked = self._asked_all
+        items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
+        items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
+        items += self.fittings.pages()
+        over: list[Drawn] = []
+        badges: list[Drawn] = []
+        notes = self.model.game.display.place_labels(view)
+        for spot in sorted(layout.order, key=self.sprites.seen_whole):
+            cards = [] if spot is self._own_hand() else self.picture.place(spot)
+            if spot.shape == "over":
+                over += cards
+            else:
+                items += cards
+            if spot.place not in coming or spot.place not in notes:
+                badges += panels.label(spot, len(self.sprites.places[spot.place]), notes)
+        above = [*badges, *over, *self.picture.tokens()]
+        self._above = [(item.rect, item) for item in above]
+        if self.table.held_cards.fading >= 1:
+            items += self.lights.all()
+        items += above
+        items += panels.header(self.model.session.content.game.name, view, self.model.session.minutes_left)
+        items += panels.banner(*self._asked)
+        later = fought or (bool(coming) and self.model.now is None)
+        self.log_panel.take(self.model.log, self.model.now, later=int(later))
+        self._marked = self._marked if later and self._marked else self._mark()
+        items += self.log_panel.items(
+            self.side,
+            self.table.answers.log_box.times(1 / self.model.panels),
+            self._marked,
+            self._covered() / self.model.panels,
+        )
+        items += self._buttons()
+        return items if self._hand_moves() else [*items, *self._hand()]
+
+    def _buttons(self) -> list[Drawn]:
+        """Return the buttons of the table."""
+        return ButtonArt(self.controls, self.side).items()
+
+    def _same_eyes(self, asked_of: tuple[int, bool, Phase]) -> bool:
+        """Return whether the viewer may read the new question already.
+
+        This is the case if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
+        """
+        ended = asked_of[2] == Phase.OVER and self.model.match.setup.seats == 1
+        return ended or asked_of == self._asked_of
+
+    def _panels(self) -> Panels:
+        return Panels(self.pen, self.side, self.model.layout, self.model.words, self.model.game)
+
+    def _covered(self) -> float:
+        """Return the height at the log's foot that a note covers.
+
+        The newest lines appear above it.
+        """
+        note, log = self.overlay.note, self.table.answers.log_box
+        if note is None or isinstance(note, ButtonTip):
+            return 0.0
+        self._overlay()
+        box = self.overlay.boxes.whole
+        over = log.y + log.h - box.y
+        if box.x + box.w / 2 < log.x or over <= 0:
+            return 0.0
+        return min(over + tuning.NOTE_GAP, log.h)
+
+    def _own_hand(self) -> PlaceLayout | None:
+        """Return the hand of the seat in front, or None.
+
+        Its fan is drawn as a whole, so that a raised card stays between its neighbours.
+        """
+        return self.model.layout.own_fan
+
+    def _mark(self) -> tuple[Span, ...]:
+        name, view, say = self.model.plan.get("mark"), self.model.view, self.model.words.say
+        if not name or name not in view.table.marks:
+            return ()
+        practice = say("table.mark.practice") if self.model.tells_practice and self.model.session.practice else ()
+        return (*practice, *say(f"table.mark.{name}", [("count", self.model.game.turn(view))]))
+
+    def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
+        words = self.model.words
+        asked = self.model.match.asked
+        if not asked:
+            result = self.model.session.result()
+            lost = self.model.front if result and not result.winners else 0
+            return lost, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
+        if self.model.phase == Phase.WATCH:
+            return asked, [words.said(said) for said in self.model.game.display.prompt(self.model.view)]
+        if self.model.phase == Phase.THINK:
+            return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
+        if not self.model.playing:
+            return asked, [words.say("table.wait", [("who", asked)])]
+        # A face-down hand also hides the lines that only its owner may read.
+        position = self.model.view if self.model.covered else self.model.position
+        lines = self._prompt(position)[1]
+        if self.model.hotseat.peek and not self.model.hotseat.peeking:
+            lines = [*lines[:2], self.table.messages.how_to_peek("here")]
+        way = self.table.piles.way()
+        return asked, [*lines[:2], way] if way else lines
+
+    def _prompt(self, position: State) -> tuple[int, list[tuple[Span, ...]]]:
+        """Return the deciding seat and its question, as the viewer of `position` may read it."""
+        game, words = self.model.game, self.model.words
+        return position.asked, [words.said(said) for said in game.display.prompt(position)]
+
+    # --- live items ---------------------------------------------------------------------------------------------
+
+    def live(self) -> tuple[Drawn, ...]:
+        """Return the items above the still picture."""
+        self.picture.prepare(self.director.moving.values(), self._still is self._calm)
+        self._calm = self._still
+        moving = [
+            sprite for sprite in self.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
+        ]
+        items = [*self.fittings.dials(), *self.lights.coming(self._above), *self.lights.aimed(self._above)]
+        if self._hand_moves():
+            items += self._hand()
+        items += self.picture.moving(moving)
+        items += [*self._joined(), *self._focus()]
+        items += rising_gains(self.model, self.director, self.table.score_popups, self.pen, self.bounds)
+        items += [*self._words(), *self._hint_art.items(self.controls.pressable)]
+        if not _alike(items, self._live):
+            self._live = tuple(items)
+        return self._live
+
+    def breath(self) -> tuple[Drawn, ...]:
+        """Return the candle's additional light, which is below everything else.
+
+        Every call returns the same tuple until the light changes.
+        """
+        candle, step = self.model.layout.candle, self.table.idle_glow.step
+        if candle is None or not step:
+            return NOTHING
+        if self._breath[0] != (candle, step):
+            side = candle.width * BREATH_WIDE
+            light = self.pen.image("table/glow.png", Box(candle.x - side / 2, candle.y - side / 2, side, side))
+            share = tuning.BREATH_SHARE * step / STEPS * min(1.0, self.light / 100)
+            faint = self.pen.art.faded(("breath", step, self.light, *light.picture.get_size()), light.picture, share)
+            self._breath = (candle, step), (light._replace(what=("breath",), picture=faint),)
+        return self._breath[1]
+
+    def _in_hand(self, sprite: Sprite) -> bool:
+        """Return whether a card is drawn as part of the player's fan.
+
+        This is the case if the card lies there or moves only a little.
+        """
+        spot = self._own_hand()
+        if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
+            return False
+        return (
+            abs(sprite.pose.x - sprite.rest.x) < sprite.rest.width
+            and abs(sprite.pose.y - sprite.rest.y) < sprite.rest.width * 0.6
+        )
+
+    def _hand(self) -> list[Drawn]:
+        """Return the player's hand in order.
+
+        Picked cards glow, and so do cards that can join them.
+        """
+        spot = self._own_hand()
+        if spot is None:
+            return []
+        joinable = frozenset() if self.model.covered else self.model.joins or self._partners()
+        picked, warned = self.lights.cards(), self.table.confirmations.warned()
+        items: list[Drawn] = []
+        fore = self.model.hover if self.model.plan.get("fore") else -1
+        for sprite in sorted(self.sprites.row(spot.place), key=lambda sprite: sprite.number == fore >= 0):
+            if self._in_hand(sprite):
+                card = sprite.number
+                bright = card in joinable or card in picked or card in self.model.lit
+                light = [self.lights.on_card(sprite)] if bright else []
+                items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
+                items += light if card in picked else ()
+                items += signed(self.pen, card_box(sprite.pose), self.theme) if card in warned else ()
+        return items
+
+    def _partners(self) -> frozenset[int]:
+        """Return the cards that can be played together with the hovered card.
+
+        There are none while something is picked, or if the table doesn't show them.
+        """
+        if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
+            return frozenset()
+        return self.model.possible(Pick((self.model.hover,))).joins
+
+    def _joined(self) -> list[Drawn]:
+        """Return a plus sign on each card that has joined the pick, and the total of the pick."""
+        pick = self.model.selection.pick
+        if pick is None or not pick.cards:
+            return []
+        held_for = pick, self.model.selection.over, self.model.covered
+        if pick.cards[1:] == () and (held_for, ()) == self._total:
+            return []
+        items: list[Drawn] = []
+        sprites = self.table.hit_test.sprites_of(pick)
+        for sprite in sprites[1:]:
+            top = card_box(sprite.pose)
+            x, y = top.x + top.w / 2, top.y
+            items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
+            items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
+        if held_for != self._total[0]:
+            self._total = held_for, self.table.previews.total()
+        held = self._total[1]
+        if held and sprites:
+            box = card_box(sprites[0].pose)
+            items += self._bubble(held, box.x + box.w * 0.72, min(box.y + box.h - 8, self.model.size[1] - 30))
+        return items
+
+    def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
+        return named(bubble(self.pen, "chip_plain", self.pen.block(spans, "body"), x, y, self.bounds), spans)
+
+    def _focus(self) -> list[Drawn]:
+        stop = self.controls.focus_stop()
+        if stop is None:
+            return []
+        kind, name = stop.name
+        box = stop.box
+        if kind in (CARD, TOKEN):
+            item = Item(CARD, int(name)) if kind == CARD else Item(TOKEN, name=str(name))
+            box = self.table.hit_test.box_of(item) or box
+        return [self.pen.panel("focus", box.grown(self.theme.measures.focus_gap))]
+
+    def _words(self) -> list[Drawn]:
+        pen, now = self.pen, self.director.now
+        items: list[Drawn] = []
+        preview = self.table.previews.now
+        if preview.text and now - preview.since >= tuning.CHIP_DELAY:
+            items += preview_items(pen, preview.text, self.table.hit_test.area(self.model.selection.aim), self.bounds)
+        items += self._overlay()
+        if (tip := self.overlay.any_tip) is not None:
+            items += tip_items(pen, tip, tip.over or self.table.hit_test.area(tip.place), now, self.bounds)
+        return [*items, *announcements(self.model, self.director, pen, self._veils)]
+
+    def _overlay(self) -> Sequence[Drawn]:
+        """Return the overlay without a tip, and record where it is."""
+        return self._overlay_layer.items(self._kept_free(), self._free(), self._advised())
+
+    def _kept_free(self) -> Box:
+        """Return the box that a list of choices should avoid if it can."""
+        return Box(0, 0, 0, 0)
+
+    def _free(self) -> Box:
+        """Return the box in which a pile may be spread out."""
+        return self.bounds
+
+    def _advised(self) -> Collection[Action]:
+        """Return the actions that the current hint allows."""
+        return (self.model.hint,) if self.model.hint is not None else ()
+
+
+def _alike(some: Sequence[Drawn], others: Sequence[Drawn]) -> bool:
+    """Return whether two lists of items look the same.
+
+    The comparison starts at the end: the held card is last and differs most often.
+    """
+    if len(some) != len(others):
+        return False
+    for one, other in zip(reversed(some), reversed(others), strict=True):
+        if one is not other and (one.picture is not other.picture or one.x != other.x or one.y != other.y):
+            return False
+    return True
