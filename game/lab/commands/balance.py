@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -143,49 +143,53 @@ def _ends(matches: Sequence[MatchCount]) -> dict[str, list[float]]:
 
 
 def _table(told: dict[str, Any]) -> list[str]:
-    base, varied, seats = told["setup"], told["varied"], told["seats"]
+    base, varied = told["setup"], told["varied"]
     sets = [("as set up", base), *((f"{row['option']}={row['value']}", row) for row in varied)]
+    lines = [f"{told['game']}: {_measured(told)}", "", *_win_table(sets, told["seats"]), "", *_end_table(sets)]
+    for rows in (*_solo_tables(base), *_used_tables(base)):
+        lines += ["", *columns(rows)]
+    return lines
+
+
+Sets = Sequence[tuple[str, dict[str, Any]]]
+"""The measured setups by name."""
+
+
+def _win_table(sets: Sets, seats: int) -> list[str]:
     who = ["wins, %"] if seats == 1 else [f"seat {seat} wins, %" for seat in range(1, seats + 1)]
-    lines = [f"{told['game']}: {_measured(told)}", ""]
-    lines += columns(
-        [
-            ("option", *who, "turns", "decisions"),
-            *(
-                (name, *map(percent, one["win_rate"]), bounded(one["turns"], 0), bounded(one["decisions"], 1))
-                for name, one in sets
-            ),
-        ]
-    )
-    ends = sorted({end for _, one in sets for end in one["ends"]})
-    lines += [
-        "",
-        *columns(
-            [
-                ("option", *(f"{end}, %" for end in ends)),
-                *(
-                    (name, *(percent(one["ends"][end]) if end in one["ends"] else "0" for end in ends))
-                    for name, one in sets
-                ),
-            ]
-        ),
+    rows = [
+        (name, *map(percent, one["win_rate"]), bounded(one["turns"], 0), bounded(one["decisions"], 1))
+        for name, one in sets
     ]
+    return columns([("option", *who, "turns", "decisions"), *rows])
+
+
+def _end_table(sets: Sets) -> list[str]:
+    ends = sorted({end for _, one in sets for end in one["ends"]})
+    rows = [(name, *(percent(one["ends"][end]) if end in one["ends"] else "0" for end in ends)) for name, one in sets]
+    return columns([("option", *(f"{end}, %" for end in ends)), *rows])
+
+
+def _solo_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
+    """Return the tables of losses, levels and marks, if the game has any."""
     if base.get("losses"):
-        lines += ["", *columns([("lost by", "%"), *((end, percent(row)) for end, row in base["losses"].items())])]
+        yield [("lost by", "%"), *((end, percent(row)) for end, row in base["losses"].items())]
     levels = [(key.replace("_", " "), percent(row)) for key, row in base.items() if key.startswith("level_")]
     if levels:
-        lines += ["", *columns([("", "wins, %"), *levels])]
+        yield [("", "wins, %"), *levels]
     if "by_sign" in base:
-        lines += ["", *columns([("mark", "wins, %"), *((key, percent(row)) for key, row in base["by_sign"].items())])]
-    heads = {"by_verb": "verb", "by_pick": "choice", "by_card": "card"}
-    for key, head in heads.items():
-        rows = sorted(base.get(key, {}).items(), key=lambda item: (-item[1][0], item[0]))
-        if key == "by_pick":
-            rows = sorted(rows, key=lambda item: item[0])
-        tell = percent if key == "by_pick" else bounded
-        unit = "of 100" if key == "by_pick" else "per match"
-        if rows:
-            lines += ["", *columns([(head, unit), *((name, tell(row)) for name, row in rows)])]
-    return lines
+        yield [("mark", "wins, %"), *((key, percent(row)) for key, row in base["by_sign"].items())]
+
+
+def _used_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
+    """Return the tables of verbs, choices and cards; verbs and cards start with the most used one."""
+    for key, head in {"by_verb": "verb", "by_pick": "choice", "by_card": "card"}.items():
+        rows = sorted(base.get(key, {}).items())
+        if rows and key == "by_pick":
+            yield [(head, "of 100"), *((name, percent(row)) for name, row in rows)]
+        elif rows:
+            rows.sort(key=lambda item: -item[1][0])
+            yield [(head, "per match"), *((name, bounded(row)) for name, row in rows)]
 
 
 def _measured(told: dict[str, Any]) -> str:

@@ -245,46 +245,7 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _table(told: dict[str, Any]) -> list[str]:
-    lines = [f"{told['game']}: {_measured(told)}", ""]
-    if "alone" in told:
-        levels = [key for key in told["alone"][0] if key.startswith("level_")]
-        lines += columns(
-            [
-                ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels)),
-                *(
-                    (
-                        row["player"],
-                        percent(row["win_rate"]),
-                        bounded(row["score"]),
-                        *(percent(row[key]) for key in levels),
-                    )
-                    for row in told["alone"]
-                ),
-            ]
-        )
-        if told["differences"]:
-            between = [(row["player"], row["against"], percent(row["ahead"])) for row in told["differences"]]
-            lines += ["", *columns([("player", "against", "more wins per 100 deals"), *between])]
-    else:
-        seats = range(1, told["seats"] + 1)
-        lines += columns(
-            [
-                ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats)),
-                *(
-                    (
-                        row["player"],
-                        row["against"],
-                        percent(row["win_rate"]),
-                        bounded(row["lead"], 1),
-                        *(percent(one) for one in row["by_seat"]),
-                    )
-                    for row in told["against"]
-                ),
-            ]
-        )
-        if len(told["players"]) > 2:
-            all_ = [(row["player"], percent(row["win_rate"])) for row in told["overall"]]
-            lines += ["", *columns([("player", "wins against all, %"), *all_])]
+    lines = [f"{told['game']}: {_measured(told)}", "", *(_solo_rows(told) if "alone" in told else _seat_rows(told))]
     ends: Counter[str] = Counter()
     for row in told.get("alone") or told["against"]:
         ends.update(row["ends"])
@@ -292,6 +253,42 @@ def _table(told: dict[str, Any]) -> list[str]:
     spent = [[name, *(f"{value:g}" for value in row.values())] for name, row in told["times"].items()]
     lines += ["", *columns([("end", "of 100"), *ended])]
     return [*lines, "", *columns([["player", "decisions", "mean ms", "p99", "slice p99", "most"], *spent])]
+
+
+def _solo_rows(told: dict[str, Any]) -> list[str]:
+    """Return the table of a solitaire's players: each player's wins, and its wins against the others."""
+    levels = [key for key in told["alone"][0] if key.startswith("level_")]
+    head = ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels))
+    rows = [
+        (row["player"], percent(row["win_rate"]), bounded(row["score"]), *(percent(row[key]) for key in levels))
+        for row in told["alone"]
+    ]
+    lines = columns([head, *rows])
+    if told["differences"]:
+        between = [(row["player"], row["against"], percent(row["ahead"])) for row in told["differences"]]
+        lines += ["", *columns([("player", "against", "more wins per 100 deals"), *between])]
+    return lines
+
+
+def _seat_rows(told: dict[str, Any]) -> list[str]:
+    """Return the table of pairings: wins and lead, also by seat, and each player's wins against all others."""
+    seats = range(1, told["seats"] + 1)
+    head = ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats))
+    rows = [
+        (
+            row["player"],
+            row["against"],
+            percent(row["win_rate"]),
+            bounded(row["lead"], 1),
+            *(percent(one) for one in row["by_seat"]),
+        )
+        for row in told["against"]
+    ]
+    lines = columns([head, *rows])
+    if len(told["players"]) > 2:
+        overall = [(row["player"], percent(row["win_rate"])) for row in told["overall"]]
+        lines += ["", *columns([("player", "wins against all, %"), *overall])]
+    return lines
 
 
 def _measured(told: dict[str, Any]) -> str:

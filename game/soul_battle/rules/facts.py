@@ -95,32 +95,41 @@ def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     The Soul Deck has the first card numbers, then come the decks of the seats. A card's back shows its owner throughout
     the match.
     """
-    seats = setup.seats
-    options = setup.options
+    seats, options = setup.seats, setup.options
     faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]
     faces += list(game_facts["jokers"])
-    ranks: list[str] = list(game_facts["ranks"])
-    values: Mapping[str, int] = game_facts["values"]
-    cards = []
-    single = []
-    value = []
-    for owner in range(seats + 1):
-        back = f"seat{owner}" if owner else "soul"
-        for face in faces:
-            cards.append(Card(f"{face}.{owner}", face, back))
-            joker = face in game_facts["jokers"]
-            single.append(JOKER if joker else ranks.index(face[:-1]))
-            value.append(values["joker"] if joker else values[face[:-1]])
-    half_kind = tuple(worth + PAIR // 2 for worth in value)
-    hand_size = int(game_facts["hand_size"])
-    order = [tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1)]
+    backs = ["soul", *(f"seat{seat}" for seat in range(1, seats + 1))]
+    cards = tuple(Card(f"{face}.{owner}", face, back) for owner, back in enumerate(backs) for face in faces)
     columns = int(game_facts["grid"][seats])
+    places = _places(columns, seats, hidden_score=options["running_score"] == "hidden")
+    order = [tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1)]
+    # Any is fine here: Facts declares the type of each entry.
+    found: dict[str, Any] = _by_card([card.face for card in cards], game_facts)
+    found |= _by_place([place.name for place in places], seats)
+    facts = Facts(
+        seats=seats,
+        hand_size=int(game_facts["hand_size"]),
+        columns=columns,
+        souls_per_space=int(game_facts["souls_per_space"]),
+        spaces=range(columns * columns),
+        near=_near(columns, diagonal=options["adjacency"] == "diagonal_too"),
+        first_random=options["first_player"] == "random",
+        swap_everyone=options["purgatory_swap"] == "everyone",
+        must_move=options["reaper"] == "must_move",
+        pass_open=options["pass"] == "open",
+        exhausted_piles=int(options["exhausted_piles"]),
+        beats=TABLE,
+        order=((), *order),
+        after=((), *order[1:], order[0]),
+        **found,
+    )
+    tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
+    return Table(seats, cards, places, tokens, ("quiet", "turn"), facts, step_kinds=STEP_KINDS)
+
+
+def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
     all_seats = (1 << seats) - 1
-    hidden_score = options["running_score"] == "hidden"
-    places: list[Place] = []
-    for row in range(columns):
-        for column in range(columns):
-            places.append(Place(f"{'abcdefgh'[column]}{row + 1}", "space"))
+    places = [Place(f"{'abcdefgh'[at % columns]}{at // columns + 1}", "space") for at in range(columns * columns)]
     places.append(Place("soul_deck", "soul_deck"))
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
@@ -132,39 +141,27 @@ def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
         places.append(
             Place(f"points.{seat}", "points", seat, learn=0 if hidden_score else all_seats, forget=hidden_score)
         )
-    number = {place.name: at for at, place in enumerate(places)}
+    return tuple(places)
 
-    def by_seat(kind: str) -> tuple[int, ...]:
-        return (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
 
-    facts = Facts(
-        seats=seats,
-        hand_size=hand_size,
-        columns=columns,
-        souls_per_space=int(game_facts["souls_per_space"]),
-        single=tuple(single),
-        value=tuple(value),
-        half_kind=half_kind,
-        spaces=range(columns * columns),
-        near=_near(columns, diagonal=options["adjacency"] == "diagonal_too"),
-        deck=by_seat("deck"),
-        hand=by_seat("hand"),
-        purgatory=by_seat("purgatory"),
-        points=by_seat("points"),
-        soul_deck=number["soul_deck"],
-        battle=number["battle"],
-        first_random=options["first_player"] == "random",
-        swap_everyone=options["purgatory_swap"] == "everyone",
-        must_move=options["reaper"] == "must_move",
-        pass_open=options["pass"] == "open",
-        exhausted_piles=int(options["exhausted_piles"]),
-        beats=TABLE,
-        order=((), *order),
-        after=((), *order[1:], order[0]),
-        adds=PlayKindSums(single, half_kind),
-    )
-    tokens = tuple(f"reaper.{seat}" for seat in range(1, seats + 1))
-    return Table(seats, tuple(cards), tuple(places), tokens, ("quiet", "turn"), facts, step_kinds=STEP_KINDS)
+def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts by card number, and the kinds of plays that they add up to."""
+    ranks, jokers, values = list(game_facts["ranks"]), game_facts["jokers"], game_facts["values"]
+    single = [JOKER if face in jokers else ranks.index(face[:-1]) for face in faces]
+    value = tuple(values["joker"] if face in jokers else values[face[:-1]] for face in faces)
+    half_kind = tuple(worth + PAIR // 2 for worth in value)
+    sums = PlayKindSums(single, half_kind)
+    return {"single": tuple(single), "value": value, "half_kind": half_kind, "adds": sums}
+
+
+def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
+    """Return the numbers of the places behind the spaces, by the facts that hold them."""
+    number = {name: at for at, name in enumerate(names)}
+    by_seat = {
+        kind: (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
+        for kind in ("deck", "hand", "purgatory", "points")
+    }
+    return {**by_seat, "soul_deck": number["soul_deck"], "battle": number["battle"]}
 
 
 def impossible_reason(state: State) -> str:
