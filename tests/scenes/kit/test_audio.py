@@ -103,9 +103,15 @@ class Ear:
         return [told["kind"] for event, told in self.log if event == "sound"]
 
 
-def test_no_variant_plays_twice_in_a_row_and_all_of_them_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    ear = Ear(monkeypatch)
-    ear.audio.open()
+@pytest.fixture
+def ear(monkeypatch: pytest.MonkeyPatch) -> Ear:
+    """Open the sound with the usual settings."""
+    made = Ear(monkeypatch)
+    made.audio.open()
+    return made
+
+
+def test_no_variant_plays_twice_in_a_row_and_all_of_them_play(ear: Ear) -> None:
     for _ in range(200):
         ear.now += 1
         assert ear.audio.play("snap")
@@ -116,9 +122,7 @@ def test_no_variant_plays_twice_in_a_row_and_all_of_them_play(monkeypatch: pytes
     assert ear.audio.variant("win", 1) == ear.audio.variant("win", 1) == 0
 
 
-def test_sounds_leave_the_global_random_state_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    ear = Ear(monkeypatch)
-    ear.audio.open()
+def test_sounds_leave_the_global_random_state_alone(ear: Ear) -> None:
     random.seed(5)
     expected = random.random()
     random.seed(5)
@@ -180,9 +184,7 @@ def test_a_sound_is_panned_to_its_place(monkeypatch: pytest.MonkeyPatch) -> None
     assert more > less > 0
 
 
-def test_mute_releases_the_device_and_unmute_opens_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    ear = Ear(monkeypatch)
-    ear.audio.open()
+def test_mute_releases_the_device_and_unmute_opens_it_again(ear: Ear) -> None:
     ear.audio.surround(True)
     assert ear.mixer.open == 1
     ear.change(mute=True)
@@ -214,9 +216,7 @@ def test_nothing_is_loaded_before_the_device_opens(monkeypatch: pytest.MonkeyPat
     assert ear.audio.room_heard, "what was asked for before is heard now"
 
 
-def test_the_room_loop_plays_at_a_table_while_someone_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    ear = Ear(monkeypatch)
-    ear.audio.open()
+def test_the_room_loop_plays_at_a_table_while_someone_is_there(ear: Ear) -> None:
     assert not ear.audio.room_heard
     ear.audio.surround(True)
     ear.audio.surround(True)

@@ -32,12 +32,7 @@ def images(tmp_path: Path) -> Images:
 
 @pytest.mark.parametrize(
     ("name", "side", "colour"),
-    [
-        ("wide.png", 20, BLUE),
-        ("wide.png", 40, BLUE),
-        ("wide.png", 41, RED),
-        ("lone.png", 20, RED),
-    ],
+    [("wide.png", 20, BLUE), ("wide.png", 40, BLUE), ("wide.png", 41, RED), ("lone.png", 20, RED)],
 )
 def test_a_half_size_copy_is_used(images: Images, name: str, side: int, colour: tuple[int, int, int]) -> None:
     picture = images.sized(name, side)

@@ -40,12 +40,7 @@ def test_the_layout_knows_each_letter_and_digit(bench: Bench) -> None:
 
 @pytest.mark.parametrize(
     ("keys", "has", "meant"),
-    [
-        (RUSSIAN, BARE, "rhazp"),
-        (HEBREW, BARE, "rwzh"),
-        (FRENCH, ALL, "aqzwr"),
-        (DVORAK, ALL, ",prd;"),
-    ],
+    [(RUSSIAN, BARE, "rhazp"), (HEBREW, BARE, "rwzh"), (FRENCH, ALL, "aqzwr"), (DVORAK, ALL, ",prd;")],
     ids=["Russian", "Hebrew", "French", "Dvorak"],
 )
 def test_the_position_counts_only_for_a_letter_missing_from_the_layout(

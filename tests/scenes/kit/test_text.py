@@ -84,23 +84,8 @@ def test_a_four_colour_deck_colours_suits_in_text_too(bench: Bench) -> None:
 
 
 STRANGE_WORDS = (
-    "Mara",
-    "Wilhelmina",
-    "AVAVAV",
-    "To",
-    "fi",
-    "lllll",
-    "a/b",
-    "—",
-    "10♥",
-    "Мария",
-    "Nguyễn",
-    "Wilhelminaж",
-    "漢字",
-    "e\u0301e\u0301",
-    "W" * 12 + "Ж",
-    "",
-    "  ",
+    *("Mara", "Wilhelmina", "AVAVAV", "To", "fi", "lllll", "a/b", "—", "10♥", "Мария", "Nguyễn", "Wilhelminaж"),
+    *("漢字", "e\u0301e\u0301", "W" * 12 + "Ж", "", "  "),
 )
 
 

@@ -11,10 +11,7 @@ OTHER = (700, 450)
 MAXIMISED, RESTORED = "maximised", "restored"
 
 MAXIMISE, RESTORE = (MAXIMISED, WIDE), (RESTORED, USUAL)
-ORDERS = {
-    "the state first": (MAXIMISE, RESTORE),
-    "the size first": ((WIDE, MAXIMISED), (USUAL, RESTORED)),
-}
+ORDERS = {"the state first": (MAXIMISE, RESTORE), "the size first": ((WIDE, MAXIMISED), (USUAL, RESTORED))}
 
 
 def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:

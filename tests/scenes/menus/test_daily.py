@@ -137,8 +137,7 @@ def test_the_setup_says_that_all_winnable_deals_were_played(stand: Stand) -> Non
         shown(stand)
         assert stand.app.texts["setup.winnable.again"] in stand.shown()
         stand.click(stand.buttons()["winnable"])
-    table = stand.top(TableScene)
-    assert table.session.match.setup.seed == seeds[5]
+    assert stand.top(TableScene).session.match.setup.seed == seeds[5]
 
 
 def test_with_other_options_the_button_says_why_there_is_none(stand: Stand) -> None:

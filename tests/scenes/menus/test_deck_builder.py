@@ -177,8 +177,7 @@ def test_counts_and_errors_are_updated_with_every_change(stand: Stand) -> None:
     for fault in scene.rules.faults(faces(stand)):
         assert fault_sentence(scene.content, fault) in shown
     click_on(stand, "FV 12.1")
-    book = stand.top(RulebookScene)
-    assert book.chosen == "FV 12.1"
+    assert stand.top(RulebookScene).chosen == "FV 12.1"
     stand.key(pygame.K_ESCAPE)
     assert stand.app.scenes.top is scene
 
@@ -359,8 +358,7 @@ def test_new_rename_and_delete(stand: Stand) -> None:
     stand.key(pygame.K_RETURN)
     assert stand.app.shelf.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
     stand.click(stand.buttons()["delete"])
-    dialog = stand.top(Dialog)
-    dialog._answer(1)
+    stand.top(Dialog)._answer(1)
     stand.frame()
     assert stand.app.shelf.names(GAME) == ["Rush"]
     assert scene.deck == Deck("Rush", RED)
@@ -427,8 +425,7 @@ def test_nonsense_lines_are_reported(stand: Stand, clip: list[str]) -> None:
     scene = opened(stand)
     clip[0] = "Warhorns\nA horse\nMania\n"
     stand.click(stand.buttons()["paste"])
-    dialog = stand.top(Dialog)
-    assert dialog.text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
+    assert stand.top(Dialog).text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
     stand.key(pygame.K_RETURN)
     assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
 
@@ -445,8 +442,7 @@ def test_a_text_without_a_deck_changes_nothing(stand: Stand, clip: list[str]) ->
 def test_a_damaged_file_is_reported_once(stand: Stand) -> None:
     stand.app.folders.decks.write_text("nothing of a deck", encoding="utf-8")
     opened(stand)
-    dialog = stand.top(Dialog)
-    assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(dialog.text)
+    assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(stand.top(Dialog).text)
     stand.key(pygame.K_RETURN)
     opened(stand)
     assert isinstance(stand.app.scenes.top, DeckBuilderScene)

@@ -123,8 +123,7 @@ def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(stand: Stand) -> None:
     for shown in (brought, before):
         assert tokens(scene) == shown
         scene.start()
-        table = stand.scene(TableScene)
-        assert list(table.session.wears) == shown
+        assert list(stand.scene(TableScene).session.wears) == shown
         scene = stand.open("setup", GAME)
         scene.draft.decks[:2] = ["", ""]
         scene.refill()

@@ -37,7 +37,7 @@ def test_a_press_as_the_results_appear_does_nothing(stand: Stand, key: int) -> N
     The results come by themselves, a moment after the end.
     """
     made = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
-    stand.show(stand.app.make("table", made))
+    stand.open("table", made)
     stand.frame(seconds=3.0)
     table = stand.top(TableScene)
     table.table._take(next(one for one in made.match.legal() if one.verb == "give_up"), made.play)
@@ -83,8 +83,7 @@ def test_totals_parts_and_own_cards_are_shown(stand: Stand) -> None:
 @pytest.mark.parametrize(("winner", "told"), [(True, "You won by {} points"), (False, "You lost by {} points")])
 def test_a_solo_player_reads_how_it_ended(stand: Stand, winner: bool, told: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
-    result = result_of(made)
-    first, second = ranked(result)
+    first, second = ranked(result_of(made))
     other = second if winner else first
     made.players[other.seat - 1] = OPPONENT
     stand.show(ResultsScene(stand.app, made))
@@ -196,16 +195,14 @@ def test_bars_fill_their_row_and_keep_a_minimum_if_it_fits(points: tuple[int, ..
 
 def totals(stand: Stand, made: Session) -> list[int]:
     """Return the total at the end of each row."""
-    result = result_of(made)
-    most = max(one.total for one in result.seats)
+    most = max(one.total for one in result_of(made).seats)
     return [int(text) for text in stand.shown() if text.isdigit() and int(text) <= most]
 
 
 @pytest.mark.parametrize("way", ["time", "press"])
 def test_the_points_of_a_match_that_just_ended_are_counted_up(stand: Stand, way: str) -> None:
     made = played(session(stand.app, 2, privacy="open"))
-    result = result_of(made)
-    final = {one.total for one in result.seats}
+    final = {one.total for one in result_of(made).seats}
     scene = stand.show(ResultsScene(stand.app, made, fresh=True))
     assert not final & set(totals(stand, made))
     stand.frame(seconds=0.1)

@@ -308,7 +308,6 @@ def test_ids_in_other_scenes_lead_to_their_rules(stand: Stand, name: str) -> Non
     assert len(links) == (sum(bool(option.rule) for option in options) if name == "setup" else 1)
     for link in links:
         stand.click(stand.app.view.rect(*link.box))
-        book = stand.top(RulebookScene)
-        assert book.chosen == link.label
+        assert stand.top(RulebookScene).chosen == link.label
         stand.key(pygame.K_ESCAPE)
         assert stand.app.scenes.top is scene

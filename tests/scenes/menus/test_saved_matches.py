@@ -109,8 +109,7 @@ def test_a_match_is_resumed_from_the_list(stand: Stand, way: str) -> None:
         x, y, wide, _ = stand.buttons()["list"]
         for _ in range(2):
             stand.click((x, y, wide, 40))
-    table = stand.top(TableScene)
-    assert path_of(table.session) == path
+    assert path_of(stand.top(TableScene).session) == path
 
 
 def test_matches_are_watched_and_lead_back_to_the_list(stand: Stand) -> None:
@@ -230,8 +229,7 @@ def test_an_exported_match_is_among_the_records_and_can_be_watched(stand: Stand)
     stand.click_part("tabs", 1, 2)
     assert [entry.path for entry in scene.entries] == [path]
     stand.click(stand.buttons()["watch"])
-    replay = stand.top(ReplayScene)
-    assert replay.session.finished
+    assert stand.top(ReplayScene).session.finished
     stand.key(pygame.K_ESCAPE)
     stand.click(stand.buttons()["delete"])
     sure(stand)

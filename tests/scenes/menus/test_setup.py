@@ -42,8 +42,7 @@ def test_the_match_uses_typed_and_chosen_values(stand: Stand, setup: SetupScene)
     stand.click(stand.buttons()["add"])
     for seat, name in enumerate(("Mara", "Tobias", "Ilse"), 1):
         type_name(stand, seat, name)
-    row = setup.named["adjacency"]
-    stand.click([*stand.app.view.rect(*row.part(1))])
+    stand.click([*stand.app.view.rect(*setup.named["adjacency"].part(1))])
     stand.click(stand.buttons()["seed"])
     stand.type("fog 7", replace=True)
     stand.click(stand.buttons()["deal"])
@@ -181,8 +180,7 @@ def test_hand_overs_are_explained_for_each_level_and_number_of_seats(stand: Stan
 
 
 def test_a_number_stays_within_the_bounds_of_the_seats(stand: Stand, setup: SetupScene) -> None:
-    stepper = setup.named["exhausted_piles"]
-    setup.page.set_focus(stepper)
+    setup.page.set_focus(setup.named["exhausted_piles"])
     for _ in range(20):
         stand.key(pygame.K_RIGHT)
     assert setup.draft.options["exhausted_piles"] == 8
@@ -288,6 +286,8 @@ def test_a_new_seat_is_as_strong_as_the_last(stand: Stand, setup: SetupScene) ->
     choose(stand, setup, 2, PERSON)
     choose(stand, setup, 2, COMPUTER)
     assert setup.draft.players[:3] == ["", STRENGTHS[-1], STRENGTHS[-1]]
+    stand.click(stand.buttons()["remove.1"])
+    assert setup.draft.wish().players == (STRENGTHS[-1], STRENGTHS[-1]), "a player moves with its row"
 
 
 @pytest.fixture(scope="module")

@@ -121,7 +121,9 @@ def test_a_game_played_before_shows_the_options_first(stand: Stand) -> None:
     assert not {"jokers", "again"} & scene.named.keys()
 
 
-def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
+@pytest.mark.parametrize("way", ["button", "enter"])
+def test_a_deal_is_chosen_and_played_again(stand: Stand, way: str) -> None:
+    """It is practice if that is chosen beside the list."""
     first = given_up(stand, "first")
     given_up(stand, "second", practice=True)
     scene = shown(stand)
@@ -129,12 +131,15 @@ def test_a_deal_is_chosen_and_played_again(stand: Stand) -> None:
     assert [row.right for row in history.rows] == ["second", "first"], "the newest first"
     assert history.rows[0].note.endswith("practice")
     assert "0 of 1 won. Current streak: 0. Longest: 0." in stand.shown(), "practice doesn't count"
-    scene.page.set_focus(history)
-    stand.key(pygame.K_DOWN)
-    stand.click(stand.buttons()["again"])
+    stand.key_on("history", pygame.K_DOWN)
+    scene.draft.practice = way == "enter"
+    if way == "button":
+        stand.click(stand.buttons()["again"])
+    else:
+        stand.key(pygame.K_RETURN)
     again = stand.top(TableScene).session
     assert again.match.state == first.match.start, "the same cards"
-    assert not again.practice
+    assert again.practice is (way == "enter")
     found = stand.app.matches.ledger.read().matches[0]
     assert (found.deal, found.file) == ("first", path_of(first).name)
     assert found.when == datetime.fromisoformat(found.when).isoformat(timespec="seconds")
@@ -271,5 +276,4 @@ def test_a_deal_is_played_again_from_the_statistics(stand: Stand) -> None:
     assert isinstance(scene.named["watch"], Button)
     assert not scene.named["watch"].enabled
     stand.click(stand.buttons()["again"])
-    table = stand.top(TableScene)
-    assert table.session.match.setup.seed == "deal 6"
+    assert stand.top(TableScene).session.match.setup.seed == "deal 6"

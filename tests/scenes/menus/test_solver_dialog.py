@@ -44,8 +44,7 @@ def begin(stand: Stand, session: Session) -> SolverDialog:
     """Start the search with its key, with the warning already confirmed."""
     session.forewarned = True
     stand.key(pygame.K_w)
-    scene = stand.top(SolverDialog)
-    return scene
+    return stand.top(SolverDialog)
 
 
 def answer(stand: Stand, session: Session) -> Dialog:

@@ -37,8 +37,11 @@ def counted(stand: Stand) -> int:
     return len(read(stand.app.folders.statistics).matches)
 
 
-def shown(stand: Stand) -> StatisticsScene:
+def shown(stand: Stand, tab: str = "") -> StatisticsScene:
     scene = stand.open("statistics")
+    if tab:
+        scene._turn_to(tab)
+        stand.frame()
     return scene
 
 
@@ -179,8 +182,7 @@ def test_filters_by_seats_and_options(stand: Stand) -> None:
         encode(line(2, seats=three, course=((0, 0, 0), (1, 2, 3)), options={"pass": "open"})),
     )
     scene = shown(stand)
-    option = scene.named["filter.pass"]
-    option.key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
+    scene.named["filter.pass"].key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
     assert [match.id for match in scene.matches] == [line(1).id]
     seats = scene.named["filter.seats"]
     for _ in range(2):
@@ -211,11 +213,8 @@ def test_no_filter_overlaps_another_where_every_option_differs(stand: Stand) -> 
 
 def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
     write(stand, *(encode(line(number, course=((0, 0), (number, 2)))) for number in range(12)))
-    scene = shown(stand)
-    scene._turn_to("matches")
-    stand.frame()
-    listing = scene.named["list"]
-    scene.page.set_focus(listing)
+    scene = shown(stand, "matches")
+    scene.page.set_focus(scene.named["list"])
     for _ in range(9):
         stand.key(pygame.K_DOWN)
     chart = scene.named["chart"]
@@ -227,9 +226,7 @@ def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
 
 def test_a_removed_game_and_one_without_points_are_shown(stand: Stand) -> None:
     write(stand, encode(line(1, game="gone", course=())))
-    scene = shown(stand)
-    scene._turn_to("matches")
-    stand.frame()
+    scene = shown(stand, "matches")
     assert "chart" not in scene.named
     assert stand.app.texts["statistics.match.no_points"] in stand.shown()
     assert any("gone" in text for text in stand.shown())
@@ -298,9 +295,7 @@ def test_a_long_row_label_takes_two_lines(stand: Stand, monkeypatch: pytest.Monk
     dungeon = line(1, game="oubliette", seats=(SeatLine("Mara"),), first=0, options=options, course=((0,), (9,)))
     stand.app.matches.ledger.add(dungeon)
     stand.app.matches.ledger.flush()
-    scene = shown(stand)
-    scene._turn_to("levels")
-    stand.frame()
+    shown(stand, "levels")
     assert "After finds only" in stand.shown()
     assert cut == []
 
@@ -312,9 +307,7 @@ def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
         stand.app.matches.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))
     stand.app.matches.ledger.add(line(4, **night, options={"level": "2"}, course=((0,), (0,)), winners=()))
     stand.app.matches.ledger.flush()
-    scene = shown(stand)
-    scene._turn_to("levels")
-    stand.frame()
+    shown(stand, "levels")
     told = stand.shown()
     for words in (
         "Novice",
@@ -328,9 +321,7 @@ def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
     assert not any(words.startswith("0%") or "–" in words for words in told)
     stand.app.matches.ledger.add(line(5))
     stand.app.matches.ledger.flush()
-    scene = shown(stand)
-    scene._turn_to("seats")
-    stand.frame()
+    shown(stand, "seats")
     assert "Novice" not in stand.shown()
     assert "Seat 1" in stand.shown()
 

@@ -100,38 +100,20 @@ def test_there_is_no_chart_without_matches_of_people(stand: Stand) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(stand: Stand) -> None:
+    """Options with several played values come first. A value that is no more is last, by its id."""
+    ten, three = ({"privacy": "open", "exhausted_piles": piles} for piles in (10, 3))
     matches = [
-        *(
-            against(number, "greedy", won=number != 1, options={"exhausted_piles": 10, "pass": "open"})
-            for number in range(6)
-        ),
-        against(7, "greedy", "greedy", won=False, options={"exhausted_piles": 3, "pass": "final"}),
-        against(8, "greedy", options={"exhausted_piles": 3, "pass": "of_yore"}),
+        *(against(number, "greedy", won=number != 1, options={**ten, "pass": "open"}) for number in range(6)),
+        against(7, "greedy", "greedy", won=False, options={**three, "pass": "final"}),
+        against(8, "greedy", options={**three, "pass": "of_yore"}),
     ]
     scene = charts(stand, *matches, kind="options")
     assert isinstance(scene.named["chart"], ScrollArea)
-    told = stand.shown()
-    order = [
-        "Number of players",
-        "2 players",
-        "3 players",
-        "Length of the match",
-        "3",
-        "10",
-        "Passing",
-        "Final",
-        "Open",
-        "of_yore",
-    ]
-    assert [text for text in told if text in order] == order, "a value that is no more is last, by its id"
-    assert {"83%, 5 of 6 won", "1 of 2 won", "0 of 1 won", "1 of 1 won", "86%, 6 of 7 won"} <= set(told)
-
-
-def test_options_with_several_values_come_first(stand: Stand) -> None:
-    same, other = {"privacy": "open", "pass": "final"}, {"privacy": "open", "pass": "open"}
-    charts(stand, against(1, "greedy", options=same), against(2, "greedy", options=other), kind="options")
-    told = stand.shown()
-    assert told.index("Passing") < told.index("Hidden hands")
+    texts = stand.shown()
+    order = ["Number of players", "2 players", "3 players", "Length of the match", "3", "10"]
+    order += ["Passing", "Final", "Open", "of_yore", "Hidden hands"]
+    assert [text for text in texts if text in order] == order
+    assert {"83%, 5 of 6 won", "1 of 2 won", "0 of 1 won", "1 of 1 won", "86%, 6 of 7 won"} <= set(texts)
 
 
 def test_a_list_that_is_too_long_is_scrolled_with_the_keys(stand: Stand) -> None:
@@ -221,19 +203,14 @@ def test_levels_chosen_by_an_option_are_charted_once(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "word", "after"),
-    [
-        ("soul_battle", "Turn", "After turn 2"),
-        ("fissureverse", "Round", "After Round 2"),
-    ],
+    ("game", "word", "after"), [("soul_battle", "Turn", "After turn 2"), ("fissureverse", "Round", "After Round 2")]
 )
 def test_points_over_time_use_the_games_own_unit(stand: Stand, game: str, word: str, after: str) -> None:
     match = against(1, "greedy", game=game, course=((0, 0), (1, 0), (2, 2)))
     stand.app.folders.statistics.write_bytes(encode(match))
     scene = stand.open("statistics", game)
     scene._turn_to("matches")
-    chart = scene.named["chart"]
-    scene.page.set_focus(chart)
+    scene.page.set_focus(scene.named["chart"])
     stand.frame()
     assert {word, after} <= set(stand.shown())
 

@@ -84,8 +84,7 @@ def test_continue_comes_first_and_resumes_the_match(stand: Stand) -> None:
     assert next(iter(stand.buttons())) == "continue"
     assert any("Mara and Tobias, turn" in text for text in stand.shown())
     stand.click(stand.buttons()["continue"])
-    table = stand.top(TableScene)
-    assert len(table.session.match.turns) >= 8
+    assert len(stand.top(TableScene).session.match.turns) >= 8
 
 
 @pytest.mark.parametrize("kind", ["gone", "folder", "damaged"])
