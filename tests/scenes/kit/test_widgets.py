@@ -7,7 +7,7 @@ import pytest
 
 from scenes.framework.dialog import Dialog
 from scenes.kit.buttons import Button, IconButton
-from scenes.kit.choices import ChoiceRow
+from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.labels import Label, Panel
 from scenes.kit.text_field import TextField
 from scenes.kit.widget import Widget, even
@@ -104,7 +104,7 @@ def test_tab_and_arrows_move_a_visible_focus(bench: Bench, scene: PageScene, sai
     assert ("panel", "focus") in bench.shown()
     bench.send(key(pygame.K_RIGHT))
     assert scene.page.focus is two
-    bench.send(key(pygame.K_LEFT), key(pygame.K_DOWN))
+    bench.send(key(pygame.K_LEFT), key(pygame.K_DOWN), key(pygame.K_UP), key(pygame.K_DOWN))
     assert scene.page.focus is three
     bench.send(key(pygame.K_SPACE, " "))
     assert said == ["Three"]
@@ -165,6 +165,16 @@ def test_choices_are_equally_wide_if_all_of_them_fit(
     for x, y, part_wide, high in parts:
         bench.send(*click(x + part_wide - 2, y + high / 2))
     assert said == list(labels), "each is pressed up to its edge"
+
+
+def test_choices_and_steps_end_at_their_bounds(bench: Bench, scene: PageScene, said: list[str]) -> None:
+    words, found = [("a", "Strict"), ("b", "Peek"), ("c", "Open")], list[int]()
+    scene.page.add(ChoiceRow(bench.app, (100, 100, 300, 40), words, "a", said.append))
+    bench.send(*click(350, 120), key(pygame.K_RIGHT), *[key(pygame.K_LEFT)] * 3)
+    assert said == ["c", "b", "a"]
+    scene.page.add(Stepper(bench.app, (100, 300, 200, 40), 3, 2, 4, found.append))
+    bench.send(*click(290, 320), *click(290, 320), *click(110, 320), *[key(pygame.K_LEFT)] * 2, *click(200, 320))
+    assert found == [4, 3, 2]
 
 
 def text_field(bench: Bench, scene: PageScene, value: str = "", limit: int = 12) -> tuple[TextField, list[str]]:
