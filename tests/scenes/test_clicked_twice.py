@@ -87,7 +87,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
         tile = controls.tiles().get(name)
         words = tile.tile.name if tile else name
         if name.startswith(("wide", "stand")):
-            words = plain(controls._written(name)[0])
+            words = plain(controls.written(name)[0])
         return name, words, player.match.asked
     return "table", controller.hit_test.place_at(*point), player.match.asked
 
