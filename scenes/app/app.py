@@ -153,12 +153,16 @@ class App(Services):
             self.pointer = self.view.to_logical(event.pos)
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
-        elif self._held.repeats(event, self.keys) or (event.type == pygame.TEXTINPUT and not self._held.types):
+        elif self._repeats(event) or (event.type == pygame.TEXTINPUT and not self._held.types):
             return
         elif not self._handled(event):
             self._heed(event)
             self._hear_focus(event)
             self._pass_on(event)
+
+    def _repeats(self, event: pygame.event.Event) -> bool:
+        top = self.scenes.top
+        return self._held.repeats(event, self.keys, top is not None and top.typing)
 
     def _handled(self, event: pygame.event.Event) -> bool:
         """Handle an event that isn't meant for scenes. Return whether it was such an event."""

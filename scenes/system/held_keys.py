@@ -12,6 +12,8 @@ SINGLE = frozenset(USUAL) - {"undo", "redo"}
 """Actions whose keys ignore auto-repeat."""
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
 """Fixed keys that ignore auto-repeat. So do the bindings in SINGLE."""
+ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
+"""Keys that ignore auto-repeat except in text, so that holding one doesn't remove card after card."""
 
 
 class HeldKeys:
@@ -51,20 +53,26 @@ class HeldKeys:
             self._down[place] = event.key
         return event
 
-    def repeats(self, event: pygame.event.Event, keys: Keys) -> bool:
+    def repeats(self, event: pygame.event.Event, keys: Keys, typing: bool) -> bool:
         """Return whether a key event is an auto-repeat that must be ignored.
 
-        For example, holding a key to lift a curtain mustn't play the card below.
+        For example, holding a key to lift a curtain mustn't play the card below. `typing` is whether the player is
+        typing text.
         """
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._held.clear()
-        elif event.type == pygame.KEYDOWN and (event.key in ONCE or keys.meaning(event) in SINGLE):
+        elif event.type == pygame.KEYDOWN and self._counts_once(event, keys, typing):
             if event.key in self._held:
                 return True
             self._held.add(event.key)
         return False
+
+    @staticmethod
+    def _counts_once(event: pygame.event.Event, keys: Keys, typing: bool) -> bool:
+        erases = event.key in ERASING and not typing
+        return erases or event.key in ONCE or keys.meaning(event) in SINGLE
 
     @property
     def types(self) -> bool:

@@ -165,6 +165,24 @@ def test_delete_removes_one_copy(stand: Stand) -> None:
     assert Counter(faces(stand)) == Counter(RED)
 
 
+@pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
+def test_holding_delete_removes_one_card(stand: Stand, key: int) -> None:
+    """Regression: each repeat of the key removed another card, which nothing brings back."""
+    scene = opened(stand, Deck("Rush", RED))
+    focused(stand, "rows")
+    for _ in range(3):
+        stand.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert len(faces(stand)) == len(RED) - 1
+    stand.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+    stand.key(key)
+    assert len(faces(stand)) == len(RED) - 2
+    scene.page.set_focus(scene.named["search"])
+    stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="rust"))
+    for _ in range(2):
+        stand.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
+    assert scene.search.wanted.words == "ru", "in text, it repeats"
+
+
 def test_counts_and_errors_are_updated_with_every_change(stand: Stand) -> None:
     """FV 12.1: each error shows its rule as a link to the rulebook."""
     scene = opened(stand, Deck("Rush", RED))
