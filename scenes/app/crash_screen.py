@@ -8,6 +8,7 @@ list of a font's letters.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -31,6 +32,8 @@ HEADING, BODY = 34, 18
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """Step by which text shrinks until everything fits, and its smallest size, in percent."""
+WAITS = 0.6
+"""Seconds for which the screen ignores presses at first, because they were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
 """How many characters to keep at the start and end of a sentence with a very long path."""
 
@@ -82,9 +85,14 @@ class CrashScreen:
         self._assets = assets
         self._boxes: list[pygame.Rect] = []
         self._pressed = -1
+        self._came = time.monotonic()
+        self._stale: set[int] = set()
+        """The keys that were already down when the screen came, and may repeat."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""
+        if self._too_early(event):
+            return ""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pressed = self._at(event.pos)
             self.focus = max(0, self._pressed) if self._pressed >= 0 else self.focus
@@ -95,6 +103,17 @@ class CrashScreen:
         elif event.type == pygame.KEYDOWN:
             return self._key(event)
         return ""
+
+    def _too_early(self, event: pygame.event.Event) -> bool:
+        """Return whether a press was meant for the scene that crashed."""
+        new = time.monotonic() < self._came + WAITS
+        if event.type == pygame.KEYUP:
+            self._stale.discard(event.key)
+        elif event.type == pygame.KEYDOWN and new:
+            self._stale.add(event.key)
+        return (event.type == pygame.MOUSEBUTTONDOWN and new) or (
+            event.type == pygame.KEYDOWN and event.key in self._stale
+        )
 
     def _key(self, event: pygame.event.Event) -> str:
         shifted = event.key == pygame.K_TAB and bool(event.mod & pygame.KMOD_SHIFT)

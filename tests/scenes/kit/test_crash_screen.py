@@ -72,6 +72,12 @@ class Breaking(Scene):
         self._break("paint")
 
 
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let presses on the screen count at once."""
+    monkeypatch.setattr(crash_screen, "WAITS", 0.0)
+
+
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
     made = Bench(tmp_path)
@@ -195,6 +201,20 @@ def test_quit_ends_the_program_in_order(bench: Bench, way: str) -> None:
     frame(bench, *events)
     assert not bench.app.running
     assert bench.app.crash_handler.code == 0
+
+
+def test_presses_meant_for_the_crashed_scene_choose_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Regression: a second click or a held key chose before the player could read the screen."""
+    monkeypatch.setattr(crash_screen, "WAITS", 60.0)
+    screen = broken(bench, "update")
+    box = screen.boxes["quit"]
+    frame(bench, press(*box.center), release(*box.center), key(pygame.K_SPACE), key(pygame.K_ESCAPE))
+    assert bench.app.crash_handler.screen is screen
+    monkeypatch.setattr(crash_screen, "WAITS", 0.0)
+    frame(bench, key(pygame.K_SPACE))
+    assert bench.app.crash_handler.screen is screen, "the key is still held"
+    frame(bench, pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0), key(pygame.K_SPACE))
+    assert bench.app.crash_handler.screen is not screen
 
 
 def test_a_crash_of_the_title_counts_as_another_crash(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
