@@ -14,6 +14,7 @@ from game.metempsychosis.rules.facts import VICTOR
 from game.profile.saves import look_at, rename
 from game.solving.search import Lost, Unknown, Won, answered
 from game.solving.winnable import WinCheck, can_be_won
+from scenes.app import crash_screen
 from scenes.app.app import LONGEST
 from scenes.framework.dialog import Dialog
 from scenes.menus.help import keys_of
@@ -228,6 +229,7 @@ def test_a_crash_while_it_thinks_leaves_the_program_unharmed(stand: Stand, monke
 
     scene, _ = slow(stand, at_table(stand))
     monkeypatch.setattr(scene.asking, "slice", stumble)
+    monkeypatch.setattr(crash_screen, "WAITS", 0.0)
     stand.app.crash_handler.frame([], 0.1)
     assert stand.app.crash_handler.screen is not None
     stand.app.crash_handler.frame([pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="")], 0.0)
