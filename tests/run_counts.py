@@ -86,7 +86,7 @@ FIGURES = {
     "screens": Figure("screens and states of the window, real window", 5, 27, varies=True),
     "ends": Figure("ends of the package, gone on from, real window", 3, 39, varies=True),
     "games": Figure("played, closed and gone on with, real window", 1, 3, each=True, varies=True),
-    "journeys": Figure("journeys on the package, real window", 3, 30, varies=True),
+    "journeys": Figure("journeys on the package, real window", 3, 27, varies=True),
 }
 """All figures by their short names, in the order of the table."""
 

@@ -1,4 +1,4 @@
-"""Play a game in a real window with the real mouse or keys.
+"""Play a game in a real window with the real mouse.
 
 The player also plays the game in its own match, which predicts every result.
 """
@@ -250,58 +250,14 @@ class Player:
         return options[chance.below(len(options))]
 
 
-class Typist(Player):
-    """A player that uses only keys: Tab and arrows to the target, then Enter. The curtain lifts while Enter is held."""
-
-    def lift(self, curtain: dict[str, Any]) -> None:
-        self.desktop.key_down("Return")
-        self.desktop.wait_for("lifted", self.seen)
-        self.desktop.key_up("Return")
-
-    def act(self, action: Action) -> None:
-        table = self.match.state.table
-        if action.place < 0:
-            self._press(self._button(action))
-            return
-        for held in (
-            [action.pick]
-            if action.pick in self.layout["tokens"]
-            else [self._stop(table.cards[card].name) for card in action.cards]
-        ):
-            self._press(held)
-        self._press(table.places[action.place].name)
-
-    def _stop(self, card: str) -> str:
-        """Return the focus stop for a card: in a hand the card itself, elsewhere the card's place."""
-        at = middle(self.layout["cards"][card])
-        places = {name: box for name, box in self.layout["places"].items() if _holds(box, at)}
-        return card if not places or any(name.startswith("hand") for name in places) else next(iter(places))
-
-    def _press(self, name: str) -> None:
-        boxes = {
-            key: box for kind in ("places", "cards", "tokens", "buttons") for key, box in self.layout[kind].items()
-        }
-        walk(self.desktop, "table", name, boxes)
-        self.desktop.key("Return")
-
-
 def _holds(box: list[int], at: Point) -> bool:
     return box[0] <= at[0] < box[0] + box[2] and box[1] <= at[1] < box[1] + box[3]
 
 
-def walk(desktop: Desktop, scene: str, goal: str, boxes: dict[str, list[int]] | None = None) -> None:
-    """Move the focus to `goal` by Tab, and by arrows if the positions are known.
-
-    No key is pressed twice at the same stop.
-    """
-    here, tried = "", set()
+def walk(desktop: Desktop, scene: str, goal: str) -> None:
+    """Move the focus to `goal` by Tab."""
     for _ in range(_MOST_KEYS):
-        keys = [*_towards(boxes, here, goal), "Tab", "shift+Tab"] if boxes else ["Tab"]
-        key = next((key for key in keys if (here, key) not in tried), "Tab")
-        if boxes:
-            tried.add((here, key))
-        here = tap(desktop, scene, key)
-        if here == goal:
+        if tap(desktop, scene, "Tab") == goal:
             return
     raise AssertionError(f"no keys lead to {goal}")
 
@@ -311,13 +267,3 @@ def tap(desktop: Desktop, scene: str, key: str) -> str:
     since = desktop.told()
     desktop.key(key)
     return str(desktop.wait_for("focus", since, scene=scene)["on"])
-
-
-def _towards(boxes: dict[str, list[int]], here: str, goal: str) -> list[str]:
-    """Return the arrow keys that lead nearer, the better key first."""
-    if here not in boxes or goal not in boxes:
-        return []
-    (x, y), (to_x, to_y) = middle(boxes[here]), middle(boxes[goal])
-    across, down = to_x - x, to_y - y
-    ways = [(abs(across), "Right" if across > 0 else "Left"), (abs(down), "Down" if down > 0 else "Up")]
-    return [key for far, key in sorted(ways, reverse=True) if far > 1]

@@ -11,7 +11,7 @@ import pytest
 from game.engine.chance import Chance
 from game.matches.lesson import Lesson
 from tests.package.desktop import Desktop
-from tests.package.player import GAMES, LIBRARY, Player, Typist, match_words, middle, tap, walk
+from tests.package.player import GAMES, LIBRARY, Player, match_words, middle
 from tests.run_counts import some
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
@@ -271,53 +271,3 @@ def test_the_window_changes_its_size_during_a_drag(size: tuple[int, int], packag
         player.play(action)
         player.come_to_turn()
         desktop.finish()
-
-
-KEYS_SEED = "keys 1"
-
-
-def _press_by_keys(desktop: Desktop, scene: str, button: str) -> None:
-    """Move the focus to a button with Tab, and press the button."""
-    walk(desktop, scene, button)
-    tap(desktop, scene, "Return")
-
-
-@pytest.mark.soak
-def test_a_match_is_played_with_keys_alone_from_title_to_statistics(package: Path, tmp_path: Path) -> None:
-    with Desktop(tmp_path, *SCREEN) as desktop:
-        desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
-        desktop.at("title")
-        _press_by_keys(desktop, "title", "new")
-        desktop.at("setup")
-        walk(desktop, "setup", "player.2")
-        tap(desktop, "setup", "Right")
-        walk(desktop, "setup", "exhausted_piles")
-        for _ in range(2):
-            tap(desktop, "setup", "Left")
-        walk(desktop, "setup", "seed")
-        tap(desktop, "setup", "ctrl+a")
-        desktop.type(KEYS_SEED)
-        _press_by_keys(desktop, "setup", "deal")
-        player = Typist(desktop, 2, KEYS_SEED, exhausted_piles=1)
-        chance = Chance("keys")
-        player.come_to_turn()
-        while player.match.asked:
-            player.play(player.choose(chance))
-            player.come_to_turn()
-        player.check_end()
-        ended = desktop.wait_for("ended")
-        desktop.wait_for("steady", ended["line"], scene="results")
-        desktop.at("results", since=ended["line"])
-        _press_by_keys(desktop, "results", "statistics")
-        desktop.at("statistics", since=ended["line"])
-        here = desktop.told()
-        desktop.key("Escape")
-        desktop.at("results", since=here)
-        _press_by_keys(desktop, "results", "title")
-        desktop.at("title", since=here)
-        _press_by_keys(desktop, "title", "quit")
-        desktop.wait_for("quit")
-        assert desktop.ended() == 0
-        assert desktop.words.read_text() == ""
-    lines = (tmp_path / "data" / "statistics.txt").read_text(encoding="utf-8").splitlines()
-    assert len([line for line in lines if '"soul_battle"' in line]) == 1
