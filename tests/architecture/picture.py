@@ -103,9 +103,11 @@ def drawn() -> str:
     for chain in chains:
         path = f"M{round(at[chain[0]])},{y(chain[0]) + HIGH}"
         for one, other in pairwise(chain):
-            start, end = y(one) + (HIGH if one[0] else HIGH // 2), y(other) + (0 if other[0] else HIGH // 2)
+            start, end = y(one) + HIGH, y(other)
             half = (start + end) // 2
             path += f" C{round(at[one])},{half} {round(at[other])},{half} {round(at[other])},{end}"
+            if not other[0]:
+                path += f" V{end + HIGH}"  # straight past the boxes of the row
         lines.append(f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5" marker-end="url(#tip)"/>')
     for group in sorted(row, key=lambda group: (-row[group], at[group])):
         x, fill = round(at[group]), GAME if PARTS[group[0]][0].startswith("game/") else SCENES

@@ -53,3 +53,12 @@ def test_the_modules_in_the_diagram_exist() -> None:
     named = re.findall(r"(?:game|scenes)/[\w/]+(?:\.py|/)", MAP)
     assert named
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_each_journey_leads_through_at_most_ten_parts() -> None:
+    section = MAP.split("## Follow three journeys")[1].split("\n## ")[0]
+    journeys = re.split(r"^\*\*.+\*\*$", section, flags=re.M)[1:]
+    assert len(journeys) == 3
+    for journey in journeys:
+        parts = {part_of(file) for file in re.findall(r"(?:game|scenes)/[\w/]+\.py", journey)}
+        assert 3 < len(parts) <= 10
