@@ -2,11 +2,10 @@
 
 The rules are a reconstruction (FV 1.3).
 
-`rules` has a module for each chapter: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusade
-(FV 5, 6) with totals and crusade_result, refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of
-effects), and ends (FV 10, 11). The module match_table defines the cards and places, and who may see them (FV 13).
-The rules read them from facts and lookups. The module effects implements the cards; game.content.clauses defines their
-vocabulary.
+`rules` has a module for each chapter: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusades
+(FV 5, 6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects), and ends (FV 10, 11).
+The module match_table defines the cards and places, and who may see them (FV 13). The rules read them from facts and
+lookups. The module effects implements the cards; game.content.clauses defines their vocabulary.
 """
 
 from __future__ import annotations
@@ -25,7 +24,8 @@ from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
 from game.fissureverse.display.drop_refusals import drop_refusal
 from game.fissureverse.display.outlook import outlook
-from game.fissureverse.rules import crusade, effects, ends, frenzy, refill, reinforce, rogations, round
+from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, rogations, round
+from game.fissureverse.rules.crusades import crusade
 from game.fissureverse.rules.lookups import face_down_cards, impossible_reason
 from game.fissureverse.rules.match_table import build_table, exchangeable
 from game.fissureverse.rules.setup import deal, fill_position

@@ -13,14 +13,14 @@ from game.engine.action import Action
 from game.engine.state import State
 from game.fissureverse.computer.remaining_turns import too_late
 from game.fissureverse.computer.score_actions import W, fit, invoked, value
-from game.fissureverse.rules.crusade import duty
-from game.fissureverse.rules.crusade_result import CONVERTS, STAYS, compared, stopped_by
+from game.fissureverse.rules.crusades.crusade import duty
+from game.fissureverse.rules.crusades.crusade_result import CONVERTS, STAYS, compared, stopped_by
+from game.fissureverse.rules.crusades.totals import ATTACKER, DEFENDER, METHODS, Clash, cost, total
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.frenzy import KEEP
 from game.fissureverse.rules.lookups import attached, face_up, free_slot, opponents, refill_to, room, standing, tokens
 from game.fissureverse.rules.precedence import ban_on, in_force
 from game.fissureverse.rules.rogations import play_candidates, play_refusal
-from game.fissureverse.rules.totals import ATTACKER, DEFENDER, METHODS, Clash, cost, total
 
 Worths = Iterator[tuple[float, Action]]
 """Actions with their scores in points."""

@@ -23,14 +23,14 @@ from game.engine.action import Action
 from game.engine.definition.player_support import Term
 from game.engine.state import State
 from game.fissureverse.computer.remaining_turns import matters, too_late
-from game.fissureverse.rules.crusade import clash_of
-from game.fissureverse.rules.crusade_result import CONVERTS, STAYS, compared, stopped_by
+from game.fissureverse.rules.crusades.crusade import clash_of
+from game.fissureverse.rules.crusades.crusade_result import CONVERTS, STAYS, compared, stopped_by
+from game.fissureverse.rules.crusades.totals import ATTACKER, DEFENDER, Clash, cost, total
 from game.fissureverse.rules.effects import CHOICES
 from game.fissureverse.rules.facts import Facts, facts_of
 from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, limit, opponents, refill_to, standing, tokens
 from game.fissureverse.rules.rogations import play_candidates, play_refusal
 from game.fissureverse.rules.steps import ChoiceStep
-from game.fissureverse.rules.totals import ATTACKER, DEFENDER, Clash, cost, total
 
 Terms = tuple[Term, ...]
 

@@ -13,11 +13,11 @@ from game.engine.action import Action
 from game.engine.definition.display import Outlook
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
-from game.fissureverse.rules.crusade import clash_of
-from game.fissureverse.rules.crusade_result import STAYS, CrusadeResult, Fight, compared, fight
+from game.fissureverse.rules.crusades.crusade import clash_of
+from game.fissureverse.rules.crusades.crusade_result import STAYS, CrusadeResult, Fight, compared, fight
+from game.fissureverse.rules.crusades.totals import ATTACKER, DEFENDER, Clash, cost
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
-from game.fissureverse.rules.totals import ATTACKER, DEFENDER, Clash, cost
 
 FAR = 12
 """A difference of totals that exceeds every range in the rules and on cards, so larger ones change nothing."""

@@ -16,7 +16,7 @@ from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
-from game.fissureverse.rules.crusade_result import KILLED, RETURNS, returns_by
+from game.fissureverse.rules.crusades.crusade_result import KILLED, RETURNS, returns_by
 from game.fissureverse.rules.ends import lose_crusader
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, in_order, opponents, standing, tokens

@@ -12,7 +12,7 @@ from game.engine.definition.verb import Verb
 from game.engine.refusal import Refusal, text_of
 from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
-from game.fissureverse.rules.crusade_result import DIES, KILLED
+from game.fissureverse.rules.crusades.crusade_result import DIES, KILLED
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import in_order, points, standing
 from game.fissureverse.rules.piles import bare

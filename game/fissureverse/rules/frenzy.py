@@ -16,7 +16,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import PlainStep
 from game.engine.table import bit
-from game.fissureverse.rules.crusade import bound, duty
+from game.fissureverse.rules.crusades.crusade import bound, duty
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, standing
 from game.fissureverse.rules.piles import gain, throw

@@ -15,7 +15,7 @@ from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
-from game.fissureverse.rules.crusade import bound, duty
+from game.fissureverse.rules.crusades.crusade import bound, duty
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import refill_to
 from game.fissureverse.rules.piles import draw_cards, throw

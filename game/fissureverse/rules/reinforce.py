@@ -18,7 +18,7 @@ from game.engine.legal_actions import LegalActions
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT, PlainStep
-from game.fissureverse.rules.crusade import bound, duty
+from game.fissureverse.rules.crusades.crusade import bound, duty
 from game.fissureverse.rules.ends import settle
 from game.fissureverse.rules.facts import NOBODY, facts_of
 from game.fissureverse.rules.lookups import free_slot, limit, room, standing

@@ -25,9 +25,9 @@ from game.engine.play.match import Match
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.table import bit
+from game.fissureverse.rules.crusades.totals import METHODS
 from game.fissureverse.rules.facts import Facts, facts_of
 from game.fissureverse.rules.lookups import attached
-from game.fissureverse.rules.totals import METHODS
 from game.games import setup_for
 from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 

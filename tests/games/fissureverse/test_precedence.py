@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.fissureverse.rules.crusade_result import REPLACEMENTS
+from game.fissureverse.rules.crusades.crusade_result import REPLACEMENTS
+from game.fissureverse.rules.crusades.totals import Clash, contributions
 from game.fissureverse.rules.lookups import slot_with
 from game.fissureverse.rules.precedence import in_force
-from game.fissureverse.rules.totals import Clash, contributions
 from tests.games.fissureverse.table import scene
 from tests.games.position import Position
 

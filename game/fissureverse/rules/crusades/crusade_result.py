@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from game.engine.state import State
+from game.fissureverse.rules.crusades.totals import ATTACKER, DEFENDER, FIRE, KILL, REASON, Clash, contributions
 from game.fissureverse.rules.facts import NOBODY, facts_of
 from game.fissureverse.rules.lookups import frenzy_on
 from game.fissureverse.rules.precedence import in_force, oldest
-from game.fissureverse.rules.totals import ATTACKER, DEFENDER, FIRE, KILL, REASON, Clash, contributions
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
 """The fates of an engaged Crusader.

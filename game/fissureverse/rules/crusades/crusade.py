@@ -16,7 +16,7 @@ from game.engine.legal_actions import LegalActions, identity
 from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
-from game.fissureverse.rules.crusade_result import (
+from game.fissureverse.rules.crusades.crusade_result import (
     CONVERTS,
     DIES,
     FEARFUL,
@@ -27,13 +27,13 @@ from game.fissureverse.rules.crusade_result import (
     Fight,
     fight,
 )
+from game.fissureverse.rules.crusades.totals import ATTACKER, DEFENDER, KILL, METHODS, Clash, cost
 from game.fissureverse.rules.ends import lose_crusader, settle
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, frenzy_on, in_order, opponents, standing, tokens
 from game.fissureverse.rules.piles import draw_cards, gain, put_away
 from game.fissureverse.rules.precedence import ban_on, oldest
 from game.fissureverse.rules.round import acted
-from game.fissureverse.rules.totals import ATTACKER, DEFENDER, KILL, METHODS, Clash, cost
 
 
 def clash_of(state: State, action: Action) -> Clash | None:
