@@ -127,6 +127,16 @@ class Stand:
         scene.page.set_focus(scene.named[name])
         self.key(code, text)
 
+    def hurry(self, at: tuple[float, float], key: int = 0) -> None:
+        """Click a place, or press the key if one is given, without waiting until presses count."""
+        if key:
+            events = [pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
+        else:
+            kinds = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+            events = [mouse(kind, *at) for kind in kinds]
+        for event in events:
+            self.frame(event)
+
     def hold(self, code: int, seconds: float = 0.0) -> None:
         """Press a key and hold it."""
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), seconds=seconds)

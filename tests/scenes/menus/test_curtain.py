@@ -19,7 +19,7 @@ from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, Curtain
 from scenes.table.layout import tuning
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand, mouse, path_of, played, session
+from tests.scenes.menus.stand import NAMES, Stand, path_of, played, session
 
 BRIGHT = (0, 255, 0)
 
@@ -337,9 +337,7 @@ def test_a_double_click_gives_one_answer(stand: Stand, more: bool, apart: float)
     if more:
         follows, _ = dropped(stand, answers=answers, wait=0)
     stand.frame(seconds=apart)
-    at = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
-    stand.frame(mouse(pygame.MOUSEBUTTONDOWN, *at))
-    stand.frame(mouse(pygame.MOUSEBUTTONUP, *at))
+    stand.hurry(pygame.Rect(rect).center)
     stand.frame(seconds=1)
     assert answers.numbers == [0]
     assert not more or follows in stand.app.scenes.all

@@ -23,7 +23,7 @@ from scenes.kit.buttons import Button
 from scenes.kit.click_guard import ClickGuard
 from scenes.menus.pause import PauseScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand, mouse
+from tests.scenes.menus.stand import NAMES, Stand
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
 """Spots on a button to click, as fractions of its width and height."""
@@ -204,19 +204,13 @@ def test_a_button_of_any_menu_ignores_presses_after_it_has_changed(stand: Stand,
     button.label = "lose"
     stand.frame()
     at = stand.app.view.to_screen(30, 15)
-    _clicked(stand, at)
+    stand.hurry(at)
     assert not pressed
     assert button.filled is not None, "it is drawn as changing"
     stand.frame(seconds=click_guard.CHANGING)
-    _clicked(stand, at)
+    stand.hurry(at)
     assert pressed == ["lose"]
     assert button.filled is None
-
-
-def _clicked(stand: Stand, at: tuple[float, float]) -> None:
-    """Click without waiting until presses count."""
-    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-        stand.frame(mouse(kind, *at))
 
 
 def _matches(stand: Stand) -> tuple[str, Callable[[], int]]:
@@ -255,16 +249,11 @@ def test_a_second_press_deletes_nothing_more(
     stand.app.keep(stand.app.settings._replace(confirm=False))
     name, count = begin(stand)
     stand.steady()
-    x, y, wide, high = stand.buttons()[name]
-    top = stand.top(MenuScene)
+    at, top = pygame.Rect(stand.buttons()[name]).center, stand.top(MenuScene)
 
     def press() -> None:
-        if key:
-            top.page.set_focus(top.named[name])
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                stand.frame(pygame.event.Event(kind, key=key, mod=0, unicode=""))
-        else:
-            _clicked(stand, (x + wide / 2, y + high / 2))
+        top.page.set_focus(top.named[name] if key else None)
+        stand.hurry(at, key)
 
     before = count()
     press()

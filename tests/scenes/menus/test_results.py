@@ -19,7 +19,7 @@ from scenes.records.results import ResultsScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.stand import NAMES, Stand, mouse, played, result_of, session
+from tests.scenes.menus.stand import NAMES, Stand, played, result_of, session
 
 GAMES = games()
 
@@ -46,26 +46,16 @@ def test_a_press_as_the_results_appear_does_nothing(stand: Stand, key: int) -> N
         if stand.names() == ["results"]:
             break
     results = stand.top(ResultsScene)
-    x, y, wide, high = stand.buttons()["rematch"]
-
-    def press() -> None:
-        if key:
-            for kind in (pygame.KEYDOWN, pygame.KEYUP):
-                stand.frame(pygame.event.Event(kind, key=key, mod=0, unicode=""))
-        else:
-            for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                stand.frame(mouse(kind, x + wide / 2, y + high / 2))
-
-    press()
+    at = pygame.Rect(stand.buttons()["rematch"]).center
+    stand.hurry(at, key)
     assert stand.app.scenes.top is results
     stand.frame(seconds=CHANGING + 0.4)
-    press()
+    stand.hurry(at, key)
     assert stand.names() == ["table"], "a later press counts"
 
 
 def test_totals_parts_and_own_cards_are_shown(stand: Stand) -> None:
-    result = ended(stand).result()
-    assert result is not None
+    result = result_of(ended(stand))
     shown = stand.shown()
     for one in result.seats:
         assert shown.count(one.name) >= 1
