@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import pairwise
 from statistics import mean
 
+from game.console import command
 from tests.architecture.parts import PARTS, Group, arrows, reduced
 from tests.architecture.source import ROOT
 
@@ -119,5 +121,10 @@ def drawn() -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the picture."""
     PICTURE.write_text(drawn(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(command(main))
