@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
+from game.lab import cli_context
 from tests.architecture.source import imported, modules
 
 CODE = ("game", "scenes")
@@ -46,6 +51,39 @@ def test_no_modules_import_each_other() -> None:
     assert "game.engine.state" in imports["game.engine.play.match"]
     assert "scenes.framework.services" in imports["scenes.app.app"]
     assert circles(imports) == []
+
+
+ENGINE = ("", "definition", "play", "files", "battery")
+"""The folders of the engine, the lowest first; "" is the engine's own folder."""
+GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules", "computer"}}
+"""For each folder of a game's package, the folders that it may import from."""
+
+
+def _inside(package: str) -> Iterator[tuple[str, str]]:
+    """Find the imports between the folders of a package: the importing and the imported folder."""
+    for module, found in project_imports().items():
+        if module.startswith(f"{package}."):
+            for other in found:
+                if other.startswith(f"{package}."):
+                    yield _folder(module, package), _folder(other, package)
+
+
+def _folder(module: str, package: str) -> str:
+    inside, dot, _ = module.removeprefix(f"{package}.").partition(".")
+    return inside if dot else ""
+
+
+def test_the_engines_folders_import_only_lower_ones() -> None:
+    found = set(_inside("game.engine"))
+    assert ("play", "definition") in found
+    assert [(folder, other) for folder, other in found if ENGINE.index(other) > ENGINE.index(folder)] == []
+
+
+@pytest.mark.parametrize("game", cli_context.games())
+def test_a_games_rules_import_neither_its_display_nor_its_computer_players(game: str) -> None:
+    found = set(_inside(f"game.{game}"))
+    assert ("display", "rules") in found
+    assert [(folder, other) for folder, other in found if other not in GAME[folder]] == []
 
 
 def test_circles_are_found() -> None:
