@@ -1,4 +1,4 @@
-"""Predict the remaining Turns and Rounds, and whether an effect can still matter."""
+"""Predict the remaining Turns, and whether an effect can still matter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import NamedTuple
 from game.content.clauses import Clause
 from game.engine.state import State
 from game.engine.step import STEP_NAME, STEP_SEAT
-from game.fissureverse.rules.facts import LAPS, ROUND, facts_of
+from game.fissureverse.rules.ends import last_round
+from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
@@ -27,15 +28,6 @@ class Ahead(NamedTuple):
     def any_turn(self) -> bool:
         """Whether any Turn follows."""
         return self.mine or self.others or self.rounds
-
-
-def last_round(state: State) -> bool:
-    """Return whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
-    facts, marks = facts_of(state), state.marks
-    timer = facts.options["timer"]
-    timed = (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late])
-    used_up = timer in ("half", "full") or (timer == "double" and marks[LAPS])
-    return bool(timed or (used_up and not state.places[facts.locations]))
 
 
 def ahead(state: State, seat: int) -> Ahead:

@@ -13,7 +13,7 @@ from game.engine.refusal import Refusal, text_of
 from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
 from game.fissureverse.rules.crusades.crusade_result import DIES, KILLED
-from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.facts import LAPS, ROUND, facts_of
 from game.fissureverse.rules.lookups import in_order, points, standing
 from game.fissureverse.rules.piles import bare
 
@@ -154,3 +154,12 @@ EXPIRE = Verb(
     expire_refusal,
     expire,
 )
+
+
+def last_round(state: State) -> bool:
+    """Return whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
+    facts, marks = facts_of(state), state.marks
+    timer = facts.options["timer"]
+    timed = (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late])
+    used_up = timer in ("half", "full") or (timer == "double" and marks[LAPS])
+    return bool(timed or (used_up and not state.places[facts.locations]))

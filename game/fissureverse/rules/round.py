@@ -13,8 +13,7 @@ from __future__ import annotations
 from game.engine.change import Change
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
-from game.fissureverse.computer.remaining_turns import last_round
-from game.fissureverse.rules.ends import STILL, TIMER, by_points
+from game.fissureverse.rules.ends import STILL, TIMER, by_points, last_round
 from game.fissureverse.rules.facts import LAPS, LIVELY, QUIET, ROUND, facts_of
 from game.fissureverse.rules.lookups import in_order, location_of, opponents, standing
 from game.fissureverse.rules.piles import has_crusader, put_away
