@@ -62,7 +62,7 @@ def ask(app: Services, session: Session) -> None:
         app.navigate(Go(SolverDialog(app, session)))
 
     answers = ((say["menu.cancel"], None), (say["asking.sure.yes"], begin))
-    app.navigate(Go(Dialog(app, say["asking"], say["asking.sure"], answers)))
+    app.navigate(Go(Dialog(app, say["asking"], say["asking.sure"], answers, gold=0)))
 
 
 class SolverDialog(Dialog):

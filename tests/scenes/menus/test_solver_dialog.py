@@ -85,6 +85,10 @@ def test_before_the_first_time_it_warns_what_an_answer_reveals(stand: Stand) -> 
     stand.frame()
     assert say["asking.sure"] in stand.shown(), "nothing was asked yet"
     stand.key(pygame.K_RETURN)
+    assert isinstance(stand.app.scenes.top, TableScene), "Enter cancels"
+    stand.key(pygame.K_w)
+    stand.frame()
+    press(stand, say["asking.sure.yes"])
     assert isinstance(stand.app.scenes.top, SolverDialog)
     stand.key(pygame.K_ESCAPE)
     stand.key(pygame.K_w)
