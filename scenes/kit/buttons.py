@@ -83,9 +83,13 @@ class Button(Widget):
             found += self._with_icon(panel, inner)
         else:
             found.append(self.text(self.label, panel, inner))
-        if self.filled is not None:
-            found += [self.panel(style, box) for style, box in filling(self.box, self.filled)]
-        return found + self.focus_ring(self.box)
+        return found + self._waiting() + self.focus_ring(self.box)
+
+    def _waiting(self) -> list[Drawn]:
+        """Return the line that fills up while the button ignores presses."""
+        if self.filled is None:
+            return []
+        return [self.panel(style, box) for style, box in filling(self.box, self.filled)]
 
     def room(self) -> float:
         """Return the size factor at which the label fits."""
@@ -150,13 +154,13 @@ class IconButton(Button):
     def items(self) -> list[Drawn]:
         """Return the button's panel and picture."""
         found = [self.panel("button", self.box)]
-        if self.selected or (self.enabled and self.hovered):
+        if self.selected or (self.enabled and self.hovered and self.filled is None):
             found.append(self.panel("hover", self.box))
         x, y, wide, high = self.box
         size = min(wide, high) * 0.56
         drop = 1 if self.held and self.hovered else 0
         found.append(self.icon(self.icon_name, x + wide / 2, y + high / 2 + drop, size, self.kit.theme.palette.text))
-        return found + self.focus_ring(self.box)
+        return found + self._waiting() + self.focus_ring(self.box)
 
     def tip(self) -> list[Drawn]:
         """Return the label as a tooltip."""

@@ -130,7 +130,7 @@ class Controls:
         asked = (question.name, question.seat) if question is not None else None
         found: dict[str, Hashable] = {name: self._meaning(name, asked) for name in self.boxes()}
         if not self._fought:
-            found |= {name: one.tile.action for name, one in self.tiles().items()}
+            found |= {name: (one.tile.action, one.tile.refusal is None) for name, one in self.tiles().items()}
             if action := self.model.meant_by(self.model.button_place()):
                 found[PLACE] = (asked, action.verb)
         if self.table.overlay.choice is not None:

@@ -11,6 +11,8 @@ from game.engine.definition.display import Gauge, InfoPage
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
+from scenes.kit.buttons import filling
+from scenes.kit.click_guard import Filled
 from scenes.table.art.card_layer import OUTLINE, TOLD, slot_box
 from scenes.table.art.pen import Block, Pen, TextLine
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, token_box
@@ -103,7 +105,7 @@ class Dials:
         width = self._caption_width(place)
         return self.pen.block(told, role, width, "faint", 0.5, (width, width * CARD_RATIO), grow=grow)
 
-    def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str) -> list[Drawn]:
+    def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
         """Return the display items of the tiles.
 
         All names have one size, and so have the lines below them.
@@ -111,6 +113,7 @@ class Dials:
         Args:
             tiles: The tiles by their buttons' names.
             hovered: The name of the tile under the pointer, or "".
+            changing: The buttons that ignore presses for now.
         """
         ones = tiles.values()
         least = NAME_LEAST * self.pen.letters.growth("button")
@@ -120,7 +123,12 @@ class Dials:
         letters = self.pen.letters
         most = max(1.0, names * letters.size("button") / letters.size("label"))
         lines = self.pen.even(self.said(one, most) for one in ones if not one.low)
-        return [item for name, one in tiles.items() for item in self._tile(one, name == hovered, marked, names, lines)]
+        items: list[Drawn] = []
+        for name, one in tiles.items():
+            items += self._tile(one, name == hovered and name not in changing, marked, names, lines)
+            if name in changing and one.tile.refusal is None:
+                items += [self.pen.panel(style, Box(*line)) for style, line in filling(one.box, changing[name])]
+        return items
 
     def _name(self, one: PlacedTile, marked: bool, grow: float = 0.0) -> Block:
         """Return a tile's name, beside its mark if `marked`."""

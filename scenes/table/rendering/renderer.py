@@ -208,7 +208,7 @@ class Renderer:
         elif self.model.covered:
             self._asked = self._asked_all
         items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
-        items += self.fittings.tiles(self.controls.tiles(), self.controls.hover)
+        items += self.fittings.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.fittings.pages()
         over: list[Drawn] = []
         badges: list[Drawn] = []

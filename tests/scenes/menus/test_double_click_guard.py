@@ -258,6 +258,8 @@ def test_a_second_press_deletes_nothing_more(
     before = count()
     press()
     stand.frame(seconds=0.3)
+    fills = [item.rect for item in stand.app.painter.display_list() if item.what == ("panel", "fills")]
+    assert any(pygame.Rect(stand.buttons()[name]).contains(rect) for rect in fills), "it is drawn as changing"
     press()
     assert count() == before - 1
     stand.frame(seconds=2 * click_guard.CHANGING)

@@ -9,6 +9,8 @@ import pytest
 
 from game.engine.chance import Chance
 from game.games import playable
+from game.players.greedy import greedy
+from game.players.player import decide, situation
 from scenes.kit import click_guard
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.curtain.curtain_state import CurtainPhase
@@ -82,6 +84,37 @@ def test_the_second_click_on_a_button_does_not_answer_the_next_question(tmp_path
         assert player.top is player.scene
         caught += there
     assert caught or game not in AGAIN, "nowhere was it put to the test"
+
+
+@pytest.mark.parametrize("game", ["aleph_null", "metempsychosis"])
+def test_a_tile_that_has_just_become_usable_ignores_presses_and_is_drawn_as_changing(tmp_path: Path, game: str) -> None:
+    player = _player(tmp_path, game)
+    controls = player.scene.renderer.controls
+
+    def usable() -> set[str]:
+        return {name for name, one in controls.tiles().items() if one.tile.refusal is None}
+
+    new: set[str] = set()
+    while not new:
+        player.ready()
+        player.steady()
+        off = set(controls.tiles()) - usable()
+        player.table.play(decide(greedy(situation(player.match))).action)
+        if player.top is not player.scene:
+            player.confirm()
+        player.frame()
+        new = off & usable() if player.table.overlay.shown is None else set()
+    assert new <= set(controls.changing)
+    fills = player.shown().count(("panel", "fills"))
+    assert fills >= len(new), "they are drawn as changing"
+    turns = len(player.match.turns)
+    player.click(controls.tiles()[min(new)].box.centre)
+    assert len(player.match.turns) == turns
+    assert player.top is player.scene
+    player.steady()
+    player.frame()
+    assert not controls.changing
+    assert ("panel", "fills") not in player.shown()
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
