@@ -30,7 +30,9 @@ def open_file(app: Services, path: Path) -> None:
 
 
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
-    """Return a function that opens a file. What becomes a replay is read now, an unfinished match only then.
+    """Return a function that opens a file.
+
+    This reads a record or a finished match. An unfinished match is read when the function is called.
 
     Args:
         app: The services.

@@ -104,7 +104,7 @@ class Services:
         self.audio = Audio(assets_folder() / "sounds", self.settings, self.log)
         self.keys = Keys(self.settings.keys)
         self.scenes = Scenes()
-        self.matches = Matches(library, folders, lambda: self.games, self.log if event_log else None)
+        self.matches = Matches(library, folders, lambda: self.games, self.log if event_log is not None else None)
         self.click_guard = ClickGuard()
         """Decides which presses count."""
         self.pointer = (-1.0, -1.0)

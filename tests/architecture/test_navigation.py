@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections.abc import Callable
 
 from scenes.app.registry import SCENES
 from scenes.framework.manager import Scene
@@ -53,13 +54,38 @@ def test_only_navigate_opens_and_closes_scenes() -> None:
     assert all(f"scenes.{change}(" in inspect.getsource(Services.navigate) for change in CHANGES)
 
 
-def test_every_way_names_a_scene_of_the_registry() -> None:
+def test_every_way_fits_a_scene_of_the_registry() -> None:
+    """The type checker can't compare the arguments of a way with those of the scene."""
     ways = [
-        (file, node.args[0].value)
+        (file, node, str(node.args[0].value))
         for file, tree in modules("scenes")
         for node in nodes(tree)
-        if isinstance(node, ast.Call) and name_of(node.func) in ("Go", "Replace", "Reset")
+        if isinstance(node, ast.Call) and name_of(node.func) in ("Go", "Replace", "Reset", "way")
         if node.args and isinstance(node.args[0], ast.Constant)
     ]
     assert len(ways) > 30
-    assert [way for way in ways if way[1] not in SCENES] == []
+    wrong = [
+        (file, node.lineno) for file, node, scene in ways if scene not in SCENES or not _fits(node, SCENES[scene]())
+    ]
+    assert wrong == []
+
+
+def _fits(way: ast.Call, scene: Callable[..., Scene]) -> bool:
+    """Return whether a scene takes the arguments of a way, besides the services."""
+    try:
+        inspect.signature(scene).bind(None, *way.args[1:], **{str(word.arg): word.value for word in way.keywords})
+    except TypeError:
+        return False
+    return True
+
+
+def test_a_way_with_wrong_arguments_is_found() -> None:
+    def fits(code: str) -> bool:
+        call = ast.parse(code, mode="eval").body
+        assert isinstance(call, ast.Call)
+        return _fits(call, SCENES["rulebook"]())
+
+    assert fits('Go("rulebook", game)')
+    assert fits('Go("rulebook", game, rule="FV 1.1")')
+    assert not fits('Go("rulebook")')
+    assert not fits('Go("rulebook", game, rule, session)')
