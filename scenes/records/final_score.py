@@ -11,21 +11,13 @@ from game.matches.match_result import MatchResult, SeatResult
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.drawing.shapes import rounded
-from scenes.drawing.surfaces import clear
 from scenes.drawing.text import smaller
 from scenes.drawing.theme import SeatLook, Theme
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.phrases import counted, joined
+from scenes.records.result_frame import LEAST_NAME, LEAST_SMALL, SIGIL, TOKEN, ResultFrame
 
-SIGIL = "sigils/{}.png"
-TOKEN = "tokens/seat{}.png"
 FOOT = "paper_note"
-MUTED = 0.81
-"""Darkness of secondary ink on paper, 0 to 1."""
-LEAST_NAME = 0.5
-"""Smallest size of a winner's name, as a share of its usual size."""
-LEAST_SMALL = 0.8
-"""Smallest readable size of small text in the ledger, as a share of its usual size."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
@@ -52,7 +44,7 @@ def ranked(result: MatchResult) -> list[SeatResult]:
     return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
 
 
-class FinalScore:
+class FinalScore(ResultFrame):
     """Draws the final score of a match on a canvas.
 
     Args:
@@ -73,12 +65,9 @@ class FinalScore:
         alone: int = 0,
         note: str = "",
     ) -> None:
-        self.result = result
+        super().__init__(result, texts, place, theme)
         self.alone = alone
         self.note = note
-        self.texts = texts
-        self.place = place
-        self.theme = theme
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
         """For each row: its bars' items, its total's item, the total's position, and the points."""
 
@@ -134,40 +123,23 @@ class FinalScore:
         # The note grows upwards, because the frame is below it.
         if several:
             low = at[0], at[1] + usual / 2
-            drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self._muted, grow=several)
+            drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self.muted, grow=several)
         else:
             more = max(0.0, type_.line_height(FOOT, scale, one) / scale - usual)
             middle = at[0], at[1] - min(more / 2, spare)
-            drawn = sheet.fit(told, FOOT, middle, width, colour=self._muted, grow=one)
+            drawn = sheet.fit(told, FOOT, middle, width, colour=self.muted, grow=one)
         return min(spare, max(0.0, sheet.height(drawn) - usual))
 
-    def put_frame(self, sheet: MenuCanvas, heading: str) -> None:
-        """Draw the winners and an empty ledger, with a heading and the way the match ended."""
-        self._winners(sheet)
-        self._fan(sheet)
-        sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
-        sheet.image("ledger.png", self.place.box("ledger"))
-        self._head(sheet, heading)
-
-    @property
-    def _muted(self) -> tuple[int, int, int]:
-        ink, paper = self.theme.palette.ink, self.theme.palette.shade
-        red, green, blue = (round(p + (i - p) * MUTED) for i, p in zip(ink, paper, strict=True))
-        return red, green, blue
-
     def _look(self, origin: int) -> SeatLook:
-        return self.theme.soul_deck if origin == 0 else self.theme.seat(self._worn(origin))
+        return self.theme.soul_deck if origin == 0 else self.theme.seat(self.worn(origin))
 
     def _sigil(self, origin: int) -> str:
-        return SIGIL.format("soul" if origin == 0 else f"seat{self._worn(origin)}")
+        return SIGIL.format("soul" if origin == 0 else f"seat{self.worn(origin)}")
 
-    def _worn(self, seat: int) -> int:
-        """Return the seat whose colours a seat has."""
-        return self.result.wears[seat - 1] if self.result.wears else seat
+    # --- winners ------------------------------------------------------------------------------------------------------
 
-    # --- left side: the winners ---------------------------------------------------------------------------------------
-
-    def _winners(self, sheet: MenuCanvas) -> None:
+    def winners(self, sheet: MenuCanvas) -> None:
+        """Draw the winners on the left side."""
         place, winners = self.place, self.result.winners
         x, y, side = place.numbers("rays", 3)
         many = len(winners) > 1
@@ -177,7 +149,7 @@ class FinalScore:
         for middle in middles:
             sheet.square("rays.png", middle, place.number("rays_shared") if many else side)
         for seat, middle in zip(winners, middles, strict=True):
-            sheet.square(TOKEN.format(self._worn(seat)), middle, medal)
+            sheet.square(TOKEN.format(self.worn(seat)), middle, medal)
         width = place.number("winner_width")
         names = joined(self.texts, [self.result.seats[seat - 1].name for seat in winners])
         scale = sheet.view.scale
@@ -186,48 +158,10 @@ class FinalScore:
         else:
             sheet.text(names, "heading", place.point("winner"), 0.5, width=width)
         sheet.fit(self.texts["results.lords" if many else "results.lord"], "lord", place.point("lord"), width, 0.5)
-        self._ornament(sheet)
+        self.ornament(sheet)
 
-    def _ornament(self, sheet: MenuCanvas) -> None:
-        left, y, width = self.place.numbers("ornament", 3)
-        gold = self.theme.palette.gold
-        sheet.fading_rule(MenuBox(left, y - 0.5, width, 1), gold)
-
-        def diamond(wide: int, high: int) -> pygame.Surface:
-            large = clear((wide * 4, high * 4))
-            middle, far = wide * 2, wide * 4 - 1
-            outer = [(middle, 0), (far, middle), (middle, far), (0, middle)]
-            pygame.draw.polygon(large, (*self.theme.palette.night, 255), outer)
-            pygame.draw.polygon(large, (*gold, 255), outer, max(3, wide // 2))
-            inner = wide * 4 // 3
-            pygame.draw.polygon(
-                large,
-                (*gold, 255),
-                [(middle, inner), (far - inner, middle), (middle, far - inner), (inner, middle)],
-            )
-            return pygame.transform.smoothscale(large, (wide, high))
-
-        sheet.made(("ornament",), "diamond", MenuBox(left + width / 2 - 7, y - 7, 14, 14), diamond)
-
-    def _fan(self, sheet: MenuCanvas) -> None:
-        place, best = self.place, self.result.best
-        x, y = place.point("fan")
-        middle = (len(best) - 1) / 2
-        turn = place.number("fan_turn") / 4
-        for number, face in enumerate(best):
-            off = number - middle
-            at = (x + off * place.number("fan_pitch"), y + off * off * place.number("fan_dip"))
-            sheet.card(face, at, place.number("fan_card"), -off * turn)
-        sheet.fit(
-            self._caption(),
-            "body",
-            place.point("caption"),
-            place.number("winner_width"),
-            0.5,
-            high=place.number("caption_high"),
-        )
-
-    def _caption(self) -> str:
+    def caption(self) -> str:
+        """Return the words below the best cards."""
         won, shown = self.result.cards_won, len(self.result.best)
         if not shown:
             return self.texts["results.best.none"]
@@ -235,55 +169,7 @@ class FinalScore:
             return self.texts["results.best.one"]
         return self.texts.say("results.best.all" if won == shown else "results.best", count=won)
 
-    # --- right side: the ledger ---------------------------------------------------------------------------------------
-
-    def _head(self, sheet: MenuCanvas, told: str) -> None:
-        left, top, width = self.place.numbers("inner", 3)
-        heading = sheet.text(told, "paper_display", (left, top), down=0)
-        one, several = self._end_room(sheet, told)
-        grow = several or one
-        type_, scale = sheet.look.type, sheet.view.scale
-        rule = type_.fit(self.result.rule, "paper_body", scale, sheet.view.px(width), grow=grow).get_width() / scale
-        gap = self.place.number("legend_gap")
-        right = width - rule - self.place.number("rule_gap")
-        room = right - gap - sheet.width(heading)
-        if several:
-            at = left + right, top + self.place.numbers("end_lines", 2)[0]
-            sheet.text(self._end, "paper_body", at, across=1, width=room, colour=self._muted, grow=grow)
-        else:
-            sheet.fit(
-                self._end,
-                "paper_body",
-                (left + right, top + self.place.number("end")),
-                room,
-                across=1,
-                colour=self._muted,
-                least=LEAST_SMALL,
-                grow=grow,
-            )
-        line = MenuBox(left, top + self.place.number("head_rule"), width, 1)
-        sheet.rule(line, self.theme.palette.gold_lo)
-
-    def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence about how the match ended and of the rule beside it."""
-        one, several = self._end_room(sheet, heading)
-        return several or one
-
-    def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors of the sentence about how the match ended, on one line and on several.
-
-        The second factor is 0 if one line is enough.
-        """
-        type_, scale = sheet.look.type, sheet.view.scale
-        taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
-        room = self.place.numbers("inner", 3)[2] - taken - self.place.number("rule_gap")
-        one = sheet.even([self._end + self.result.rule], "paper_body", room)
-        beside = room - type_.width(self.result.rule, "paper_body", scale) / scale
-        return one, sheet.broken(self._end, "paper_body", beside, self.place.numbers("end_lines", 2)[1], one)
-
-    @property
-    def _end(self) -> str:
-        return self.texts.say("results.end", sentence=self.texts[self.result.end_key], turn=self.result.turn)
+    # --- ledger -------------------------------------------------------------------------------------------------------
 
     def _legend(self, sheet: MenuCanvas) -> None:
         left, top, width = self.place.numbers("inner", 3)
@@ -299,7 +185,7 @@ class FinalScore:
             if grow <= 1.0 or sum(wide) <= room:
                 break
             grow = smaller(grow)
-        sheet.text(self.texts["results.won_from"], "paper_body", (left, y), colour=self._muted, grow=grow)
+        sheet.text(self.texts["results.won_from"], "paper_body", (left, y), colour=self.muted, grow=grow)
         x = left + first + gap
         most = _most_each(wide, room)
         for origin, (name, each) in enumerate(zip(names, wide, strict=True)):
@@ -345,14 +231,14 @@ class FinalScore:
             self._highlight(sheet, MenuBox(left, y, width, height))
         token = min(place.number("token"), height * 0.86)
         half = place.number("token") / 2
-        sheet.square(TOKEN.format(self._worn(one.seat)), (left + half - 4, y + height / 2), token)
+        sheet.square(TOKEN.format(self.worn(one.seat)), (left + half - 4, y + height / 2), token)
         x = left + place.number("name_left")
         bar = min(place.number("bar"), height * 0.42)
         tight = (height - bar) / 3
         middle = y + tight * 1.2
         name = sheet.fit(one.name, "paper_heading", (x, middle), width * 0.45)
         own = counted(self.texts, "results.own_cards", one.own_cards)
-        sheet.text(own, "paper_small", (x + sheet.width(name) + 14, middle + 2), colour=self._muted)
+        sheet.text(own, "paper_small", (x + sheet.width(name) + 14, middle + 2), colour=self.muted)
         first = len(sheet.items)
         self._bars(sheet, one, MenuBox(x, y + height - bar - tight * 0.62, place.number("bar_most"), bar), most)
         last, at = len(sheet.items), (left + width - 4, y + height / 2)
@@ -381,7 +267,7 @@ class FinalScore:
         parts = [(origin, points) for origin, points in enumerate(one.by_origin) if points and origin != one.seat]
         if not parts:
             nothing = self.texts["results.points.none"]
-            sheet.text(nothing, "paper_small", (box.x, box.y + box.height / 2), colour=self._muted)
+            sheet.text(nothing, "paper_small", (box.x, box.y + box.height / 2), colour=self.muted)
             return
         pad, sigil, gap = place.number("bar_pad"), place.number("sigil"), place.number("bar_gap")
         scale = sheet.view.scale

@@ -27,6 +27,7 @@ from scenes.kit.link import Link
 from scenes.kit.page import Page
 from scenes.kit.widget import even
 from scenes.records.final_score import FinalScore
+from scenes.records.result_frame import ResultFrame
 from scenes.records.score_chart import score_chart
 from scenes.records.solitaire_result import SolitaireResult
 
@@ -61,7 +62,7 @@ class ResultsScene(MenuScene):
         result = replace(result, best=tuple(pictured(content, face) for face in result.best))
         if len(session.names) > 1:
             hints = counted(app.texts, "results.hints", session.hints) if session.hints else ""
-            self.reckoning = FinalScore(result, content.texts, self.place, app.theme, alone, hints)
+            self.reckoning: ResultFrame = FinalScore(result, content.texts, self.place, app.theme, alone, hints)
             self.course = points_over_time(session.match)
         else:
             told = *session.match.game.display.epilogue(session.match.state), *self._before()

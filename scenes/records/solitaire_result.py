@@ -10,7 +10,7 @@ from game.words.event_text import Span
 from scenes.drawing.geometry import Geometry
 from scenes.drawing.theme import Theme
 from scenes.framework.menu_canvas import MenuCanvas
-from scenes.records.final_score import LEAST_NAME, SIGIL, TOKEN, FinalScore
+from scenes.records.result_frame import LEAST_NAME, SIGIL, TOKEN, ResultFrame
 from scenes.table.layout.boxes import CARD_RATIO
 from scenes.table.motion.sprites import SIDEWAYS
 
@@ -21,7 +21,7 @@ Both are shares of a card's width.
 """
 
 
-class SolitaireResult(FinalScore):
+class SolitaireResult(ResultFrame):
     """Draws the end of a solitaire on a canvas.
 
     `lines` are the game's sentences about it. `row` has the faces to lay out below, each with a flag that says whether
@@ -84,7 +84,8 @@ class SolitaireResult(FinalScore):
         """Return the heading of the ledger."""
         return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
 
-    def _winners(self, sheet: MenuCanvas) -> None:
+    def winners(self, sheet: MenuCanvas) -> None:
+        """Draw the player on the left side, with rays after a victory."""
         place, won = self.place, bool(self.result.winners)
         x, y, side = place.numbers("rays", 3)
         if won:
@@ -94,7 +95,8 @@ class SolitaireResult(FinalScore):
         sheet.fit(self.result.seats[0].name, "winner", place.point("winner"), width, 0.5, least=LEAST_NAME)
         said = self.texts["results.solo.free" if won else "results.solo.gone"]
         sheet.fit(said, "lord", place.point("lord"), width, 0.5)
-        self._ornament(sheet)
+        self.ornament(sheet)
 
-    def _caption(self) -> str:
+    def caption(self) -> str:
+        """Return the words below the best cards."""
         return self.texts["results.solo.cards"] if self.result.best else ""
