@@ -144,8 +144,7 @@ class SolverDialog(Dialog):
         if event.type == pygame.KEYDOWN:
             self._stop()
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            # The rest of the double click that started the search mustn't stop it.
-            self._down = self._thought >= tuning.DOUBLE_CLICK
+            self._down = True
         elif event.type == pygame.MOUSEBUTTONUP and self._down:
             self._stop()
         else:

@@ -61,12 +61,13 @@ def answer(stand: Stand, session: Session) -> Dialog:
     return found
 
 
-def press(stand: Stand, label: str) -> None:
-    """Click the button of a dialog with this label."""
+def press(stand: Stand, label: str) -> tuple[float, float]:
+    """Click the button of a dialog with this label. Return where it is."""
     dialog = stand.top(Dialog)
     button = next(widget for widget in dialog.page.widgets if getattr(widget, "label", "") == label)
     rect = stand.app.view.rect(*button.box)
     stand.click((rect.x, rect.y, rect.width, rect.height))
+    return rect.center
 
 
 def answers_told(stand: Stand) -> list[str]:
@@ -207,9 +208,9 @@ def test_a_leftover_double_click_does_not_stop_it(stand: Stand) -> None:
     session = at_table(stand)
     stand.key(pygame.K_w)
     stand.frame()
-    press(stand, stand.app.texts["asking.sure.yes"])
+    at = press(stand, stand.app.texts["asking.sure.yes"])
     scene = stand.top(SolverDialog)
-    stand.frame(mouse(pygame.MOUSEBUTTONDOWN, 640, 400), mouse(pygame.MOUSEBUTTONUP, 640, 400))
+    stand.frame(mouse(pygame.MOUSEBUTTONDOWN, *at), mouse(pygame.MOUSEBUTTONUP, *at))
     assert stand.app.scenes.top is scene
     assert session.forewarned
 
