@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable, Collection
 from functools import reduce
 
-from game.engine.action import Action
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
 from scenes.table.layout.layout import Layout, token_seat
 from scenes.table.layout.place_layout import PlaceLayout
-from scenes.table.model.selection import CARD, TOKEN, Item, Pick, Possible
+from scenes.table.model.selection import CARD, TOKEN, Item, Pick
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
@@ -33,6 +32,7 @@ class HitTest:
         self.model = model
         self.sprites = sprites
         self.hidden = hidden
+        self.possible, self.is_token, self.meant_by = model.possible, model.is_token, model.meant_by
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
         """The areas of piles (left, top, width, height, place), by the strips they reach into."""
         self._hands: list[tuple[int, Box]] = []
@@ -48,21 +48,9 @@ class HitTest:
 
     # --- what can be picked up or pressed -----------------------------------------------------------------------
 
-    def possible(self, pick: Pick) -> Possible:
-        """Return what can happen with a pick."""
-        return self.model.possible(pick)
-
-    def is_token(self, name: str) -> bool:
-        """Return whether this is the name of a token."""
-        return self.model.is_token(name)
-
     def hides_choices(self, place: int) -> bool:
         """Return whether a place is a pile with hidden cards to choose from."""
         return place in self.hidden()
-
-    def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button, if it is possible now."""
-        return self.model.meant_by(place)
 
     def may_take(self, item: Item) -> bool:
         """Return whether the deciding seat may pick this up, even if nothing can be done with it."""

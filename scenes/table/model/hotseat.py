@@ -72,6 +72,11 @@ class HotSeat:
             self._chosen(),
         )
 
+    @property
+    def state(self) -> tuple[Phase, int, int, int]:
+        """Everything that `moment` depends on and that can change during a match."""
+        return self.phase, self.front, self.opened, self._chosen()
+
     def _chosen(self) -> int:
         """The mask of seats that the user has chosen to watch, or 0."""
         return 0

@@ -263,7 +263,7 @@ class TableModel:
         """Everything that the picture of the table depends on, besides its sprites."""
         return (
             self.match.state,
-            self.hotseat.moment,
+            self.hotseat.state,
             self.front,
             self.layout,
             self.selection.pick,

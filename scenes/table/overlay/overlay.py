@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from game.engine.action import Action
 from game.engine.definition.display import CardCounts
 from game.words.event_text import Span
-from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 
 Line = tuple[Span, ...]
@@ -248,44 +247,33 @@ class OverlayBoxes(NamedTuple):
         return next((at for at in range(len(self.parts) - 1, -1, -1) if self.parts[at].holds(x, y)), -1)
 
 
+NOT_DRAWN = OverlayBoxes()
+
+
 class OverlaySlot:
     """What is shown above the table now, and where it was last drawn."""
 
     def __init__(self) -> None:
-        self.shown: Overlay = None
-        self.boxes = OverlayBoxes()
+        self._put(None)
 
-    @property
-    def tip(self) -> Tip | None:
-        """The tip of a place, card or tile."""
-        return self.shown if isinstance(self.shown, Tip) else None
-
-    @property
-    def any_tip(self) -> Tip | None:
-        """The tip of anything, including a card of the spread pile."""
-        return self.spread.tip if self.spread is not None else self.tip
-
-    @property
-    def note(self) -> Note | None:
-        """The message that is shown."""
-        shown = self.shown.over if isinstance(self.shown, NamedCard) else self.shown
-        return shown if isinstance(shown, Note) else None
-
-    @property
-    def spread(self) -> Spread | None:
+    def _put(self, shown: Overlay, boxes: OverlayBoxes = NOT_DRAWN) -> None:
+        """Remember what is shown, sorted by kind, because each frame asks for it several times."""
+        self.shown = shown
+        self.boxes = boxes
+        """Where it was last drawn."""
+        below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
+        self.note = below if isinstance(below, Note) else None
+        """The message that is shown, possibly beside a named card."""
+        self.spread = below if isinstance(below, Spread) else None
         """The pile that is spread out, possibly below a dialog."""
-        shown = self.shown.over if isinstance(self.shown, Confirm) else self.shown
-        return shown if isinstance(shown, Spread) else None
-
-    @property
-    def choice(self) -> Choice | None:
+        self.choice = shown if isinstance(shown, Choice) else None
         """The list to choose from."""
-        return self.shown if isinstance(self.shown, Choice) else None
-
-    @property
-    def manner(self) -> Manner | None:
+        self.tip = shown if isinstance(shown, Tip) else None
+        """The tip of a place, card or tile."""
+        self.any_tip = self.tip if self.spread is None else self.spread.tip
+        """The tip of anything, including a card of the spread pile."""
+        self.manner = MANNERS.get(type(shown))
         """How the overlay ends, or None without one."""
-        return MANNERS.get(type(self.shown))
 
     def spread_at(self, x: float, y: float) -> bool:
         """Return whether the spread pile covers a point."""
@@ -295,12 +283,12 @@ class OverlaySlot:
         """Show an overlay instead of the current one. A tip appears only if nothing but a tip is shown."""
         if isinstance(overlay, Tip) and not isinstance(self.shown, Tip | None):
             return
-        self.shown, self.boxes = overlay, OverlayBoxes()
+        self._put(overlay)
 
     def change(self, **fields: Any) -> None:
         """Change fields of the overlay, which stays where it is."""
         if self.shown is not None:
-            self.shown = replace(self.shown, **fields)
+            self._put(replace(self.shown, **fields), self.boxes)
 
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay if it is of one of these kinds; without kinds, whatever it is.
@@ -339,8 +327,3 @@ class OverlaySlot:
             self.change(over=None)
         elif self.manner is not None and self.manner.private:
             self.show(None)
-
-
-def moving(tip: Tip | None, now: float) -> bool:
-    """Return whether a tip is about to appear."""
-    return tip is not None and now - tip.since < tuning.TIP_DELAY + 0.1

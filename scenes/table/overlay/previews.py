@@ -44,7 +44,7 @@ class Previews:
         if selection.pick is None or selection.aim < 0:
             self._known = (None, NO_PREVIEW)
             return NO_PREVIEW
-        aimed = selection.pick, selection.aim, self.model.covered
+        aimed = selection.pick, selection.aim, self.model.hotseat.state
         if self._known[0] != aimed:
             actions = self.model.targets.get(selection.aim, ())
             told = self._effect(actions[0]) if len(actions) == 1 else ()

@@ -30,7 +30,7 @@ class HintArt:
     def items(self, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
         """Return the visible hint: a frame around its button, and the moving cards or tokens."""
         hints, action = self.hints, self.model.hint
-        if action is None or not hints.lit or self.model.selection.pick is not None:
+        if action is None or self.model.selection.pick is not None or not hints.lit:
             return []
         share = hints.share() if hints.left > 0 else 0.0
         around = tuning.HOW_GROWS * (1 + share)

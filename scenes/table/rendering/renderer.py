@@ -177,7 +177,7 @@ class Renderer:
             director.fought,
             director.coming,
             self.table.held_cards.fading < 1,
-            self.table.messages.peek_key,
+            self.model.session.privacy == "peek" and self.table.messages.peek_key,
             self.table.answers.log_box,
             self._covered(),
         )
