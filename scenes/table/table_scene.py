@@ -42,6 +42,7 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
+PRESSED = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
 """Events that show that somebody is at the table."""
 
@@ -243,6 +244,8 @@ class TableScene(Scene):
         """Handle one event. Return whether the table used it."""
         if event.type in DONE:
             self.table.idle_glow.wake()
+        if event.type in PRESSED:
+            self._seen = (None, (), ())  # the answer to a press is never late by a frame
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
