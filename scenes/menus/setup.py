@@ -337,4 +337,6 @@ class SetupScene(MenuScene):
 
     def closed(self) -> None:
         """Remember the set-up, however the player has left it."""
+        if self.deck_picker is not None:
+            self.deck_picker.follow()  # the deck builder may still be open
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -74,6 +74,15 @@ def test_a_chosen_deck_stays_chosen_under_a_new_name(stand: Stand, deleted: bool
     assert scene.deck_picker.deck(1) is None, "it is gone"
 
 
+def test_a_deck_renamed_just_before_the_program_ends_stays_chosen(stand: Stand) -> None:
+    seated(stand, Deck("Rush", RED))
+    choose(stand, 1, 1)
+    stand.app.navigate(Go("decks", GAME))
+    stand.app.shelf.change(GAME, 0, Deck("Faster", RED))
+    stand.app.scenes.clear()
+    assert stand.app.settings.match(GAME).decks[0] == "Faster"
+
+
 def test_two_chosen_decks_may_swap_their_names(stand: Stand) -> None:
     scene = seated(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     choose(stand, 1, 1)
