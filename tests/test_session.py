@@ -18,6 +18,7 @@ from game.matches.save_header import players_of, seed_of
 from game.matches.session import Session
 from game.players.player import decide
 from game.profile.journal import read
+from game.profile.saves import keep_copy, rename
 from game.profile.settings import MOST_SEATS
 from game.words.event_text import narrate, plain
 from tests.profile.lines import journal_lines
@@ -322,6 +323,20 @@ def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Pat
     assert result is not None
     assert (result.rule, result.turn) == ("FV 11.1", 1)
     again.close()
+
+
+def test_naming_or_copying_a_match_does_not_reset_its_clock(tmp_path: Path) -> None:
+    """FV 11.1. Regression: the name's own entry in the file has no time."""
+    session = _timed(tmp_path)
+    session.played = 700
+    _play(session, 2)
+    session.close()
+    path = next(tmp_path.iterdir())
+    copy = tmp_path / "copy.match"
+    keep_copy(path, copy, "A copy")
+    rename(path, "A name")
+    for named in (path, copy):
+        assert Session.look(named, LIBRARY.games, GAMES).minutes_left == session.minutes_left == 19
 
 
 @pytest.mark.parametrize("saved", ["12", -1, True, 10**9, None])

@@ -242,7 +242,8 @@ class Session:
         session = cls(content, match, names, None, players)
         session.practice = any(told.get("practice") is True for told in (header, *entries))
         session.begun = header_line(header, "date")
-        session.played = seconds_of(entries[-1].get("played"))
+        # The name of a match has an entry of its own, without the time.
+        session.played = seconds_of(next((told["played"] for told in reversed(entries) if "played" in told), 0))
         session.undos = sum(entry["kind"] == "undo" for entry in entries)
         session._hinted = reader.hinted
         session.trouble += [content.texts.say("save.other_player", player=player) for player in strangers]

@@ -59,7 +59,7 @@ class SavedMatch(NamedTuple):
     changed: float
     trouble: str | None = None
     label: Mapping[str, Any] = {}
-    """The newest entry of a kind in LABELS."""
+    """The newest entry of a kind in LABELS. `last` is the newest of any other kind."""
 
     @property
     def game(self) -> str:
@@ -266,7 +266,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 
 
 def look_at(path: Path) -> SavedMatch:
-    """Check every line of a journal, but parse only the first, the last and the newest label.
+    """Check every line of a journal, but parse only the first, the last of the match and the newest label.
 
     Raises OSError and ValueError.
     """
@@ -274,14 +274,17 @@ def look_at(path: Path) -> SavedMatch:
     while len(lines) > 1 and parsed(lines[-1][0]) is None:  # intact but not an entry: somebody edited it
         lines.pop()
     header = parsed(lines[0][0]) if lines else None
-    last = parsed(lines[-1][0]) or {} if len(lines) > 1 else {}
+    entries = [text for text, _, _ in lines[1:]]
     if header is None:
         raise ValueError(f"{path.name} isn't a saved match, or it's damaged.")
     trouble = None
     if lines[-1][1] < len(data):
         trouble = f"{path.name} is damaged after step {len(lines) - 1}. You can play on from there."
-    label = next((line for line, _, _ in reversed(lines[1:]) if line.startswith(_LABEL_STARTS)), b"{}")
-    return SavedMatch(path, header, last, len(lines) - 1, path.stat().st_mtime, trouble, parsed(label) or {})
+    label = next((text for text in reversed(entries) if text.startswith(_LABEL_STARTS)), b"{}")
+    # Only the match's own entries have the result. Without any, the label tells the rest.
+    last = next((text for text in reversed(entries) if not text.startswith(_LABEL_STARTS)), label)
+    found = parsed(last) or {}, len(entries), path.stat().st_mtime, trouble, parsed(label) or {}
+    return SavedMatch(path, header, *found)
 
 
 _LABEL_STARTS = tuple(json.dumps({"kind": kind}, separators=(",", ":"))[:-1].encode() + b"," for kind in LABELS)

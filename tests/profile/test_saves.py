@@ -163,9 +163,12 @@ def test_a_name_adds_one_line_and_changes_nothing_else(tmp_path: Path) -> None:
     assert found.changed == changed
     rename(path, "Another")
     with Journal.resume(path)[0] as journal:
-        journal.append({"kind": "act", "turn": 8, "finished": True})
-    (found,) = list_saves(tmp_path).matches
-    assert (found.own_name, found.turn, found.finished) == ("Another", 8, True)
+        journal.append({"kind": "act", "turn": 8, "finished": True, "winners": [1], "scores": [9, 7]})
+    for name in ("Another", "A third"):
+        (found,) = list_saves(tmp_path).matches
+        assert (found.own_name, found.turn, found.finished) == (name, 8, True)
+        assert (found.winners, found.scores) == (found.seats[:1], (9, 7)), "a name doesn't hide the result"
+        rename(path, "A third")
 
 
 def test_a_kept_copy_is_complete_and_not_resumed(tmp_path: Path) -> None:
