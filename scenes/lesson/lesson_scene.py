@@ -91,6 +91,20 @@ class LessonScene(TableScene):
             return True
         return super()._button_down(event)
 
+    def button_of(self, event: pygame.event.Event) -> str:
+        """Return the name of the button that a key presses, or "".
+
+        Besides the table's buttons, this is the button of the step's card that leads on.
+        """
+        name = super().button_of(event)
+        return self._leads_on() if event.key in GO and not name and self.table.speaking else name
+
+    def _leads_on(self) -> str:
+        """Return the name of the card's button that leads on, or "" while the step awaits an action."""
+        if self.session.waits or isinstance(self.table.overlay.shown, Spread | Choice):
+            return ""
+        return "lesson.play" if self.session.finished else "lesson.next"
+
     def _key(self, event: pygame.event.Event) -> bool:
         table, key = self.table, event.key
         if isinstance(table.overlay.shown, Spread | Choice) or key == pygame.K_ESCAPE:
@@ -105,7 +119,7 @@ class LessonScene(TableScene):
             if stop is not None and stop.zone in ("buttons", "lesson"):
                 self._beyond(self.tutor.enter())
             else:
-                self._press("lesson.play" if self.session.finished else "lesson.next")
+                self._press(self._leads_on())
         else:
             return super()._key(event)
         return True

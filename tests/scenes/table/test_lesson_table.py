@@ -430,6 +430,25 @@ def test_closing_the_window_during_a_lesson_asks_first(learner: Learner) -> None
     assert not learner.app.running
 
 
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
+def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: int) -> None:
+    """Regression: whoever read on with quick presses left the lesson before its last words could be read."""
+    lesson = learner.lesson
+    learner.to(len(lesson.session.steps) - 1)
+    learner.steady()
+    if lesson.session.waits:
+        learner.go_on()
+    else:
+        learner.key(key)
+    assert lesson.session.finished
+    learner.frame()
+    learner.key(key)
+    assert learner.top is lesson
+    learner.steady()
+    learner.key(key)
+    assert learner.top is not lesson
+
+
 def test_skip_asks_first_once_a_lesson_has_begun(learner: Learner) -> None:
     learner.to(4)
     learner.press("lesson.skip")
