@@ -70,6 +70,16 @@ class DeckPicker:
             self.draft.decks[:] = [now if name == before else name for name in self.draft.decks]
         self._followed = len(self._renamed)
 
+    def gone(self) -> str:
+        """Return the name of a chosen deck that no longer exists, or "", and choose none for its seats."""
+        if not self.asked:
+            return ""
+        lost = [seat for seat in range(1, self.draft.seats + 1) if self.draft.decks[seat - 1] and not self.deck(seat)]
+        names = [self.draft.decks[seat - 1] for seat in lost]
+        for seat in lost:
+            self.draft.decks[seat - 1] = ""
+        return names[0] if names else ""
+
     def put(self, seat: int, box: MenuBox) -> Stepper:
         """Return the widget in which a seat chooses a random starter deck or a saved deck."""
         decks, chosen = self.decks, self.deck(seat)

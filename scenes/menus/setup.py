@@ -15,6 +15,7 @@ from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.drawing.spans import Spans
 from scenes.framework import match_actions
+from scenes.framework.dialog import notice
 from scenes.framework.match_setup import LONGEST_SEED, SetupDraft, new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
@@ -79,6 +80,11 @@ class SetupScene(MenuScene):
         if again and self.deck_picker is not None:
             self.deck_picker.follow()
             self.refill()
+        if self.deck_picker is not None and (gone := self.deck_picker.gone()):
+            self.refill()
+            self._mention(self.app.say("setup.deck_gone", name=gone))
+        if self.deck_picker is not None and (troubles := self.app.shelf.troubles()):
+            self.app.navigate(notice(self.app, self.app.texts["title.troubles"], "\n".join(troubles)))
 
     def resized(self) -> None:
         """Lay the page out again for the new window size."""
@@ -285,12 +291,12 @@ class SetupScene(MenuScene):
         self._check()
 
     def _refused(self, letters: str) -> None:
-        self._mention("setup.letter.one" if len(letters) == 1 else "setup.letter.many")
+        self._mention(self.app.texts["setup.letter.one" if len(letters) == 1 else "setup.letter.many"])
 
     def _mention(self, text: str) -> None:
         """Show a message beside the seed until the next change."""
         if self._message is not None and not self._trouble():
-            self._message.spans = self.app.texts[text]
+            self._message.spans = text
             self.page.changed()
 
     def _roll(self) -> None:
@@ -299,7 +305,7 @@ class SetupScene(MenuScene):
 
     def _copy(self) -> None:
         done = self.app.copy(self.draft.seed)
-        self._mention("setup.seed.copied" if done else "setup.seed.not_copied")
+        self._mention(self.app.texts["setup.seed.copied" if done else "setup.seed.not_copied"])
 
     def _trouble(self) -> str:
         return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
 import pytest
 
 from game.decks import Deck
@@ -156,6 +157,35 @@ def test_only_the_set_up_leads_to_the_deck_builder(stand: Stand) -> None:
         if construction_of(stand.app.library.game(game)) is None:
             other = stand.open("setup", game)
             assert "decks" not in other.named
+
+
+def test_a_chosen_deck_that_is_gone_is_named(stand: Stand) -> None:
+    """Regression: the seat got a random starter deck without a word."""
+    scene = seated(stand, Deck("Rush", RED))
+    choose(stand, 2, 1)
+    told = stand.app.say("setup.deck_gone", name="Rush")
+    stand.app.navigate(Go("decks", GAME))
+    stand.app.shelf.remove(GAME, 0)
+    stand.app.scenes.pop()
+    stand.frame()
+    assert told in stand.shown()
+    assert scene.draft.decks[1] == ""
+    scene.draft.decks[1] = "Rush"
+    stand.app.keep(scene.draft.kept_in(stand.app.settings))
+    stand.app.scenes.abandon()
+    stand.open("setup", GAME)
+    assert told in stand.shown(), "it is also told if the deck went before the program started"
+    stand.click(stand.buttons()["seed_new"])
+    assert told not in stand.shown()
+
+
+def test_damaged_decks_are_reported_where_they_are_missed(stand: Stand) -> None:
+    stand.app.folders.decks.write_text("damaged")
+    scene = stand.open("setup", GAME)
+    assert stand.names() == ["setup", "dialog"]
+    assert any("decks.txt" in text for text in stand.shown())
+    stand.key(pygame.K_RETURN)
+    assert stand.app.scenes.top is scene, "it is said once"
 
 
 def test_a_seat_is_removed_with_its_deck(stand: Stand) -> None:
