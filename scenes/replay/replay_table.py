@@ -1,6 +1,7 @@
 """The table of a replay: recorded events, with a bar to move through them.
 
-It has the same motion, log and inspector as any table. Nothing can be picked up, because nobody acts.
+It has the same motion and log as any table, and its piles can be spread out. Nothing can be picked up, because nobody
+acts.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ SIGIL = "sigils/soul.png"
 
 
 def banner_items(
-    herald: Banner,
+    banner: Banner,
     now: float,
     still: bool,
     pen: Pen,
@@ -36,7 +36,7 @@ def banner_items(
     """Return the display items of a banner, drawn over the whole table.
 
     Args:
-        herald: The banner.
+        banner: The banner.
         now: The director's time, in seconds.
         still: Whether the banner appears without rising.
         pen: The pen that draws it.
@@ -45,20 +45,20 @@ def banner_items(
         veils: Dims the table.
     """
     wide, high = (side / pen.scale for side in veils.size)
-    step = round(herald.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
+    step = round(banner.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not step:
         return []
     x, y = wide / 2, high / 2 - BELOW
     rise = 0.0 if still else RISES * (1 - step) ** 2 * pen.scale
     found = [pen.image("rays.png", Box(x - RAYS / 2, y - RAYS / 2, RAYS, RAYS))]
-    if herald.face:
-        picture = pen.art.card(face(herald.face), pen.px(CARD))
-        found.append(centred(("card", herald.face), picture, x * pen.scale, y * pen.scale))
+    if banner.face:
+        picture = pen.art.card(face(banner.face), pen.px(CARD))
+        found.append(centred(("card", banner.face), picture, x * pen.scale, y * pen.scale))
         foot = y + CARD * CARD_RATIO / 2 + BELOW
     else:
         sigil = pen.art.sized(SIGIL, pen.px(MARK), pen.px(MARK))
         found.append(centred(("image", SIGIL), sigil, x * pen.scale, (y - MARK_UP) * pen.scale))
         foot = y + MARK / 2 + BELOW
-    found.append(pen.text(words.say(f"herald.{herald.key}"), "display", x, foot, across=0.5, room=(wide, 2 * BELOW)))
+    found.append(pen.text(words.say(f"herald.{banner.key}"), "display", x, foot, across=0.5, room=(wide, 2 * BELOW)))
     risen = [one._replace(y=round(one.y + rise)) for one in found]
     return [Drawn(("shade",), veils.passing(DIM, step), 0, 0), *(faded(pen, one, step) for one in risen)]

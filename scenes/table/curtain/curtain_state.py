@@ -166,8 +166,8 @@ class CurtainState:
             self.stale = True
         return button
 
-    def _enter(self, stage: CurtainPhase) -> None:
-        self.phase = stage
+    def _enter(self, phase: CurtainPhase) -> None:
+        self.phase = phase
         self.passed = 0.0
 
 

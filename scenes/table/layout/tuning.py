@@ -16,7 +16,7 @@ PICK_LIFT = 26.0
 DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5
-"""How long a press without motion must last to open the inspector."""
+"""How long a press without motion must last to spread out a pile."""
 DOUBLE_CLICK = 0.35
 """Longest time between the two presses of a double click on one spot.
 
@@ -123,4 +123,4 @@ TIP_DELAY = 0.9
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BACKS_SHOWN = 8
-"""Maximum number of face-down cards that the inspector draws for a pile. It always shows how many there are."""
+"""Maximum number of face-down cards that are drawn for a spread pile. It always shows how many there are."""

@@ -33,7 +33,7 @@ class Director:
         sprites: The cards and tokens of the table.
         motion: How the user wants things to move. It may change at any time.
         cues: The sounds.
-        heralds: The banners and duels.
+        banners: The banners and duels.
     """
 
     def __init__(
@@ -41,10 +41,10 @@ class Director:
         sprites: Sprites,
         motion: Motion = USUAL,
         cues: SoundCues | None = None,
-        heralds: Banners | None = None,
+        banners: Banners | None = None,
     ) -> None:
         self.sprites = sprites
-        self.banners = heralds or Banners({})
+        self.banners = banners or Banners({})
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""

@@ -121,12 +121,14 @@ class OwnHand:
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
         """Return how many of these visible cards the actions can use, and where they are."""
-        words, desk, spots = self.model.words, self.hit_test, self.model.layout.spots
-        if here and not any(desk.holdable(Item(CARD, card)) for action in here for card in action.cards):
+        words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
+        if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions use something outside the hand, such as a token or a face-up card.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
         # Without any cards, the text depends on whether this table has hands.
-        seen = [spots[desk.place_of(Item(CARD, card))] for card in cards] or [spot for spot in spots if spot.private]
+        seen = [spots[hit_test.place_of(Item(CARD, card))] for card in cards] or [
+            spot for spot in spots if spot.private
+        ]
         key = "table.lit" if seen and all(spot.private for spot in seen) else "table.lit.open"
         many = {0: ".none", 1: ".one"}.get(len(cards), "")
         return words.say(key + many, [("count", len(cards))])

@@ -20,6 +20,6 @@ def announcements(model: TableModel, director: Director, pen: Pen, veils: Dimmin
         return []
     face, now = partial(pictured, model.session.content), director.now
     items = fought(director.banners.duels, now, pen, model, face, veils)
-    if herald := director.banners.seen(now):
-        items += banner_items(herald, now, director.motion.still, pen, model.words, face, veils)
+    if banner := director.banners.seen(now):
+        items += banner_items(banner, now, director.motion.still, pen, model.words, face, veils)
     return items

@@ -27,7 +27,7 @@ HAND, LEFT, RIGHT, FAR = 0, 1, 2, 3
 CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
 
 
-class Desk:
+class FourCards:
     """Cards 1 to 4 at (n * 50, 0) in HAND, the token at (20, 100), and places 80 units square."""
 
     def __init__(self, *actions: Action) -> None:
@@ -81,7 +81,7 @@ class Watched(Gesture):
     """A gesture on a board with these legal actions, which remembers everything that the player wanted."""
 
     def __init__(self, *actions: Action) -> None:
-        super().__init__(Desk(*actions))
+        super().__init__(FourCards(*actions))
         self.wanted: list[Intent] = []
 
     def _input(self, *names: str) -> tuple[Intent, ...]:

@@ -1,0 +1,78 @@
+"""The one overlay of a table: what replaces it, and what ends it."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.words.event_text import Span
+from scenes.table.layout.boxes import Box
+from scenes.table.overlay.overlay import (
+    ButtonTip,
+    Choice,
+    Confirm,
+    NamedCard,
+    Note,
+    Overlay,
+    OverlayBoxes,
+    OverlaySlot,
+    Spread,
+    Tip,
+    WhyNot,
+)
+
+TEXT = (Span("words"),)
+BOX = Box(10, 10, 20, 20)
+TIP, NOTE = Tip(TEXT, 0.0, 3), Note(TEXT, 0, 0, 5.0)
+REFUSED, BUTTON = WhyNot(TEXT, 0, 0, 5.0, rule="SB 1.1"), ButtonTip(TEXT, 0, 0, 5.0)
+SPREAD, CHOICE = Spread(TEXT, (TEXT,), ()), Choice((), TEXT, BOX)
+CONFIRM = Confirm(TEXT, TEXT, (), SPREAD)
+
+
+def slot_with(overlay: Overlay) -> OverlaySlot:
+    slot = OverlaySlot()
+    slot.show(overlay)
+    return slot
+
+
+@pytest.mark.parametrize("overlay", [NOTE, REFUSED, BUTTON, SPREAD, CHOICE, CONFIRM, NamedCard(1)])
+def test_a_tip_replaces_nothing_but_a_tip(overlay: Overlay) -> None:
+    slot = slot_with(overlay)
+    slot.show(TIP)
+    assert slot.shown is overlay
+    slot = slot_with(TIP)
+    slot.show(overlay)
+    assert slot.shown is overlay
+
+
+def test_a_named_card_leaves_the_note_beside_it_as_it_is() -> None:
+    slot = slot_with(NOTE)
+    slot.name_card(7)
+    assert (slot.note, slot.shown) == (NOTE, NamedCard(7, NOTE))
+    slot.pass_time(4.9)
+    assert slot.note is NOTE
+    slot.pass_time(5.0)
+    assert slot.shown == NamedCard(7), "the note has been read, and the pointer is still on the name"
+    slot.name_card(-1)
+    assert slot.shown is None
+
+
+@pytest.mark.parametrize(
+    ("overlay", "left"),
+    [(TIP, None), (NOTE, None), (SPREAD, None), (CHOICE, CHOICE), (CONFIRM, Confirm(TEXT, TEXT, ()))],
+)
+def test_a_hidden_hand_takes_what_may_name_its_cards_with_it(overlay: Overlay, left: Overlay) -> None:
+    """Choices stay, because the table words them again."""
+    slot = slot_with(overlay)
+    slot.hide_hand()
+    assert slot.shown == left
+    assert slot.spread is None
+
+
+def test_a_changed_overlay_stays_where_it_was_drawn() -> None:
+    slot = slot_with(SPREAD)
+    slot.boxes = OverlayBoxes(BOX, (BOX, BOX))
+    slot.change(chosen=1)
+    assert slot.boxes.part_at(15, 15) == 1, "the uppermost of two cards"
+    assert slot.spread_at(15, 15)
+    slot.show(SPREAD)
+    assert not slot.spread_at(15, 15), "it hasn't been drawn yet"
