@@ -254,10 +254,6 @@ class TableModel:
             return [place]
         return [at for at, other in enumerate(places) if (other.kind, other.seat) == (kind, seat)]
 
-    def place_name(self, place: int) -> str:
-        """Return the name of a place in the event log."""
-        return self.table.places[place].name
-
     @property
     def pictured(self) -> tuple[object, ...]:
         """Everything that the picture of the table depends on, besides its sprites."""
