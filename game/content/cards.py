@@ -34,7 +34,7 @@ Effects = tuple[tuple[str, int], ...]
 class Face(NamedTuple):
     """The face of a card.
 
-    A face has a rank, perhaps with a suit, or it is a card of its own with a name and other values. Only cards with
+    A face has a rank and perhaps a suit, or it is a unique card with a name and other values. Only cards with
     clauses (game.content.clauses) have the values from `numbers` on.
 
     Attributes:

@@ -1,8 +1,8 @@
 """The closed vocabulary of FissureVerse card clauses (`rule` in `cards.yaml`).
 
-A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), a triggered clause
-with its trigger ("won steal 1"). Loading the content parses each line once: a card's face (`cards.Face`) carries
-its `Clause`s, and rules, texts and pictures read them there.
+A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), and a triggered
+clause with its trigger ("won steal 1"). Loading the content parses each line once. Each card's face (`cards.Face`) then
+holds its `Clause`s for rules, texts and pictures.
 """
 
 from __future__ import annotations

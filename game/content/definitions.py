@@ -212,7 +212,7 @@ class GameContent:
     def numbers(self) -> dict[str, Any]:
         """Return the numbers for the rules in one flat map.
 
-        It contains the game's facts; a table by seats with a single column becomes ``{seats: number}``. From the cards
+        It contains the game's facts; a table by seats with a single column becomes ``{seats: number}``. From the cards,
         it has:
 
         - ``suits`` and ``suit_ids``: codes and ids of the suits

@@ -49,7 +49,7 @@ def game_named(name: str) -> Game:
 
 
 def known_player(name: str) -> str:
-    """Return the id of the player that an argument names, also by a former id; raises LabError if there is none."""
+    """Return the id of the player with this id or former id; raises LabError if there is none."""
     player = current_id(name)
     if player not in PLAYERS:
         raise LabError(f"unknown player {name} (choose from: {', '.join(PLAYERS)})")

@@ -1,1 +1,1 @@
-"""A match with its players' names and saves, and what comes of it: replays, lessons, results, statistics."""
+"""Matches with players' names and saves, and what builds on them: replays, lessons, results, statistics."""

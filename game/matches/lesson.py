@@ -238,7 +238,7 @@ class Lesson(Session):
             raise LessonError(steps, "a position that the game allows", str(wrong)) from wrong
 
     def action_of(self, field: str, number: int, text: str) -> Action:
-        """Return the action of the current step that a text in its `field` names; raises LessonError."""
+        """Return the action that a text in a field of the current step names; raises LessonError."""
         try:
             return parse(text, self.match.state.table)
         except ValueError as wrong:

@@ -1,4 +1,4 @@
-"""Rehearse a lesson, to find every fault of its file before anybody learns from it."""
+"""Rehearse a lesson, to find every mistake in its file before anybody plays it."""
 
 from __future__ import annotations
 

@@ -466,9 +466,9 @@ def _deal(setup: Setup) -> dict[str, Any]:
 
 
 def _differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
-    """Return sentences about other rules or content than today's in a saved match.
+    """Return sentences that say how a saved match's rules or content differ from today's.
 
-    `was` and `now` are the versions of the rules then and now, and `digest` belongs to the content of that time.
+    `was` and `now` are the versions of the rules then and now. `digest` is the digest of the content then.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

@@ -24,6 +24,6 @@ FORMER_IDS: Mapping[str, str] = {
 def current_id(player: str) -> str:
     """Return the id that a player has today, given the id in a file or a command.
 
-    Everything that reads the id of a player from outside the program asks this.
+    All code that reads a player's id from outside the program calls this.
     """
     return FORMER_IDS.get(player, player)

@@ -162,7 +162,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and the new name for every time that one of a game's decks was renamed, oldest first."""
+        """Return the old and new name of each renaming of a game's decks, oldest first."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

@@ -281,7 +281,7 @@ def look_at(path: Path) -> SavedMatch:
     if lines[-1][1] < len(data):
         trouble = f"{path.name} is damaged after step {len(lines) - 1}. You can play on from there."
     label = next((text for text in reversed(entries) if text.startswith(_LABEL_STARTS)), b"{}")
-    # Only the match's own entries have the result. Without any, the label tells the rest.
+    # Only the match's own entries have the result. If there are none, use the label.
     last = next((text for text in reversed(entries) if not text.startswith(_LABEL_STARTS)), label)
     found = parsed(last) or {}, len(entries), path.stat().st_mtime, trouble, parsed(label) or {}
     return SavedMatch(path, header, *found)

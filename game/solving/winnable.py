@@ -1,6 +1,6 @@
 """Answer a solo player's question: can this match still be won?
 
-The answer depends on cards that the player hasn't seen, so ask only on the player's request. `Replay.of_line`
+The answer depends on cards that the player hasn't seen, so ask only when the player requests it. `Replay.of_line`
 (game/matches/replay.py) shows a winning line.
 """
 

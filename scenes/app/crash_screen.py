@@ -87,7 +87,7 @@ class CrashScreen:
         self._pressed = -1
         self._came = time.monotonic()
         self._stale: set[int] = set()
-        """The keys that were already down when the screen came, and may repeat."""
+        """The keys that were already down when the screen appeared, and may repeat."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""

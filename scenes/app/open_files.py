@@ -32,12 +32,12 @@ def open_file(app: Services, path: Path) -> None:
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
     """Return a function that opens a file.
 
-    This reads a record or a finished match. An unfinished match is read when the function is called.
+    A record or a finished match is read now, an unfinished match only when the function is called.
 
     Args:
         app: The services.
         path: The file.
-        check: Whether to check already now that an unfinished match can be resumed.
+        check: Whether to check now that an unfinished match can be resumed.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.

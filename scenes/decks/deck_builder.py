@@ -193,7 +193,7 @@ class DeckBuilderScene(MenuScene):
             button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon)
             button.enabled = self.deck is not None or not needs
             if name == "delete":
-                button.about = len(self.decks)  # after a deletion, the button would delete another deck
+                button.about = len(self.decks)  # after a deletion, the same button would delete another deck
             buttons.append(self.add(name, button))
         self.page.add(Label(app, place.box("starter"), say["decks.starter"], "small", across=1.0))
         x, y, wide, high = place.box("starters")
@@ -236,7 +236,7 @@ class DeckBuilderScene(MenuScene):
             self.moves(pane, code)
 
     def takes_back(self) -> None:
-        """Show no dragged card any more."""
+        """Stop showing the dragged card."""
         self._carry(None)
 
     def _takes(self, x: float, y: float, pane: CardPane) -> bool:

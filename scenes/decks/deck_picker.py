@@ -71,7 +71,7 @@ class DeckPicker:
         self._followed = len(self._renamed)
 
     def gone(self) -> str:
-        """Return the name of a chosen deck that no longer exists, or "", and choose none for its seats."""
+        """Return the name of a chosen deck that no longer exists, or "", and clear the choice of its seats."""
         if not self.asked:
             return ""
         lost = [seat for seat in range(1, self.draft.seats + 1) if self.draft.decks[seat - 1] and not self.deck(seat)]

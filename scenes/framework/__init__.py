@@ -1,1 +1,1 @@
-"""What every scene shares: base classes, services, ways to other scenes, and the menu page."""
+"""What every scene shares: base classes, services, navigation, and the menu page."""

@@ -42,7 +42,7 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """A kit that leads to other scenes, such as the app. Dialogs need both."""
+    """A kit that can also open scenes, such as the app. A dialog needs both."""
 
     def navigate(self, way: Navigation) -> None:
         """Go to another scene."""
@@ -207,7 +207,7 @@ class Dialog(Scene):
 
 
 def notice(app: Services, heading: str, text: str) -> Go:
-    """Return the way to a dialog that only tells the player something."""
+    """Return a request to open a dialog that only tells the player something."""
     return Go(Dialog(app, heading, text, ((app.texts["menu.close"], None),)))
 
 

@@ -31,7 +31,7 @@ def open_lesson(app: Services, game_id: str, way: type[Go | Replace] = Go) -> No
 
 
 def restart_lesson(app: Services, game_id: str) -> None:
-    """Close the pause menu, and start the lesson below it again from its beginning."""
+    """Close the pause menu, and restart the lesson below it."""
     app.navigate(Back())
     open_lesson(app, game_id, Replace)
 

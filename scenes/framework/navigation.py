@@ -1,4 +1,4 @@
-"""Ways to other scenes, as values.
+"""Requests to open or close scenes, as plain values.
 
 A scene sends one with `app.navigate`, as in `app.navigate(Go("rulebook", game, rule))` or `app.navigate(Back())`.
 `scenes.app.registry` has the names of the scenes, and each scene's class names the arguments.
@@ -41,4 +41,4 @@ class Quit:
 
 
 Navigation = Go | Replace | Reset | Back | Quit
-"""A way to another scene, or out of the program."""
+"""A request to change scenes or to end the program."""

@@ -94,13 +94,13 @@ class LessonScene(TableScene):
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button that a key presses, or "".
 
-        Besides the table's buttons, this is the button of the step's card that leads on.
+        Besides the table's buttons, this can be the button on the step's card that leads to the next step.
         """
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
 
     def _leads_on(self) -> str:
-        """Return the name of the card's button that leads on, or "" while the step awaits an action."""
+        """Return the name of the card's button for the next step, or "" while the step awaits an action."""
         if self.session.waits or isinstance(self.table.overlay.shown, Spread | Choice):
             return ""
         return "lesson.play" if self.session.finished else "lesson.next"

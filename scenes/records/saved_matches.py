@@ -222,7 +222,7 @@ class SavedMatchesScene(MenuScene):
             label = self.app.texts[f"matches.{name}"]
             button = Button(self.app, box, label, action, style="gold" if first else "dark", icon="" if first else icon)
             if name == "delete":
-                button.about = len(self.entries)  # after a deletion, the button would delete another file
+                button.about = len(self.entries)  # after a deletion, the same button would delete another file
             self.add(name, button)
             if first:
                 self.page.default = button

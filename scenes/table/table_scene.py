@@ -245,7 +245,7 @@ class TableScene(Scene):
         if event.type in DONE:
             self.table.idle_glow.wake()
         if event.type in PRESSED:
-            self._seen = (None, (), ())  # the answer to a press is never late by a frame
+            self._seen = (None, (), ())  # so that the response to a press appears in the same frame
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):

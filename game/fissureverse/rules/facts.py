@@ -1,4 +1,4 @@
-"""What the rules read of a match's data and options (FV 1, 13, 14), computed once."""
+"""What the rules need from a match's data and options (FV 1, 13, 14), computed once."""
 
 from __future__ import annotations
 

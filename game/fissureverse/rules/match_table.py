@@ -111,7 +111,7 @@ def _marks(faces: Sequence[Mapping[str, Any]], setup: Setup, timed: bool) -> _Ma
 
 
 def _by_card(copies: Sequence[_Copy], suit_ids: Sequence[str]) -> dict[str, Any]:
-    """Return the facts by card number, and which cards are eager."""
+    """Return the fields of Facts that are indexed by card, and the eager cards."""
     faces = [copy.face for copy in copies]
     clauses = tuple(tuple(face.get("clauses", ())) for face in faces)
     none = (0, 0, 0, 0)
@@ -130,7 +130,7 @@ def _by_card(copies: Sequence[_Copy], suit_ids: Sequence[str]) -> dict[str, Any]
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the numbers of the places, by the facts that hold them."""
+    """Return the fields of Facts that hold the numbers of places."""
     number = {name: at for at, name in enumerate(names)}
     field = ((), *(tuple(number[f"field.{s}.{at}"] for at in range(1, SLOTS + 1)) for s in range(1, seats + 1)))
     return {
@@ -143,7 +143,7 @@ def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
 
 
 def _by_mark(names: Sequence[str], seats: int) -> dict[str, tuple[int, ...]]:
-    """Return the numbers of the marks of each seat, by the facts that hold them."""
+    """Return the fields of Facts that hold the numbers of each seat's marks."""
     number = {name: at for at, name in enumerate(names)}
     return {"colours" if name == "colour" else name: _for_each_seat(name, number, seats) for name in _BY_SEAT}
 

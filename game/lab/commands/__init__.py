@@ -1,1 +1,1 @@
-"""The commands of soul-lab, one in each module, with `arguments(parser)` and `run(given) -> int`."""
+"""The commands of soul-lab. Each module is one command, with `arguments(parser)` and `run(given) -> int`."""

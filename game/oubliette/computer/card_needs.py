@@ -1,4 +1,4 @@
-"""How much a card at hand is needed, by the Path and in encounters."""
+"""How much a card at hand is needed for the Path and in encounters."""
 
 from __future__ import annotations
 

@@ -54,9 +54,9 @@ def _lost(cards: Sequence[int]) -> Sentence:
 
 
 def _replaced(view: State, action: Action) -> tuple[int, ...]:
-    """Return the card that a laid or kept card removes from its place.
+    """Return the card that an action removes from the place where it puts another card.
 
-    Only a Jack that digs (OU 5.2) and a Find that replaces a Searching card remove one.
+    Only digging with a Jack (OU 5.2) and replacing a Searching card with a Find remove one.
     """
     removes = action.verb == "dig" or (action.verb == "keep" and action.place == facts_of(view).equipped)
     return tuple(view.places[action.place][-1:]) if removes else ()
@@ -65,7 +65,7 @@ def _replaced(view: State, action: Action) -> tuple[int, ...]:
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
     """Return the cards that leave the Inventory for good.
 
-    The Hourglass's price is due with the last card that goes back.
+    The Hourglass leaves only when the last card has been given back.
     """
     held = inventory(view)
     if action.verb == "hoard":

@@ -1,4 +1,4 @@
-"""What the rules read of a game's data and options (OU 1.1, 1.6), computed once."""
+"""What the rules need from a game's data and options (OU 1.1, 1.6), computed once."""
 
 from __future__ import annotations
 

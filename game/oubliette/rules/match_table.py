@@ -74,7 +74,7 @@ def _places() -> tuple[Place, ...]:
 
 
 def _by_place(names: Sequence[str]) -> dict[str, Any]:
-    """Return the numbers of the places, by the facts that hold them."""
+    """Return the fields of Facts that hold the numbers of places."""
     number = {name: at for at, name in enumerate(names)}
     slots = tuple(number[f"slot.{at}"] for at in range(1, SLOTS + 1))
     return {

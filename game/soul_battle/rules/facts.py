@@ -145,7 +145,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
 
 
 def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts by card number, and the kinds of plays that they add up to."""
+    """Return the fields of Facts that are indexed by card, and the sums that give a play's kind."""
     ranks, jokers, values = list(game_facts["ranks"]), game_facts["jokers"], game_facts["values"]
     single = [JOKER if face in jokers else ranks.index(face[:-1]) for face in faces]
     value = tuple(values["joker"] if face in jokers else values[face[:-1]] for face in faces)
@@ -155,7 +155,7 @@ def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, A
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the numbers of the places behind the spaces, by the facts that hold them."""
+    """Return the fields of Facts that hold the numbers of all places except the spaces."""
     number = {name: at for at, name in enumerate(names)}
     by_seat = {
         kind: (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))

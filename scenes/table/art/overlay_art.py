@@ -104,7 +104,7 @@ def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, now: float, bounds: Box) -> list[Drawn]:
-    """Return a tip, or nothing before its time.
+    """Return a tip, or nothing before it is due.
 
     The tip is above the thing at `at`, or below it if there is no room, so that the thing stays visible.
     """
@@ -143,7 +143,7 @@ def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayB
 
 
 def _blocks(pen: Pen, note: Note) -> list[Block]:
-    """Return a note's text and its further lines, which share one space."""
+    """Return a note's text and its further lines, sized to fit together."""
     if not note.more:
         return [pen.block(note.text, "body", _width(note, NOTE_WIDTH))]
     told = [TextLine(note.text, "body"), *(TextLine(said, "small") for said in note.more)]
@@ -156,7 +156,7 @@ def _width(note: Note, usual: float) -> float:
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return a list of choices on the right or left of the drop's target, and where the possible ones are.
+    """Return a list of choices beside the drop's target, and where the possible ones are.
 
     If both sides have room, the list avoids `free`.
     """

@@ -74,7 +74,7 @@ class SpreadArt:
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
         """Return the display items, and where the pile and its cards are.
 
-        Enlarged text grows as far as there is room, and many cards overlap.
+        Enlarged text grows only as far as there is room. If there are many cards, they overlap.
 
         Args:
             bounds: The space for the pile.

@@ -140,7 +140,7 @@ class Gesture:
         self.selection = self.selection._replace(pick=pick)
 
     def _input(self, *names: str) -> Intents:
-        """Make the transitions of these inputs, as far as the state has them, and return what the player wants."""
+        """Make the transitions that the current state has for these inputs. Return what the player wants."""
         for name in names:
             step = self._table.get((self.state, name))
             if step is not None:

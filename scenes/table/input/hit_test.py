@@ -25,7 +25,7 @@ BETWEEN = 0.24
 
 
 class HitTest:
-    """Hit testing on one table: the `Sight` of its gestures."""
+    """Hit tests on one table, which its gestures use as their `Sight`."""
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
         """Make the hit test. `hidden` returns the piles with hidden cards to choose from."""
@@ -78,7 +78,7 @@ class HitTest:
         return self.sprites.find(item.number)
 
     def sprites_of(self, pick: Pick) -> list[Sprite]:
-        """Return the sprites of a pick, the one picked first in front."""
+        """Return the sprites of a pick, starting with the one picked first."""
         found = [Item(TOKEN, name=pick.token)] if pick.token else [Item(CARD, card) for card in pick.cards]
         return [sprite for sprite in map(self.sprite, found) if sprite is not None]
 

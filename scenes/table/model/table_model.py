@@ -54,7 +54,7 @@ class TableModel:
     answers_beside_log = True
     """Whether the log leaves room for the buttons that answer a question."""
     answers_ahead = True
-    """Whether a player may give an answer for every time the same question returns."""
+    """Whether a player may answer a question in advance for every time it returns."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class TableModel:
 
     @property
     def phase(self) -> Phase:
-        """What the table waits for."""
+        """What the table is waiting for."""
         return self.hotseat.phase
 
     @property

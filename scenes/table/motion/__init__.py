@@ -1,1 +1,1 @@
-"""Cards and tokens on their way, and announcements in time."""
+"""Moving cards and tokens, and timed announcements."""

@@ -1,4 +1,4 @@
-"""Where the buttons that answer a question are, and the log between them."""
+"""The boxes of the buttons that answer a question, and of the log between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table consists of: what is known, what is drawn, what moves, and what lies above it."""
+"""The parts of a table: its model, sprites, motion and overlay."""
 
 from __future__ import annotations
 

@@ -291,9 +291,9 @@ class OverlaySlot:
             self._put(replace(self.shown, **fields), self.boxes)
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay if it is of one of these kinds; without kinds, whatever it is.
+        """Close the overlay if it is of one of these kinds. Without kinds, close any overlay.
 
-        Return whether one was closed. A note beside a named card closes alone, and so does the card.
+        Return whether one was closed. A note and the named card beside it close separately.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:

@@ -100,7 +100,7 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites of a pile, bottom first.
 
-        Cards side by side, and places that act as one, appear from the left. A pile appears from the top.
+        Piles are shown in reverse. So cards side by side, and places that act as one, are reversed here.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:

@@ -43,7 +43,7 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return a place, and each card of a fan that can be picked up. `taken` has all cards that can be."""
+    """Return a place, and each card of a fan that can be picked up. `taken` holds those cards."""
     row = board.sprites.places[spot.place]
     ready = [sprite for sprite in row if sprite.shown >= 0 and sprite.card in taken]
     beside = [Stop("ready", (CARD, sprite.card), card_box(sprite.rest)) for sprite in ready if spot.spread]

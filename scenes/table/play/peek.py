@@ -1,4 +1,4 @@
-"""Show a player's own hidden cards while the peek key or the question is held, or until it is pressed again."""
+"""Show a player's own hidden cards while the peek key or the question's panel is held, or until the next press."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class Peek:
-    """What the player holds to look at hidden cards of one table."""
+    """The peek key and the question's panel, which show hidden cards of one table."""
 
     def __init__(self, app: Services, table: TableController) -> None:
         self.app = app
         self.table = table
         self.pressed = False
-        """Whether the mouse holds the question."""
+        """Whether the mouse button is down on the question's panel."""
         self._key = False
 
     def forget(self) -> None:
@@ -27,7 +27,7 @@ class Peek:
         self.pressed = self._key = False
 
     def press(self) -> None:
-        """Handle a press of the mouse on the question."""
+        """Handle a press of the mouse on the question's panel."""
         self.pressed = True
         self._look()
 

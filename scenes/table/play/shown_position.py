@@ -118,7 +118,7 @@ class ShownPosition:
         return -1
 
     def resize(self, width: float, height: float, panels: float, pointer: Point) -> None:
-        """Lay out the table again for another logical screen or other panels.
+        """Lay out the table again for new sizes of the logical screen and the panels.
 
         Args:
             width: The new width of the logical screen.

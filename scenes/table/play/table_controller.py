@@ -140,7 +140,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show again what was covered: after a question that the player declined, the pile that it was about."""
+        """Show the table again. If the player declined a question about a spread pile, show that pile too."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -179,7 +179,9 @@ class TableController:
             self.shown.know_hand()
             choice = self.overlay.choice
             if choice is not None:
-                self.input.choose(choice.actions, choice.actions[0].place)  # in other words
+                self.input.choose(
+                    choice.actions, choice.actions[0].place
+                )  # reworded, as the hand is now shown or hidden
             self.host.log("peek", on=on, seat=self.model.front)
         self.shown.look_at_closed(on)
 
@@ -442,7 +444,7 @@ class TableController:
         self.overlay.dismiss()
 
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
-        """Lay out the table again for another logical screen or other panels.
+        """Lay out the table again for new sizes of the logical screen and the panels.
 
         `zoom` is the factor on logical coordinates that keeps held cards under the pointer.
         """

@@ -88,7 +88,7 @@ class TableInput:
         self.carry_out(self.gesture.move(x, y))
 
     def hover(self, x: float, y: float) -> None:
-        """Show what the pointer is on, unless the gesture is under way."""
+        """Show what the pointer is on, unless a gesture is under way."""
         if self.gesture.state in (Hand.IDLE, Hand.PICKED):
             self.tips.hovered(x, y)
 

@@ -34,7 +34,7 @@ class ButtonArt:
         self.pen = pen
 
     def drawn(self, box: Box) -> Box:
-        """Return a box of the table in the units of the panels' self.pen."""
+        """Return a box of the table in the units of the panels' pen."""
         return box.times(1 / self.controls.model.panels)
 
     def items(self) -> list[Drawn]:

@@ -108,7 +108,7 @@ class Dials:
     def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
         """Return the display items of the tiles.
 
-        All names have one size, and so have the lines below them.
+        All names have the same size, and so do the lines below them.
 
         Args:
             tiles: The tiles by their buttons' names.
