@@ -99,6 +99,8 @@ class Gesture:
         self.sight = sight
         self.state = GestureState.IDLE
         self.selection = Selection()
+        self.pick: Pick | None = None
+        """What the player has picked up, or None."""
         self._wanted: list[Intent] = []
         """What the player wants according to the input that is being handled."""
         self.at = (0.0, 0.0)
@@ -131,13 +133,9 @@ class Gesture:
             (GestureState.RETURNING, "home"): lambda: GestureState.IDLE,
         }
 
-    @property
-    def pick(self) -> Pick | None:
-        """What the player has picked up, or None."""
-        return self.selection.pick
-
     def _select(self, pick: Pick | None) -> None:
         self.selection = self.selection._replace(pick=pick)
+        self.pick = pick
 
     def _input(self, *names: str) -> Intents:
         """Make the transitions that the current state has for these inputs. Return what the player wants."""
@@ -245,7 +243,7 @@ class Gesture:
 
     def forget(self) -> None:
         """Drop the pick without returning it to its place, because the position has changed."""
-        self.selection = Selection()
+        self.selection, self.pick = Selection(), None
         self.state = GestureState.IDLE
 
     @property
@@ -448,7 +446,7 @@ class Gesture:
         return GestureState.DROPPING
 
     def _play(self, action: Action, looked: bool = False) -> GestureState:
-        self.selection = Selection()
+        self.selection, self.pick = Selection(), None
         self._want(PlayAction(action, looked))
         return GestureState.IDLE
 

@@ -35,9 +35,9 @@ class AnswerBoxes:
         model = self.model
         if not model.answers_beside_log:
             return model.layout.panels["log"]
-        answers = [action for _, action in self._answers()]
-        harmless = model.phase == Phase.OVER or not all(map(self.confirmations.costs, answers))
-        return model.layout.between(self.costly, harmless)
+        costs = [self.confirmations.costs(action) for _, action in self._answers()]
+        harmless = model.phase == Phase.OVER or not all(costs)
+        return model.layout.between(any(costs) and not self.director.fought, harmless)
 
     def box(self, action: Action, kind: str = "wide") -> Box:
         """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""

@@ -260,10 +260,11 @@ class Renderer:
 
         The newest lines appear above it.
         """
-        note, log = self.overlay.note, self.table.answers.log_box
+        note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
             return 0.0
         self._overlay()
+        log = self.table.answers.log_box
         box = self.overlay.boxes.whole
         over = log.y + log.h - box.y
         if box.x + box.w / 2 < log.x or over <= 0:
