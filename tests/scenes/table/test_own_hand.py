@@ -117,18 +117,6 @@ def test_a_click_on_a_useless_pile_spreads_it(player: Player) -> None:
     assert controller.overlay.spread is None
 
 
-def test_a_message_about_a_place_closes_its_tip(player: Player) -> None:
-    player.start()
-    controller = player.table
-    space = player.match.state.table.place_named["a1"]
-    player.move(controller.hit_test.area(space).centre)
-    player.settle()
-    assert controller.overlay.tip is not None
-    player.click(controller.hit_test.area(space).centre)
-    assert controller.overlay.note is not None
-    assert controller.overlay.tip is None
-
-
 def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
     player.start()
     controller = player.table

@@ -50,13 +50,6 @@ def test_a_refused_drop_springs_home_and_says_why_with_the_rule(player: Player) 
     assert sprite.pose == sprite.rest or player.table.model.hover == sprite.number, "it is home again"
 
 
-def test_a_card_at_the_wrong_time_says_when_it_can_be_played(player: Player) -> None:
-    card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
-    player.drag(player.point(Item(CARD, card)), player.middle(0))
-    assert player.told("refused")[-1]["key"] in ("refusal.battle_not_now", "refusal.attack_not_now")
-    assert player.told("refused")[-1]["rule"].startswith("SB ")
-
-
 def test_shift_clicks_hold_two_useless_cards_and_the_drop_says_why(player: Player) -> None:
     table = player.match.state.table
     first, second = player.match.state.places[table.place_named["hand.1"]][:2]
