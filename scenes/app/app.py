@@ -206,10 +206,16 @@ class App(Services):
         top = self.scenes.top
         if top is None:
             return
-        if event.type == pygame.KEYDOWN and self._too_new(top, top.button_of(event)):
-            self.click_guard.repeated()
-        else:
+        if event.type != pygame.KEYDOWN:
             top.handle(event)
+            return
+        again, name = self.click_guard.takes_key(event.key), top.button_of(event)
+        if name and (again or self._too_new(top, name)):
+            self.click_guard.repeated()
+            return
+        top.handle(event)
+        if self.scenes.top is not top:
+            self.click_guard.led_by(event.key)
 
     def _heed(self, event: pygame.event.Event) -> None:
         """Record how the window manager has changed the window, and log it."""

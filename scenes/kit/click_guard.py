@@ -54,6 +54,8 @@ class ClickGuard:
         """The key that last answered a question: its event, and the time."""
         self._led = (0.0, 0.0, -math.inf)
         """The position and time of the last press that opened another scene."""
+        self._led_key: tuple[int, float] = (0, -math.inf)
+        """The last key that opened another scene, as pygame's number, and the time."""
         self._took = False
 
     def update(self, seconds: float) -> None:
@@ -141,6 +143,19 @@ class ClickGuard:
         """Record that a press or release at a point has opened another scene."""
         self._led = x, y, self.now
 
+    def led_by(self, key: int) -> None:
+        """Record that a key has opened another scene."""
+        self._led_key = key, self.now
+
+    def takes_key(self, key: int) -> bool:
+        """Return whether a key press may be the second of two quick ones, and the first has led here."""
+        if key != self._led_key[0]:
+            self._led_key = 0, -math.inf
+        takes = self._led_key[1] + AGAIN > self.now
+        if takes:  # it may be one of a burst
+            self._led_key = key, self._extended(self._led_key[1])
+        return takes
+
     def forget(self) -> None:
         """Record that something else has happened.
 
@@ -194,8 +209,7 @@ class ClickGuard:
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, {}).values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
-        if (led := self._led[2] + AGAIN - self.now) > 0:
-            left.append(led)
+        left += [led for at in (self._led[2], self._led_key[1]) if (led := at + AGAIN - self.now) > 0]
         return min(left, default=None)
 
 

@@ -8,6 +8,7 @@ import pytest
 from scenes.framework.dialog import Dialog
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import ChoiceRow, Stepper
+from scenes.kit.click_guard import AGAIN
 from scenes.kit.labels import Label, Panel
 from scenes.kit.text_field import TextField
 from scenes.kit.widget import Widget, even
@@ -326,6 +327,7 @@ def test_a_dialog_has_room_for_any_text(tmp_path: Path, size: tuple[int, int], t
             assert "Line 299" in bench.texts(), "the last line is reached by a key, without the focus"
         bench.send(key(pygame.K_RETURN, "\r"), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
         assert dialog not in bench.app.scenes.all, "and Enter still answers"
+        bench.app.click_guard.update(AGAIN)
     bench.app.window.close()
 
 

@@ -22,8 +22,10 @@ from scenes.kit import click_guard
 from scenes.kit.buttons import Button
 from scenes.kit.click_guard import ClickGuard
 from scenes.menus.pause import PauseScene
+from scenes.menus.setup import SetupScene
+from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand
+from tests.scenes.menus.stand import NAMES, Stand, played
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
 """Spots on a button to click, as fractions of its width and height."""
@@ -172,6 +174,34 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
         assert clicks.rest(scene) is None
         clicks.repeated()
         assert clicks.rest(scene) is None, "nothing waits any more"
+
+
+def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(stand: Stand) -> None:
+    """Regression: Enter pressed twice on the title dealt a match, and at the end of a match it skipped the results."""
+    stand.app.keep(stand.app.settings._replace(lessons=("soul_battle",)))
+    title = stand.open("title")
+    title.page.set_focus(title.named["new"])
+    stand.key(pygame.K_RETURN)
+    assert stand.names() == ["setup"]
+    for _ in range(3):
+        stand.frame(seconds=0.3)
+        stand.key(pygame.K_RETURN)
+        assert stand.names() == ["setup"]
+    stand.keys(pygame.K_TAB)
+    stand.scene(SetupScene).page.set_focus(None)
+    stand.key(pygame.K_RETURN)
+    assert stand.names() == ["table"], "another key ends the wait"
+    made = played(stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "twice"))
+    stand.open("table", made)
+    stand.frame(seconds=click_guard.AGAIN)
+    stand.scene(TableScene).renderer.controls.focus = "button", "results"
+    stand.key(pygame.K_RETURN)
+    assert stand.names() == ["results"]
+    stand.key(pygame.K_RETURN)
+    assert stand.names() == ["results"]
+    stand.frame(seconds=click_guard.AGAIN)
+    stand.key(pygame.K_RETURN)
+    assert stand.names() != ["results"]
 
 
 def test_another_key_ends_the_wait(stand: Stand) -> None:

@@ -16,6 +16,7 @@ import pytest
 
 from game.profile.settings import LONGEST_NAME
 from scenes.framework import match_actions
+from scenes.kit.click_guard import AGAIN
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.setup import SetupScene
 from scenes.menus.title import TitleScene
@@ -231,11 +232,12 @@ def test_holding_enter_opens_only_one_scene(stand: Stand) -> None:
     assert isinstance(stand.app.scenes.top, LessonScene)
     stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
     stand.show(TitleScene(stand.app))
-    stand.frame(up)
+    stand.frame(up, seconds=AGAIN)
     for _ in range(3):
         stand.frame(down)
     assert isinstance(stand.app.scenes.top, SetupScene)
-    stand.frame(up, down)
+    stand.frame(up, seconds=AGAIN)
+    stand.frame(down)
     assert isinstance(stand.app.scenes.all[0], TableScene)
 
 
