@@ -6,7 +6,7 @@ acts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from game.engine.events import Said
@@ -158,6 +158,11 @@ class ReplayControls(Controls):
     def at(self, x: float, y: float) -> str:
         """Return the button of the bar under a point, or "". Tiles of the table can't be pressed."""
         return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
+
+    def _find_meanings(self) -> dict[str, Hashable]:
+        """Return the meanings of the bar's buttons. At the end, Play starts again from the deal."""
+        replay = self.table.session
+        return {**{name: name for name in self.boxes()}, "play": ("play", replay.position == replay.length)}
 
     @property
     def slider(self) -> Box:

@@ -182,6 +182,40 @@ def test_buttons_and_slider_step_through_the_match(tmp_path: Path) -> None:
     assert watcher.view.speed == 3
 
 
+def test_forward_may_be_clicked_quickly(tmp_path: Path) -> None:
+    """Regression: each step counted as an answer, and the button ignored presses for a second."""
+    watcher = Watcher(tmp_path, match(9, "open"))
+    for number in range(5):
+        watcher.at("forward")
+        assert watcher.replay.position == number + 1
+    watcher.frame()
+    assert not watcher.scene.renderer.controls.changing
+
+
+@pytest.mark.parametrize("key", [0, pygame.K_SPACE])
+def test_a_press_on_pause_as_a_run_ends_does_not_start_it_again(tmp_path: Path, key: int) -> None:
+    watcher = Watcher(tmp_path, match(9, "open"))
+
+    def press() -> None:
+        if key:
+            watcher.key(key)
+        else:
+            watcher.at("play")
+
+    watcher.view.to(8)
+    watcher.view.run(True)
+    watcher.steady()
+    while watcher.view.running:
+        watcher.frame()
+    press()
+    assert watcher.replay.position == 9
+    assert not watcher.view.running
+    watcher.steady()
+    press()
+    assert watcher.view.running
+    assert watcher.replay.position < 9
+
+
 def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
     replay = watcher.replay
