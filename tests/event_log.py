@@ -13,9 +13,9 @@ LARGEST = 1 << 20
 
 def read(line: str | bytes) -> dict[str, Any]:
     """Return the fields of a line, with encoded fields decoded."""
-    told: dict[str, Any] = json.loads(line)
-    word = told.pop("hidden", "")
-    return {**told, **reveal(word, LARGEST)} if word else told
+    report: dict[str, Any] = json.loads(line)
+    word = report.pop("hidden", "")
+    return {**report, **reveal(word, LARGEST)} if word else report
 
 
 def lines_of(text: str) -> list[dict[str, Any]]:

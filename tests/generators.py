@@ -44,7 +44,7 @@ def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> A
     )
 
 
-def going_on(game: Game, state: State) -> list[Action]:
+def unending_actions(game: Game, state: State) -> list[Action]:
     """Return the legal actions that don't end the match, or all of them if each of them ends it."""
     legal = rules.legal(game, state)
     return [action for action in legal if not _ends(game, state, action)] or legal

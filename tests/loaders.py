@@ -394,15 +394,15 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
     game = name if name in games() else next(iter(games()))
     builtin, own = _house_of(game)
     found = load_library(folder / "data", builtin=builtin, missing=unwritable)
-    said = [str(problem) for problem in found.problems]
+    messages = [str(problem) for problem in found.problems]
     assert playable(found) == (game,), "a built-in game always starts"
-    if said:
+    if messages:
         # The program must skip a faulty file as if it didn't exist.
         assert found.menus == own.menus
         assert found.theme == own.theme
         assert found.texts == own.texts
         assert found.game(game) == own.game(game)
-        return said
+        return messages
     for game, rules in load_games(found).items():
         content = found.game(game)
         setup = setup_for(content, content.game.seats[0], "x")
@@ -410,8 +410,8 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
     try:
         build_theme(found.theme)
     except ThemeError as error:
-        said.append(str(error))
-    return said
+        messages.append(str(error))
+    return messages
 
 
 # --- the cache ------------------------------------------------------------------------------------------------------

@@ -44,8 +44,10 @@ def test_decisions_and_playouts_are_stored_for_every_game() -> None:
     Run `python -m tests.bench.core --keep` after adding or removing a game.
     """
     games = {game for game in playable(library()) if game != core.GAME}
-    assert set(core.kept()) == {figure(game) for game in games for figure in (core.decisions_of, core.playouts_of)}
-    assert min(core.kept().values()) > 0
+    assert set(core.stored_figures()) == {
+        figure(game) for game in games for figure in (core.decisions_of, core.playouts_of)
+    }
+    assert min(core.stored_figures().values()) > 0
 
 
 def test_every_player_that_can_be_chosen_is_measured() -> None:
@@ -70,7 +72,7 @@ def test_every_game_has_bounds() -> None:
 
 def test_every_measured_player_is_strong_enough_and_the_page_says_so() -> None:
     for name, measure in strength.MEASURES.items():
-        found = strength.kept()[name]
+        found = strength.stored_results()[name]
         assert {player.partition(":")[0] for player in measure.players.split(",")} <= set(PLAYERS), name
         share, low, high = found["win_rate"]
         assert low <= share <= high, name

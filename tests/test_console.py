@@ -118,8 +118,8 @@ def test_it_also_ends_quietly_in_this_process(
         assert command(print, "9♦" * count) == (0 if kind == "missing" else UNHEARD)
         assert sys.stdout is not None
         sys.stdout.close()
-    said = capsys.readouterr()
-    assert said.err == ("The output can't be written: No space left on device\n" if kind == "full" else "")
+    captured = capsys.readouterr()
+    assert captured.err == ("The output can't be written: No space left on device\n" if kind == "full" else "")
 
 
 def test_a_full_disk_elsewhere_is_not_blamed_on_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ def act(taught: Lesson) -> None:
     taught.play(taught.wanted()[0])
 
 
-def told(taught: Lesson) -> None:
+def play_others(taught: Lesson) -> None:
     """Play the other seats' decisions that come before the step."""
     while taught.pending:
         taught.others()
@@ -37,12 +37,12 @@ def to(at: int, game: str = GAME) -> Lesson:
     """Return the lesson at a step (counting from 0)."""
     taught = Lesson(LIBRARY.game(game), GAMES[game])
     while taught.at < at:
-        told(taught)
+        play_others(taught)
         if taught.waits:
             act(taught)
         else:
             assert taught.next()
-    told(taught)
+    play_others(taught)
     return taught
 
 
@@ -139,7 +139,7 @@ def test_other_seats_act_before_the_text_of_their_step() -> None:
     assert not taught.ready
     assert not taught.next(), "Mortimer acts first"
     assert taught.match.asked == 2
-    told(taught)
+    play_others(taught)
     assert taught.ready
     assert taught.match.asked == LEARNER
 
@@ -157,7 +157,7 @@ def test_back_restores_the_table_and_the_lesson_continues_from_there() -> None:
     assert taught.at == 6
     assert taught.match.state.digest() == digests[3]
     while not taught.finished:
-        told(taught)
+        play_others(taught)
         if taught.waits:
             act(taught)
         else:

@@ -37,13 +37,13 @@ def test_a_newer_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     newer = RECORD.replace("format: 1\n", "format: 7\nlanguage: en\n").replace("turns:", "moves:")
     for text in (RECORD.replace("format: 1\n", "format: 2\n"), newer):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(ValueError, match=r"shared\.yaml can't be shown: it is " + SAYS) as said:
+        with pytest.raises(ValueError, match=r"shared\.yaml can't be shown: it is " + SAYS) as error:
             open_record(path, LIBRARY.games, GAMES)
-        assert str(said.value).endswith(f"; {REMEDY}.")
+        assert str(error.value).endswith(f"; {REMEDY}.")
         assert lab(["replay", str(path)]) == 1
-        told = capsys.readouterr().out
-        assert SAYS in told
-        assert REMEDY in told
+        output = capsys.readouterr().out
+        assert SAYS in output
+        assert REMEDY in output
 
 
 def test_a_record_of_newer_rules_that_does_not_fit_says_so(tmp_path: Path) -> None:
@@ -73,9 +73,9 @@ def _saved(path: Path, **changed: object) -> bytes:
 def test_a_newer_saved_match_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "later.match"
     data = _saved(path, format=2, clock="fast")
-    with pytest.raises(ValueError, match=r"later\.match can't be resumed: it is " + SAYS) as said:
+    with pytest.raises(ValueError, match=r"later\.match can't be resumed: it is " + SAYS) as error:
         Session.resume(path, LIBRARY.games, GAMES)
-    assert str(said.value).endswith(f"; {REMEDY}.")
+    assert str(error.value).endswith(f"; {REMEDY}.")
     with pytest.raises(ValueError, match=SAYS):
         open_match(path, LIBRARY.games, GAMES)
     listed = list_saves(tmp_path)

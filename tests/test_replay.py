@@ -47,7 +47,7 @@ def record(path: Path) -> Replay:
     return open_record(path, LIBRARY.games, GAMES)
 
 
-def sat(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
+def match_after(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
     """Return a match after this many random decisions (-1 means at its end)."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
@@ -88,15 +88,15 @@ def test_a_record_of_other_rules_plays_with_actions_that_no_longer_exist(tmp_pat
 
 
 def test_the_view_depends_on_people_and_privacy(tmp_path: Path) -> None:
-    ended = Replay(sat(None, -1))
+    ended = Replay(match_after(None, -1))
     assert ended.eyes == (0b11, 0b01, 0b10, 0)
     assert not ended.secret
-    session = sat(None, 12)
+    session = match_after(None, 12)
     turns = list(session.match.turns)
     going = Replay(session)
     assert going.secret
     assert going.eyes == (0,)
-    assert Replay(sat(None, 12, "open")).eyes[0] == 0b11
+    assert Replay(match_after(None, 12, "open")).eyes[0] == 0b11
     going.to(3)
     assert (session.match.turns, session.match.undone) == (turns, []), "watching leaves the match unchanged"
 
@@ -116,7 +116,7 @@ def test_one_person_against_computers_watches_their_own_view() -> None:
 
 @pytest.mark.parametrize("decisions", [0, 20, -1])
 def test_an_exported_record_matches_the_session(tmp_path: Path, decisions: int) -> None:
-    session = sat(tmp_path, decisions)
+    session = match_after(tmp_path, decisions)
     session.close()
     (saved,) = list_saves(tmp_path).matches
     path = export(open_match(saved.path, LIBRARY.games, GAMES), tmp_path / "records", "Mara / Tobias: ..\\x", NOW)
@@ -132,13 +132,13 @@ def test_an_exported_record_matches_the_session(tmp_path: Path, decisions: int) 
 
 
 def test_a_record_of_an_unfinished_match_names_no_card(tmp_path: Path) -> None:
-    session = sat(None, 20)
+    session = match_after(None, 20)
     text = export(session, tmp_path, "x", NOW).read_text(encoding="utf-8")
     assert not any(card.name in text for card in session.match.state.table.cards)
 
 
 def test_playing_on_is_a_practice_match_with_its_own_save(tmp_path: Path) -> None:
-    watched = Replay(sat(None, -1))
+    watched = Replay(match_after(None, -1))
     watched.to(17)
     there = watched.match.state
     practice = watched.play_on(tmp_path, NOW)
@@ -159,17 +159,17 @@ def test_playing_on_is_a_practice_match_with_its_own_save(tmp_path: Path) -> Non
     assert again.match.log()[0] == before
     record = export(again, tmp_path, "practice", NOW)
     assert open_record(record, LIBRARY.games, GAMES).chapters[0] == before
-    assert not sat(None, 3).practice
+    assert not match_after(None, 3).practice
     again.close()
 
 
 def test_playing_on_needs_a_decision_and_reveals_no_hand() -> None:
-    ended = Replay(sat(None, -1))
+    ended = Replay(match_after(None, -1))
     ended.to(ended.length)
     assert ended.why_no_practice() == "replay.no_practice.ended"
     with pytest.raises(ValueError, match="ended here"):
         ended.play_on(None, NOW)
-    going = Replay(sat(None, 12))
+    going = Replay(match_after(None, 12))
     going.to(5)
     assert going.why_no_practice() == "replay.no_practice.secret"
     with pytest.raises(ValueError, match="stay hidden"):
@@ -177,7 +177,7 @@ def test_playing_on_needs_a_decision_and_reveals_no_hand() -> None:
     going.to(12)
     assert going.play_on(None, NOW).match.view(0) == going.match.view(0)
     assert going.play_on(None, NOW).match.view(bit(1)) != going.match.view(bit(1))
-    shown = Replay(sat(None, 12, "open"))
+    shown = Replay(match_after(None, 12, "open"))
     shown.to(5)
     assert shown.play_on(None, NOW).match.asked
 
@@ -193,7 +193,7 @@ TABLES: tuple[Table, ...] = tuple(
 """One person alone or against a computer, and two people where the game allows it."""
 
 
-def going_on(game: str, players: Sequence[str]) -> Session:
+def match_in_progress(game: str, players: Sequence[str]) -> Session:
     """Return a match after three decisions; in a game with decks, each seat brings its own deck."""
     content, brought, chosen = LIBRARY.game(game), (), {}
     if (rules := construction_of(content)) is not None:
@@ -245,7 +245,7 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
 
     Lifting a curtain in practice shows a newly dealt hand. No seed and no brought deck tells about the real deal.
     """
-    session = going_on(game, players)
+    session = match_in_progress(game, players)
     real, now = session.match.setup, session.match.state
     watched = Replay(session)
     watched.to(watched.length)
@@ -285,7 +285,7 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
 
 def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
     """For two people with hidden hands, the seed stays the same if the hands are different."""
-    session = going_on("soul_battle", ("", ""))
+    session = match_in_progress("soul_battle", ("", ""))
     match = session.match
     other = determinize(match.view(0), Chance("other hands"))
     assert other.places != match.state.places
@@ -297,7 +297,7 @@ def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
 
 
 def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
-    sat(tmp_path, 9).close()
+    match_after(tmp_path, 9).close()
     path = next(tmp_path.iterdir())
     path.write_bytes(path.read_bytes()[:-30])
     before = path.read_bytes()
@@ -381,7 +381,7 @@ def test_a_file_other_than_a_record_is_refused_in_a_sentence(tmp_path: Path, tex
 
 
 def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
-    session = sat(tmp_path, 1)
+    session = match_after(tmp_path, 1)
     session.undo()
     session.close()
     assert open_match(next(tmp_path.iterdir()), LIBRARY.games, GAMES).length == 0, "undone decisions are not shown"
@@ -397,7 +397,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 def test_in_practice_the_asked_seat_can_answer() -> None:
     """Practice deals again until the seat can answer, and says so if that is impossible."""
     chance, tried = Chance("answers 3"), 0
-    session = going_on("fissureverse", ("", ""))
+    session = match_in_progress("fissureverse", ("", ""))
     while not tried:
         watched = Replay(session)
         watched.to(watched.length)

@@ -35,7 +35,7 @@ NOW = datetime(2026, 11, 24, 20, 15)
 Line = dict[str, Any]
 
 
-def _sat(folder: Path, game: str, seats: int, **options: Any) -> Session:
+def _new_session(folder: Path, game: str, seats: int, **options: Any) -> Session:
     setup = setup_for(LIBRARY.game(game), seats, "z", options)
     return Session.new(LIBRARY.game(game), GAMES[game], setup, ["A", "B", "C", "D"][:seats], folder, NOW)
 
@@ -45,7 +45,7 @@ def lines(tmp_path: Path) -> list[Line]:
     """Return the lines of a saved match: header, deal, a decision, and the undo of that decision."""
     folder = tmp_path / "saves"
     folder.mkdir()
-    session = _sat(folder, "soul_battle", 2, privacy="open")
+    session = _new_session(folder, "soul_battle", 2, privacy="open")
     session.play(session.match.legal()[0])
     session.undo()
     session.close()
@@ -178,7 +178,7 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
     """The test plays FissureVerse at random, with four seats and every Location twice."""
-    session, chance = _sat(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
+    session, chance = _new_session(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])
     session.close()

@@ -15,7 +15,7 @@ from game.matches.session import Session
 from game.matches.stats import MatchFilter, by_name, by_seat, csv_table, formula_safe, matches_counted, options_in
 from game.profile.statistics import MatchLine, SeatLine
 from tests.profile.lines import line
-from tests.scenes.menus.stand import Stand, played, session
+from tests.scenes.menus.app_driver import AppDriver, played, session
 
 
 def match(number: int, names: str, winner: int, points: tuple[int, ...] = (), **changed: object) -> MatchLine:
@@ -138,48 +138,48 @@ def test_no_name_becomes_a_formula(name: str) -> None:
 
 
 @pytest.fixture
-def over(tmp_path: Path) -> Session:
-    stand = Stand(tmp_path)
-    made = played(session(stand.app, 3, "tally", privacy="open"))
-    stand.close()
+def ended_match(tmp_path: Path) -> Session:
+    driver = AppDriver(tmp_path)
+    made = played(session(driver.app, 3, "tally", privacy="open"))
+    driver.close()
     return made
 
 
-def test_a_match_records_its_points_by_turn(over: Session) -> None:
-    found = summarize(over, datetime(2026, 1, 2, 3, 4, 5))
-    result = over.result()
+def test_a_match_records_its_points_by_turn(ended_match: Session) -> None:
+    found = summarize(ended_match, datetime(2026, 1, 2, 3, 4, 5))
+    result = ended_match.result()
     assert result is not None
     assert found.points == tuple(seat.total for seat in result.seats)
     assert found.course[0] == (0, 0, 0)
     assert len(found.course) == found.turns + 1 == result.turn + 1
     assert found.winners == result.winners
     assert found.when == "2026-01-02T03:04:05"
-    assert [seat.name for seat in found.seats] == over.names
+    assert [seat.name for seat in found.seats] == ended_match.names
     assert "tally" not in found.seed
     for moment, turn in zip(found.course[1:], range(1, found.turns + 1), strict=True):
-        states = [one.state for one in over.match.turns if over.match.game.turn(one.state) == turn]
-        assert not states or tuple(one.total for one in over.match.game.summary(states[-1])) == moment
+        states = [one.state for one in ended_match.match.turns if ended_match.match.game.turn(one.state) == turn]
+        assert not states or tuple(one.total for one in ended_match.match.game.summary(states[-1])) == moment
 
 
-def test_the_id_depends_only_on_the_beginning(over: Session) -> None:
-    before = identity(over)
-    over.match.turns.pop()
+def test_the_id_depends_only_on_the_beginning(ended_match: Session) -> None:
+    before = identity(ended_match)
+    ended_match.match.turns.pop()
     with pytest.raises(ValueError, match="hasn't ended"):
-        summarize(over, datetime(2026, 1, 1))
-    over.undos += 1
-    assert identity(over) == before
-    over.begun = "2026-01-02T00:00:00"
-    assert identity(over) != before
+        summarize(ended_match, datetime(2026, 1, 1))
+    ended_match.undos += 1
+    assert identity(ended_match) == before
+    ended_match.begun = "2026-01-02T00:00:00"
+    assert identity(ended_match) != before
 
 
-def test_a_game_without_points_has_no_points_by_turn(over: Session) -> None:
-    object.__setattr__(over.match.game, "summary", lambda state: ())
+def test_a_game_without_points_has_no_points_by_turn(ended_match: Session) -> None:
+    object.__setattr__(ended_match.match.game, "summary", lambda state: ())
     try:
-        assert points_over_time(over.match) == ()
+        assert points_over_time(ended_match.match) == ()
     finally:
         from game.soul_battle.display.plates import summary
 
-        object.__setattr__(over.match.game, "summary", summary)
+        object.__setattr__(ended_match.match.game, "summary", summary)
 
 
 def test_results_by_option_value_leave_computers_out() -> None:

@@ -19,7 +19,7 @@ def against(number: int, *others: str, won: bool = True, **changed: object) -> M
     return line(number, **{"seats": seats, "winners": (1 if won else 2,), "when": when, "course": (), **changed})
 
 
-def mine(*matches: MatchLine, level: int = 0) -> list[trends.PersonResult]:
+def results_of_mara(*matches: MatchLine, level: int = 0) -> list[trends.PersonResult]:
     return trends.results(matches, "māra", level)
 
 
@@ -27,7 +27,7 @@ def test_results_follow_one_person_in_any_seat_and_spelling() -> None:
     second = line(2, seats=(SeatLine("Bo"), SeatLine("MĀRA")), winners=(1,))
     computer = line(3, seats=(SeatLine("Māra", "greedy"), SeatLine("Bo")))
     shared = line(4, winners=(1, 2))
-    found = mine(line(1), second, computer, shared)
+    found = results_of_mara(line(1), second, computer, shared)
     assert [(one.match.id, one.seat, one.won) for one in found] == [
         (line(1).id, 1, True),
         (second.id, 2, False),
@@ -51,7 +51,7 @@ def test_at_most_ten_spans_hold_any_number_of_results() -> None:
 
 
 def test_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
-    found = mine(*(against(number, "greedy", won=number % 3 == 0) for number in range(12)))
+    found = results_of_mara(*(against(number, "greedy", won=number % 3 == 0) for number in range(12)))
     spans = trends.over_time(found)
     assert [(one.first, one.last) for one in spans] == [(1, 5), (6, 10), (11, 12)]
     assert [(one.figures.wins, one.figures.matches) for one in spans] == [(2, 5), (2, 5), (0, 2)]
@@ -63,13 +63,13 @@ def test_each_result_is_in_one_span_and_the_last_may_be_short() -> None:
 
 def test_one_more_match_shifts_no_earlier_span() -> None:
     matches = [against(number, "greedy", won=number % 2 == 0) for number in range(13)]
-    before, after = trends.over_time(mine(*matches[:12])), trends.over_time(mine(*matches))
+    before, after = trends.over_time(results_of_mara(*matches[:12])), trends.over_time(results_of_mara(*matches))
     assert before[:2] == after[:2]
     assert after[2].figures.matches == before[2].figures.matches + 1
 
 
 def test_each_played_value_of_an_option_has_results() -> None:
-    found = mine(
+    found = results_of_mara(
         against(1, "greedy", options={"piles": 10, "pass": "final"}),
         against(2, "greedy", options={"piles": 3, "pass": "final"}, won=False),
         against(3, "greedy", options={"piles": 10}, won=False),
@@ -86,7 +86,7 @@ def test_results_are_by_strength_of_any_number_of_opponents() -> None:
     A match against several kinds of players counts for each kind.
     """
     first, last = COMPUTERS[0], COMPUTERS[-1]
-    found = mine(
+    found = results_of_mara(
         against(1, PERSON),
         against(2, "was_here_once", won=False),
         against(3, last),
@@ -97,12 +97,12 @@ def test_results_are_by_strength_of_any_number_of_opponents() -> None:
     assert list(parts) == [first, last, "was_here_once", PERSON]
     assert [(one.wins, one.matches) for one in parts.values()] == [(1, 2), (2, 2), (0, 1), (2, 2)]
     for who in COMPUTERS:
-        assert list(trends.by_strength(mine(against(1, who), against(2, PERSON)))) == [who, PERSON]
-    assert trends.by_strength(mine(against(1))) == {}, "a solo player has no opponents"
+        assert list(trends.by_strength(results_of_mara(against(1, who), against(2, PERSON)))) == [who, PERSON]
+    assert trends.by_strength(results_of_mara(against(1))) == {}, "a solo player has no opponents"
 
 
 def test_a_victory_counts_for_its_level_and_those_below() -> None:
-    found = mine(
+    found = results_of_mara(
         *(
             against(number, course=((0,), (level,)), winners=(1,) * bool(level))
             for number, level in enumerate((0, 1, 2, 2, 1))

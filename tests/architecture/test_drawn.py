@@ -30,8 +30,8 @@ def test_the_arrows_match_the_imports() -> None:
 
 
 def test_the_picture_is_drawn_from_the_code() -> None:
-    told = "draw it again with: python -m tests.architecture.picture"
-    assert PICTURE.read_text(encoding="utf-8") == drawn(), told
+    text = "draw it again with: python -m tests.architecture.picture"
+    assert PICTURE.read_text(encoding="utf-8") == drawn(), text
 
 
 def test_arrows_that_follow_from_others_are_left_out() -> None:

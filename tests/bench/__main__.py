@@ -53,8 +53,8 @@ class Line(NamedTuple):
 
 def bounds() -> dict[str, Bound]:
     """Return the bound of every figure, including the figures of each game."""
-    found = {**BOUNDS, **{name: (AT_LEAST, value) for name, value in core.least().items()}}
-    for _, game, _ in core.others():
+    found = {**BOUNDS, **{name: (AT_LEAST, value) for name, value in core.lower_bounds().items()}}
+    for _, game, _ in core.other_games():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]
         found[core.late_of(game.id)] = BOUNDS["a move late / early"]
     return {**found, **dict.fromkeys(table_frames.dragged(), DRAG)}
@@ -64,15 +64,15 @@ def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Lin
     """Return a report line for every measured figure and every missing figure."""
     lines = []
     for name, value in found.items():
-        told = f"{name:48} {value:9.4f}   "
+        text = f"{name:48} {value:9.4f}   "
         if name in asked:
             sign, bound = asked[name]
             missed = not (value >= bound if sign == AT_LEAST else value <= bound)
-            lines.append(Line(f"{told}{f'{sign} {bound:.4g}':10}{' MISSED' if missed else ''}", missed))
+            lines.append(Line(f"{text}{f'{sign} {bound:.4g}':10}{' MISSED' if missed else ''}", missed))
         elif name in READ:
-            lines.append(Line(f"{told}({READ[name]})", None))
+            lines.append(Line(f"{text}({READ[name]})", None))
         else:
-            lines.append(Line(f"{told}MISSED: {UNSAID}", True))
+            lines.append(Line(f"{text}MISSED: {UNSAID}", True))
     lines += [Line(f"{name:48} MISSED: not measured", True) for name in asked if name not in found]
     return lines
 
@@ -83,8 +83,8 @@ def main(arguments: list[str]) -> int:
         build.main([])
     parts: list[Callable[[], dict[str, float]]] = [
         core.ratios,
-        core.of_games,
-        core.of_states,
+        core.game_figures,
+        core.state_figures,
         table_frames.ratios,
         table_frames.window_ratios,
         start.ratios,

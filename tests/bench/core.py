@@ -62,7 +62,7 @@ def ratios() -> dict[str, float]:
     }
 
 
-def others() -> list[tuple[GameContent, Game, Setup]]:
+def other_games() -> list[tuple[GameContent, Game, Setup]]:
     """Return every other game with its smallest number of seats."""
     library = cli_context.library()
     games = load_games(library)
@@ -73,10 +73,10 @@ def others() -> list[tuple[GameContent, Game, Setup]]:
     ]
 
 
-def of_games() -> dict[str, float]:
+def game_figures() -> dict[str, float]:
     """Return the decisions and playouts of every other game, relative to the yardstick."""
     found = {}
-    for _, game, setup in others():
+    for _, game, setup in other_games():
         heard, rolled = [], []
         for number in range(ROUNDS):
             ours = decisions(game, setup, Random(8000 + number).random, SLICE, True)
@@ -88,10 +88,10 @@ def of_games() -> dict[str, float]:
     return found
 
 
-def of_states() -> dict[str, float]:
+def state_figures() -> dict[str, float]:
     """Return two costs for every other game: that of a clone, and that of a late move relative to an early one."""
     found = {}
-    for content, game, setup in others():
+    for content, game, setup in other_games():
         clones = [
             clone_time(game, setup) * decisions(game, setup, Random(7000 + number).random, SLICE, True)
             for number in range(ROUNDS)
@@ -118,24 +118,24 @@ def late_of(game: str) -> str:
     return f"a move of {game} late / early"
 
 
-def kept() -> dict[str, float]:
+def stored_figures() -> dict[str, float]:
     """Return the stored decision and playout figures of every other game."""
     found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 
 
-def least() -> dict[str, float]:
+def lower_bounds() -> dict[str, float]:
     """Return the bounds for the decisions and playouts of every other game."""
-    return {name: FALLS * value for name, value in kept().items()}
+    return {name: FALLS * value for name, value in stored_figures().items()}
 
 
 def main() -> None:
     if "--keep" in sys.argv[1:]:
-        before = kept()
-        found = {name: max(round(value, 5), before.get(name, 0.0)) for name, value in of_games().items()}
+        before = stored_figures()
+        found = {name: max(round(value, 5), before.get(name, 0.0)) for name, value in game_figures().items()}
         KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     else:
-        found = {**ratios(), **of_games(), **of_states()}
+        found = {**ratios(), **game_figures(), **state_figures()}
     for name, value in found.items():
         print(f"{name:48} {value:.5f}")
 

@@ -56,7 +56,7 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
-def kept() -> dict[str, dict[str, Any]]:
+def stored_results() -> dict[str, dict[str, Any]]:
     """Return the latest stored results by the name of the measure."""
     found: dict[str, dict[str, Any]] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
@@ -84,7 +84,7 @@ def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 def lines() -> list[str]:
     """Return the rows of the table in docs/lab.md."""
-    found = kept()
+    found = stored_results()
     rows = []
     for name, measure in MEASURES.items():
         best, other = measure.players.split(",")
@@ -97,7 +97,7 @@ def lines() -> list[str]:
 
 def main(words: Sequence[str]) -> int:
     """Play the named measures or read the named results, store them, and print all rows."""
-    figures = kept() if KEPT.exists() else {}
+    figures = stored_results() if KEPT.exists() else {}
     for word in words:
         path = Path(word)
         if word in MEASURES:

@@ -68,7 +68,7 @@ def write(path: Path, text: str) -> Path:
     return path
 
 
-def said(library: Library, user: Path | None = None) -> list[str]:
+def problems_of(library: Library, user: Path | None = None) -> list[str]:
     """Return a library's problems without the path of the user's folder."""
     return [str(problem).replace(f"{user}{os.sep}", "") for problem in library.problems]
 
@@ -220,7 +220,7 @@ def test_a_bad_file_is_listed(shared: tuple[Path, Path, Library], user: Path, li
     file, text = line.split(" | ")
     write(user / file, text)
     found = load_library(user, cache, own)
-    problems = said(found, user)
+    problems = problems_of(found, user)
     assert any(error in line for line in problems), problems
     assert all(line.startswith(f"{file}:1:".replace("/", os.sep)) for line in problems)
     assert found.game(GAME) == plain.game(GAME)
@@ -252,7 +252,7 @@ def test_errors_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     (own / "broken").mkdir()
     write(own / "broken" / "game.yaml", "name: x")
     library = load_library(builtin=own)
-    problems = said(library)
+    problems = problems_of(library)
     assert (
         "data/texts/en_more.yaml:1:1: play.no: expected each key in only one file, got a key that another file also has"
         in problems
@@ -296,7 +296,7 @@ def test_a_copy_of_the_table_may_only_change_lengths(
     text = (own / GAME / "table.yaml").read_text(encoding="utf-8")
     assert old in text
     write(user / GAME / "table.yaml", text.replace(old, new, 1))
-    problems = said(load_library(user, cache, own))
+    problems = problems_of(load_library(user, cache, own))
     assert len(problems) == (1 if error else 0)
     assert error in "".join(problems)
 

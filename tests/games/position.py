@@ -78,7 +78,7 @@ class Position:
         assert (action in self.match.legal()) == (no is None), f"{text}: offered, or refused?"
         return no
 
-    def no(self, text: str, seat: int = 0) -> str:
+    def refused_by(self, text: str, seat: int = 0) -> str:
         """Return the rule that refuses an action, or "allowed"."""
         refusal = self.refusal(text, seat)
         return "allowed" if refusal is None else refusal.rule

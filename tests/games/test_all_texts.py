@@ -63,7 +63,7 @@ def played(match: Match, number: int) -> Iterator[None]:
         match.play(decide(PLAYERS[OPPONENT](situation(match, 1))).action if thoughtful else by_lot)
 
 
-def heard(game: Game, view: State) -> Iterator[Line]:
+def lines_of(game: Game, view: State) -> Iterator[Line]:
     """Yield every line of text that a view produces."""
     yield from game.display.status(view)
     for lines in game.display.plates(view):
@@ -131,10 +131,10 @@ def test_every_line_has_a_text(name: str) -> None:
                 continue
             for seat in range(match.setup.seats + 1):
                 view = match.view(bit(seat) if seat else 0)
-                listened |= {words(match, view, line) for line in heard(game, view)}
+                listened |= {words(match, view, line) for line in lines_of(game, view)}
             asked = match.view(bit(match.asked))
             listened |= {words(match, asked, line) for line in offered(game, asked)}
-        for line in (*heard(game, match.state), *game.display.epilogue(match.state)):
+        for line in (*lines_of(game, match.state), *game.display.epilogue(match.state)):
             listened.add(words(match, match.state, line))
     assert len(listened) > 10
 

@@ -32,10 +32,10 @@ def test_scenario_reports_passed_and_failed_checks(tmp_path: Path, capsys: pytes
     bad = tmp_path / "bad.yaml"
     bad.write_text(SCENARIO.read_text().replace("2 answer", "1 answer"))
     assert main(["scenario", str(SCENARIO), str(bad), str(tmp_path / "none.yaml")]) == 1
-    said = capsys.readouterr().out
-    assert "holds (SB 3.4)" in said
-    assert "expected 1 answer, found 2 answer" in said
-    assert "1 of 3 scenarios hold" in said
+    output = capsys.readouterr().out
+    assert "holds (SB 3.4)" in output
+    assert "expected 1 answer, found 2 answer" in output
+    assert "1 of 3 scenarios hold" in output
 
 
 def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,9 +61,9 @@ def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str])
 
 def test_replay_describes_the_match_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", str(RECORD)]) == 0
-    said = capsys.readouterr().out
-    assert "Seat 1 places the Reaper on" in said
-    assert "97 decisions, verified" in said
+    output = capsys.readouterr().out
+    assert "Seat 1 places the Reaper on" in output
+    assert "97 decisions, verified" in output
     bad = tmp_path / "bad.yaml"
     bad.write_text(RECORD.read_text().replace("seed: golden", "seed: silver"))
     assert main(["replay", str(bad), "--quiet"]) == 1
@@ -97,9 +97,9 @@ def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, caps
         turns = (*record.turns[:secret], but(record.turns[secret], **turn), *record.turns[secret + 1 :])
         forged.write_text(to_text(but(record, turns=turns)), encoding="utf-8")
         assert main(["replay", str(forged), "--quiet"]) == 1
-        said = capsys.readouterr().out
-        assert f"turn {secret + 1}" in said
-        assert name not in said
+        output = capsys.readouterr().out
+        assert f"turn {secret + 1}" in output
+        assert name not in output
     forged.write_text(to_text(but(record, seed="another")), encoding="utf-8")
     assert main(["replay", str(forged), "--quiet"]) == 1
     assert "its seed deals a different match" in capsys.readouterr().out
@@ -114,24 +114,24 @@ def test_simulate_gives_the_same_figures_for_the_same_seed(capsys: pytest.Captur
     assert sum(first["ends"].values()) == 5
     assert sum(first["win_rate"]) == pytest.approx(1, abs=0.01)
     assert main(["simulate", "soul_battle", "--games", "2", "--player", "greedy", "--option", "exhausted_piles=1"]) == 0
-    said = capsys.readouterr().out
-    assert "win_rate" in said
-    assert "greedy" in said
+    output = capsys.readouterr().out
+    assert "win_rate" in output
+    assert "greedy" in output
     assert main(["simulate", "soul_battle", "--player", "oracle"]) == 2
     assert "unknown player oracle (choose from: greedy, random" in capsys.readouterr().err
 
 
 def test_a_solitaire_uses_its_own_player_and_reports_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "metempsychosis", "--games", "30", "--budget", "1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["seats"], told["player"]) == (1, "greedy")
-    assert sum(told["ends"].values()) == 30
-    low, high = told["win_rate_95"]
-    assert 0 <= low <= told["win_rate"][0] <= high <= 1
-    assert told["level_1"] == [*told["win_rate"], low, high], "winning level 1 counts as a win"
-    assert told["score"][0] == pytest.approx(told["level_1"][0] + told["level_2"][0], abs=0.01)
-    assert set(told["choices"]) <= {f"cry {name}" for name in ("first", "second", "third", "fourth")}
-    assert sum(told["choices_in_wins"].values()) == round(30 * told["win_rate"][0])
+    report = json.loads(capsys.readouterr().out)
+    assert (report["seats"], report["player"]) == (1, "greedy")
+    assert sum(report["ends"].values()) == 30
+    low, high = report["win_rate_95"]
+    assert 0 <= low <= report["win_rate"][0] <= high <= 1
+    assert report["level_1"] == [*report["win_rate"], low, high], "winning level 1 counts as a win"
+    assert report["score"][0] == pytest.approx(report["level_1"][0] + report["level_2"][0], abs=0.01)
+    assert set(report["choices"]) <= {f"cry {name}" for name in ("first", "second", "third", "fourth")}
+    assert sum(report["choices_in_wins"].values()) == round(30 * report["win_rate"][0])
 
 
 def test_a_level_is_given_like_any_option(capsys: pytest.CaptureFixture[str]) -> None:
@@ -166,18 +166,18 @@ def test_any_number_of_workers_gives_the_same_counts(capsys: pytest.CaptureFixtu
     call = ["simulate", "fissureverse", "--games", "4", "--player", "greedy", "--budget", "0", "--json"]
     call += ["--option", "deck=skirmish"]
     assert main(call) == 0
-    told = json.loads(capsys.readouterr().out)
+    report = json.loads(capsys.readouterr().out)
     assert main([*call, "--workers", "2"]) == 0
-    assert json.loads(capsys.readouterr().out) == told
-    assert sum(row[3] for row in told["by_sign"].values()) == 8
-    assert sum(row[0] * row[3] for row in told["by_sign"].values()) == pytest.approx(4, abs=0.01)
-    crusades = [row for name, row in told["by_pick"].items() if name.startswith("crusade")]
+    assert json.loads(capsys.readouterr().out) == report
+    assert sum(row[3] for row in report["by_sign"].values()) == 8
+    assert sum(row[0] * row[3] for row in report["by_sign"].values()) == pytest.approx(4, abs=0.01)
+    crusades = [row for name, row in report["by_pick"].items() if name.startswith("crusade")]
     assert sum(row[0] for row in crusades) == pytest.approx(1, abs=0.001)
-    assert sum(row[0] for row in told["by_verb"].values()) == pytest.approx(told["decisions"], abs=0.01)
-    assert {"reinforce", "frenzy", "crusade", "refill"} <= set(told["by_verb"])
+    assert sum(row[0] for row in report["by_verb"].values()) == pytest.approx(report["decisions"], abs=0.01)
+    assert {"reinforce", "frenzy", "crusade", "refill"} <= set(report["by_verb"])
     decks = library().game("fissureverse").cards.decks
-    assert set(told["by_card"]) <= {face.code for deck in decks for face in deck.faces}
-    assert told["turns_10_90"][0] <= told["turns"][0] <= told["turns_10_90"][1]
+    assert set(report["by_card"]) <= {face.code for deck in decks for face in deck.faces}
+    assert report["turns_10_90"][0] <= report["turns"][0] <= report["turns_10_90"][1]
     assert main(call[:-3]) == 0
     assert "by_card" in capsys.readouterr().out
 
@@ -193,11 +193,11 @@ def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
 def test_rules_works_without_tests(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("game.lab.commands.rule_trace._has_tests", lambda root: False)
     assert main(["rules"]) == 0
-    told = capsys.readouterr()
-    rows = [line for line in told.out.splitlines() if "tests " in line]
+    captured = capsys.readouterr()
+    rows = [line for line in captured.out.splitlines() if "tests " in line]
     assert len(rows) == sum(len(game.rule_ids) for game in games().values())
     assert all("tests   -" in line for line in rows)
-    assert "only the source tree has them" in told.err
+    assert "only the source tree has them" in captured.err
     assert main(["rules", "SB 4.2"]) == 0
     assert "tests" not in capsys.readouterr().out.splitlines()
 
@@ -262,9 +262,9 @@ def test_a_wrong_argument_gets_one_clear_line(call: str, capsys: pytest.CaptureF
     except SystemExit as left:
         code = int(str(left.code))
     assert code == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert said.startswith("soul-lab")
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert output.startswith("soul-lab")
 
 
 def _numbers() -> Iterator[tuple[str, argparse.Action]]:
@@ -294,12 +294,12 @@ def test_an_invalid_number_is_refused_in_every_field(number: str, capsys: pytest
             continue  # Every number gets the same message, so two of each kind are enough.
         with pytest.raises(SystemExit) as left:
             main([command, "metempsychosis", f"{option}={number}"])
-        said = capsys.readouterr().err
+        output = capsys.readouterr().err
         assert left.value.code == 2
-        assert option in said
-        assert "expected a" in said
-        assert said.count("\n") == 1
-        assert len(said) < 250
+        assert option in output
+        assert "expected a" in output
+        assert output.count("\n") == 1
+        assert len(output) < 250
 
 
 def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,11 +131,11 @@ def test_a_run_can_be_interrupted_and_resumed(
     for after, many in ((2, "2"), (0, "1"), (3, "1")):
         monkeypatch.setattr(runner, "results", _interrupted(after))
         assert main([*CALL, "--workers", many, *kept]) == runner.INTERRUPTED
-        said = capsys.readouterr()
-        assert said.out == ""
-        assert said.err.count("\n") == 1
-        assert "repeat the command to continue" in said.err
-    assert "after 5 of 6 matches" in said.err
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err.count("\n") == 1
+        assert "repeat the command to continue" in captured.err
+    assert "after 5 of 6 matches" in captured.err
     monkeypatch.undo()
     for _ in range(2):
         assert main([*CALL, "--workers", "2", *kept]) == 0
@@ -243,12 +243,12 @@ def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
     assert path.read_bytes() == before
-    assert "--resume" in said.err
-    return said.err
+    assert "--resume" in captured.err
+    return captured.err
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ A, B, C = (Entrant(name, "random", number) for number, name in enumerate("abc"))
 NONE = Durations.of([])
 
 
-def _told(call: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+def _json_report(call: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     assert main([*call, "--json"]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
@@ -93,38 +93,38 @@ def test_two_solo_players_are_compared_deal_by_deal() -> None:
 
 def test_a_tournament_reports_wins_leads_and_times(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["tournament", "soul_battle", "--deals", "2", "--players", "greedy:1,random", *SMALL]
-    told = _told(call, capsys)
-    assert (told["matches"], told["players"], told["even"]) == (4, ["greedy:1", "random"], 0.5)
-    a, b = told["against"]
+    report = _json_report(call, capsys)
+    assert (report["matches"], report["players"], report["even"]) == (4, ["greedy:1", "random"], 0.5)
+    a, b = report["against"]
     assert a["win_rate"][0] + b["win_rate"][0] == pytest.approx(1)
     assert a["lead"][0] == -b["lead"][0]
-    for times in told["times"].values():
+    for times in report["times"].values():
         assert times["decisions"] > 0
         assert times["decision_ms"] > 0
         assert times["decision_ms_p99"] > 0
         assert 0 < times["slice_ms_p99"] <= times["slice_ms_most"]
 
     assert main(call) == 0
-    said = capsys.readouterr().out
-    assert "greedy:1  random" in said
-    assert "an even share is 50.0%" in said
+    output = capsys.readouterr().out
+    assert "greedy:1  random" in output
+    assert "an even share is 50.0%" in output
 
 
 def test_three_players_all_meet_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["tournament", "soul_battle", "--deals", "1", "--players", "greedy:1,greedy:0,random", *SMALL]
     assert main(call) == 0
     assert "wins against all, %" in capsys.readouterr().out
-    told = _told(call, capsys)
-    assert (told["matches"], len(told["against"])) == (6, 6)
-    assert sum(row["win_rate"][0] for row in told["overall"]) == pytest.approx(1.5)
+    report = _json_report(call, capsys)
+    assert (report["matches"], len(report["against"])) == (6, 6)
+    assert sum(row["win_rate"][0] for row in report["overall"]) == pytest.approx(1.5)
 
 
 def test_solitaire_players_get_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
     call = ["tournament", "metempsychosis", "--deals", "12", "--players", "greedy:1,random", "--workers", "1"]
-    told = _told(call, capsys)
-    assert told["matches"] == 24
-    greedy, random = told["alone"]
-    (between,) = told["differences"]
+    report = _json_report(call, capsys)
+    assert report["matches"] == 24
+    greedy, random = report["alone"]
+    (between,) = report["differences"]
     assert between["ahead"][0] == pytest.approx(greedy["win_rate"][0] - random["win_rate"][0], abs=0.001)
     assert greedy["level_1"] == greedy["win_rate"]
     assert sum(greedy["ends"].values()) == 12
@@ -175,9 +175,9 @@ def test_results_are_written_and_charted(
     assert chart.read_bytes().startswith(b"\x89PNG")
     monkeypatch.setattr("game.lab.chart_data.PAINTER", "scenes.nobody")
     assert main([*call, "--chart", str(chart)]) == 2
-    said = capsys.readouterr()
-    assert "an even share is 50.0%" in said.out, "the figures aren't lost"
-    assert f"{chart}: the chart couldn't be drawn: " in said.err
-    assert "scenes.nobody" in said.err
+    captured = capsys.readouterr()
+    assert "an even share is 50.0%" in captured.out, "the figures aren't lost"
+    assert f"{chart}: the chart couldn't be drawn: " in captured.err
+    assert "scenes.nobody" in captured.err
     assert main([*call, "--chart", str(tmp_path)]) == 2
     assert "is a folder" in capsys.readouterr().err

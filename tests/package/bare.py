@@ -46,8 +46,8 @@ class BareTree:
                 self._copy(library)
 
     def _of_the_system(self, name: str) -> Path:
-        told = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
-        lines = (line.split("=>") for line in told.splitlines() if line.split()[:1] == [name] and "x86-64" in line)
+        output = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True, check=True).stdout
+        lines = (line.split("=>") for line in output.splitlines() if line.split()[:1] == [name] and "x86-64" in line)
         return Path(next(lines)[1].strip())
 
     def _copy(self, path: Path) -> None:
@@ -80,6 +80,6 @@ class BareTree:
 @cache
 def _linked(path: Path) -> list[Path]:
     """Return the libraries that a program or library is linked with, as the system finds them."""
-    told = subprocess.run(["ldd", str(path)], capture_output=True, text=True, check=False).stdout
-    words = [word for line in told.splitlines() for word in line.split()]
+    output = subprocess.run(["ldd", str(path)], capture_output=True, text=True, check=False).stdout
+    words = [word for line in output.splitlines() for word in line.split()]
     return [Path(word) for word in words if word.startswith("/")]

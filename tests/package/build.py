@@ -120,8 +120,8 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
     found = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.is_symlink() and path.open("rb").read(4) == b"\x7fELF":
-            told = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True).stdout
-            versions = [tuple(map(int, found)) for found in re.findall(r"\bGLIBC_(\d+)\.(\d+)", told)]
+            output = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True).stdout
+            versions = [tuple(map(int, found)) for found in re.findall(r"\bGLIBC_(\d+)\.(\d+)", output)]
             found[str(path.relative_to(folder))] = max(versions, default=(0, 0))
     return found
 

@@ -271,7 +271,7 @@ class Desktop:
         """
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
-    def told(self) -> int:
+    def log_length(self) -> int:
         """Return how many lines the program has logged. The effects of the next input come after these lines."""
         self.read_log()
         return len(self.log)
@@ -423,7 +423,7 @@ class Desktop:
         Return the number of the log line after which the effects appear.
         """
         x, y, wide, high = self.at(scene, button, since=since)[button]
-        here = self.told()
+        here = self.log_length()
         self.click((x + wide * across, y + high / 2))
         return here
 

@@ -35,7 +35,7 @@ class Guest(Blind):
         self.game = game
         self._begin()
         self.play(INPUTS)
-        app = self.stand.app
+        app = self.driver.app
         pygame.display.set_mode(SIZE, pygame.RESIZABLE)
         app.frame([pygame.event.Event(pygame.WINDOWSIZECHANGED, x=SIZE[0], y=SIZE[1])], STEP)
         pygame.event.clear()
@@ -44,7 +44,7 @@ class Guest(Blind):
 
 def main(folder: str) -> None:
     guest = Guest(Path(folder), "an evening")
-    app = guest.stand.app
+    app = guest.driver.app
     app._event_log = Nowhere()
     app.audio.open()
     print(json.dumps([guest.game_after(game) for _ in range(ROUNDS) for game in (*app.games, "")]))

@@ -264,6 +264,6 @@ def walk(desktop: Desktop, scene: str, goal: str) -> None:
 
 def tap(desktop: Desktop, scene: str, key: str) -> str:
     """Press a key, wait until the scene has handled it, and return the name of the focused item."""
-    since = desktop.told()
+    since = desktop.log_length()
     desktop.key(key)
     return str(desktop.wait_for("focus", since, scene=scene)["on"])

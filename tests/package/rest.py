@@ -43,7 +43,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
     last = [(-1, -1)]
 
     def silent() -> bool:
-        before, last[0] = last[0], (desktop.told(), spent(process).woken)
+        before, last[0] = last[0], (desktop.log_length(), spent(process).woken)
         let_pass(0.2)
         # A loop that is ready to run but waits for a free processor isn't asleep.
         return before == last[0] and state_of(process) == "S" and desktop.last["event"] == "sleeps"

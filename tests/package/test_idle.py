@@ -60,7 +60,7 @@ def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> N
         _start(desktop, package, "--no-animation", seats=2)
         desktop.wait_for("curtain", seat=1)
         _rests(desktop)
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.key("Escape")
         here = desktop.press("pause", "title", since=here)
         here = desktop.press("title", "matches", since=here)
@@ -75,14 +75,14 @@ def test_the_idle_glow_follows_the_options(package: Path, tmp_path: Path) -> Non
     with Desktop(tmp_path, *SCREEN) as desktop:
         player = _start(desktop, package, seats=2)
         player.come_to_turn()
-        here = desktop.told()
+        here = desktop.log_length()
         first = desktop.picture()
         desktop.until(lambda: desktop.picture() != first, "breath")
         assert not [line for line in desktop.log[here:] if line["event"] == "sleeps"]
         desktop.click(middle(player.layout["buttons"]["menu"]))
         desktop.press("pause", "options")
         x, y, wide, high = desktop.at("options", "chapters")["chapters"]
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.click((x + wide * 0.375, y + high / 2))
         desktop.press("options", "reduced_motion", 0.95, since=here)
         before = asleep(desktop)["frames"]

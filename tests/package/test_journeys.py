@@ -69,7 +69,7 @@ def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, 
         desktop.wait_for("replay", here, position=0)
         desktop.click(middle(bar["forward"]))
         desktop.wait_for("replay", here, position=1)
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.click(middle(bar["slider"]))
         moved = desktop.wait_for("replay", here)
         assert abs(moved["position"] - length / 2) <= 1
@@ -143,7 +143,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
         here = desktop.press("options", "close")
         desktop.at("title", since=here)
         for corner in CORNERS:
-            here = desktop.told()
+            here = desktop.log_length()
             desktop.point(corner)
             # When the program logs the second point, it has already painted the effect of the first.
             desktop.wait_for("sleeps", here)
@@ -216,7 +216,7 @@ def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
         end = desktop.wait_for("speech", seen, step=lesson.at)
         # Buttons that have just appeared ignore presses.
         desktop.wait_for("steady", end["line"], scene="lesson")
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.click(middle(end["buttons"]["lesson.title"]))
         assert "continue" not in desktop.at("title", since=here), "a lesson is not saved"
         desktop.finish()

@@ -37,7 +37,7 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
         _drop(desktop, "text/uri-list", _address(os.fsencode(latin)) + _address(b"/tmp/second.yaml"))
         desktop.wait_for("toast", said="Drop one file at a time. Not opened: second.yaml.")
         desktop.wait_for("scene", name="replay")
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.key("Escape")
         desktop.wait_for("scene", here, name="title")
         desktop.press("title", "new")
@@ -49,7 +49,7 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
         peer.silent = True
         peer.copy({"UTF8_STRING": b" d\xe9j\xe0"})
         with peer:
-            here = desktop.told()
+            here = desktop.log_length()
             desktop.key("ctrl+v")
             told = desktop.wait_for("toast", here)
             assert "didn't answer" in told["said"]

@@ -15,7 +15,7 @@ from tests.namespace import needs
 from tests.package.compositor import Compositor, missing_compositor
 from tests.package.desktop import Desktop
 from tests.run_counts import some
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.app_driver import AppDriver
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
@@ -26,12 +26,12 @@ MAXIMISED = ("maximized_vert", "maximized_horz")
 
 def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
     """Return a picture of the title screen in a window of this size."""
-    stand = Stand(folder, size)
+    driver = AppDriver(folder, size)
     pygame.display.set_mode(size, pygame.RESIZABLE)
-    stand.show(stand.app.make("title"))
-    stand.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]), seconds=1.0)
-    found = Image.frombytes("RGB", size, pygame.image.tobytes(stand.app.window.surface, "RGB"))
-    stand.close()
+    driver.show(driver.app.make("title"))
+    driver.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]), seconds=1.0)
+    found = Image.frombytes("RGB", size, pygame.image.tobytes(driver.app.window.surface, "RGB"))
+    driver.close()
     return found
 
 
@@ -120,32 +120,32 @@ def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> Non
         grown = desktop.wait_for("window", maximised=True)
         assert grown["size"][0] > size[0]
         assert grown["size"][1] > size[1]
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.set_state("remove", *MAXIMISED)
         desktop.wait_for("window", here, size=list(size), maximised=False)
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.set_state("add", "fullscreen")
         desktop.wait_for("window", here, size=[1400, 900], full_screen=True)
         desktop.finish()
 
         desktop.again(command)
         desktop.wait_for("window", size=[1400, 900], full_screen=True)
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.key("F11")
         desktop.wait_for("window", here, size=list(size), maximised=False, full_screen=False)
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.set_state("add", *MAXIMISED)
         desktop.wait_for("window", here, size=grown["size"], maximised=True)
         for keys in range(2):
-            here = desktop.told()
+            here = desktop.log_length()
             desktop.key("F11")
             full = not keys
             desktop.wait_for("window", here, size=[1400, 900] if full else grown["size"], full_screen=full)
         # The window manager makes the window full screen, and the program's own key ends that.
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.set_state("add", "fullscreen")
         desktop.wait_for("window", here, size=[1400, 900], full_screen=True)
-        here = desktop.told()
+        here = desktop.log_length()
         desktop.key("F11")
         desktop.wait_for("window", here, size=grown["size"], full_screen=False)
         desktop.finish()

@@ -48,10 +48,10 @@ def _run(command: list[str], environment: dict[str, str]) -> subprocess.Complete
 def _went_well(done: subprocess.CompletedProcess[str]) -> None:
     """Check that the self-test played every registered game with the same results as from the source."""
     assert done.returncode == 0, done.stdout + done.stderr
-    said = done.stdout.splitlines()
+    output = done.stdout.splitlines()
     played = _played()
     assert [line.partition(":")[0] for line in played] == list(GAMES)
-    assert said[-len(played) - 1 :] == [*played, "selftest: passed"]
+    assert output[-len(played) - 1 :] == [*played, "selftest: passed"]
 
 
 @pytest.mark.soak

@@ -27,7 +27,7 @@ from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
 from game.words.event_text import plain
 from scenes.table.model.match_texts import MatchTexts, advice
-from tests.generators import drawn_setup, going_on, redealt
+from tests.generators import drawn_setup, redealt, unending_actions
 from tests.run_counts import SOAK, asked, tell
 
 LIBRARY = cli_context.library()
@@ -67,7 +67,7 @@ def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
         match = Match.new(GAMES[name], drawn_setup(name, number // PARTS, chance, f"decisions {name} {number}"))
         choices = 0
         while match.asked:
-            legal = going_on(match.game, match.state)
+            legal = unending_actions(match.game, match.state)
             choices += len(legal) > 1
             if len(legal) > 1 and choices % EVERY == 0:
                 yield match, chance

@@ -46,13 +46,13 @@ class Child:
                 os._exit(code)
         os.close(writing)
         self._lines = os.fdopen(reading, "rb")
-        self.told: list[Any] = []
+        self.messages: list[Any] = []
 
-    def hear(self) -> bool:
+    def receive(self) -> bool:
         """Wait for the next message; return False if there are no more."""
         line = self._lines.readline()
         if line.endswith(b"\n"):
-            self.told.append(json.loads(line))
+            self.messages.append(json.loads(line))
             return True
         return False
 
@@ -72,11 +72,11 @@ class Child:
         return last["returned"]
 
     def _end(self) -> list[Any]:
-        while self.hear():
+        while self.receive():
             pass
         self._lines.close()
         os.waitpid(self.pid, 0)
-        return self.told
+        return self.messages
 
 
 def in_child(work: Callable[[], Any], user: int = 0) -> Any:

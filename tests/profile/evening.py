@@ -68,13 +68,13 @@ def step(session: Session, number: int) -> bool:
     return True
 
 
-def stands(session: Session) -> Table:
+def progress_of(session: Session) -> Table:
     match = session.match
     return match.state.digest(), len(match.turns), len(match.undone)
 
 
 @dataclass
-class Told:
+class Outcome:
     """The promises and sentences of an evening, and its number of decisions, taken or possible."""
 
     effects: int | None = None
@@ -99,97 +99,97 @@ class Told:
         return True
 
 
-def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Told:
+def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Outcome:
     """Play one evening and call `between` after each decision. Raises nothing."""
-    told = Told()
+    outcome = Outcome()
     if folders.trouble:
-        told.sentences.append(folders.trouble)
+        outcome.sentences.append(folders.trouble)
     guard = CrashGuard(folders.guard)
-    _settings(folders, told)
+    _settings(folders, outcome)
     session = dealt(game, lasting(game), folders.saves if folders.writable else None)
-    _decisions(session, range(DECISIONS), told, between)
+    _decisions(session, range(DECISIONS), outcome, between)
     path = session.journal.path if session.journal else folders.saves / f"none{SUFFIX}"
     copy = path.with_name(f"copy{SUFFIX}")
-    if told.try_(lambda: rename(path, "The evening")):
-        told.name = "The evening"
-    if told.try_(lambda: keep_copy(path, copy, "Kept")):
-        told.copy = told.match
+    if outcome.try_(lambda: rename(path, "The evening")):
+        outcome.name = "The evening"
+    if outcome.try_(lambda: keep_copy(path, copy, "Kept")):
+        outcome.copy = outcome.match
     if folders.writable:
-        told.try_(lambda: setattr(told, "record", export(session, folders.records, "evening", NOW).name))
+        outcome.try_(lambda: setattr(outcome, "record", export(session, folders.records, "evening", NOW).name))
     guard.begin(path.name)
     again: list[Session] = []
-    if told.try_(lambda: again.append(Session.resume(path, library().games, games()))):
-        _decisions(again[0], range(DECISIONS, DECISIONS + 2), told, between)
+    if outcome.try_(lambda: again.append(Session.resume(path, library().games, games()))):
+        _decisions(again[0], range(DECISIONS, DECISIONS + 2), outcome, between)
     guard.end()
-    _statistics(folders, told)
+    _statistics(folders, outcome)
     spare = path.with_name(f"spare{SUFFIX}")
-    if told.try_(lambda: keep_copy(path, spare, "Spare")):
-        told.try_(lambda: delete(spare))
-    return told
+    if outcome.try_(lambda: keep_copy(path, spare, "Spare")):
+        outcome.try_(lambda: delete(spare))
+    return outcome
 
 
-def _settings(folders: Folders, told: Told) -> None:
+def _settings(folders: Folders, outcome: Outcome) -> None:
     for effects in (10, 20, 30):
         if not folders.writable:
             continue
         said = save_settings(folders.settings, Settings()._replace(effects=effects))
         if said:
-            told.sentences.append(said)
+            outcome.sentences.append(said)
         else:
-            told.effects = effects
+            outcome.effects = effects
 
 
-def _decisions(session: Session, numbers: range, told: Told, between: Callable[[int], object]) -> None:
+def _decisions(session: Session, numbers: range, outcome: Outcome, between: Callable[[int], object]) -> None:
     for number in numbers:
         step(session, number)
-        told.decisions += 1
+        outcome.decisions += 1
         between(number)
         if session.journal and session.journal.flush():
-            told.match = stands(session)
-        told.sentences += session.news()
+            outcome.match = progress_of(session)
+        outcome.sentences += session.news()
     if session.close() and session.journal:
-        told.match = stands(session)
-    told.sentences += session.news()
+        outcome.match = progress_of(session)
+    outcome.sentences += session.news()
 
 
-def _statistics(folders: Folders, told: Told) -> None:
+def _statistics(folders: Folders, outcome: Outcome) -> None:
     ledger = Ledger(folders.statistics)
     for number in (1, 2):
         ledger.add(line(number))
         if ledger.flush():
-            told.statistics = list(range(1, number + 1))
+            outcome.statistics = list(range(1, number + 1))
     if ledger.close():
-        told.statistics = [1, 2]
-    told.sentences += ledger.troubles()
+        outcome.statistics = [1, 2]
+    outcome.sentences += ledger.troubles()
 
 
-def kept(folders: Folders, told: Told) -> None:
+def kept(folders: Folders, outcome: Outcome) -> None:
     """Raise AssertionError unless the folder holds everything promised."""
     saved = list_saves(folders.saves)
-    if told.effects is not None:
+    if outcome.effects is not None:
         found = load_settings(folders.settings)
         assert found.value is not None
-        assert found.value.effects >= told.effects
+        assert found.value.effects >= outcome.effects
         assert found.trouble is None
-    if told.match is not None:
+    if outcome.match is not None:
         (match,) = [one for one in saved.matches if not one.kept]
         again = Session.resume(match.path, library().games, games())
-        assert told.sentences or again.news() == [], "what is not whole was told"
+        assert outcome.sentences or again.news() == [], "the player was told what is incomplete"
         assert again.close()
-        least = told.match[1] + told.match[2]
-        assert stands(again) == told.match or len(again.match.turns) + len(again.match.undone) >= least
-        assert match.own_name == told.name or not told.name
-    if told.copy is not None:
+        least = outcome.match[1] + outcome.match[2]
+        assert progress_of(again) == outcome.match or len(again.match.turns) + len(again.match.undone) >= least
+        assert match.own_name == outcome.name or not outcome.name
+    if outcome.copy is not None:
         path = folders.saves / f"copy{SUFFIX}"
         assert look_at(path).kept
-        assert stands(Session.look(path, library().games, games())) == told.copy
-    if told.record:
-        open_record(folders.records / told.record, library().games, games())
+        assert progress_of(Session.look(path, library().games, games())) == outcome.copy
+    if outcome.record:
+        open_record(folders.records / outcome.record, library().games, games())
     statistics = read_statistics(folders.statistics)
     assert [match for match in statistics.matches if match in [line(1), line(2)]] == [
         line(number) for number in (1, 2) if line(number) in statistics.matches
     ]
-    assert all(line(number) in statistics.matches for number in told.statistics)
+    assert all(line(number) in statistics.matches for number in outcome.statistics)
 
 
 CODE = re.compile(

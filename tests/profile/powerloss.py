@@ -35,7 +35,7 @@ class Left(NamedTuple):
     """The remaining files, the number of promises made before, and whether names arrived in order."""
 
     files: Mapping[str, bytes]
-    said: int
+    promises: int
     orderly: bool
 
 
@@ -107,11 +107,11 @@ def left_behind(disk: RememberingDisk) -> Iterator[Left]:
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}
     renamed: list[Call] = []
-    said = 0
+    promises = 0
     seen: set[tuple[frozenset[tuple[str, bytes]], int, bool]] = set()
     for call in (Call("begin"), *disk.calls):
         if call.name == "promise":
-            said += 1
+            promises += 1
         elif call.name in ("write", "truncate"):
             unsynced.setdefault(call.file, []).append(call)
         elif call.name == "sync":
@@ -123,10 +123,10 @@ def left_behind(disk: RememberingDisk) -> Iterator[Left]:
             renamed.append(call)
         for kept, orderly in _names(names, renamed):
             for files in _filled(kept, data, unsynced):
-                key = frozenset(files.items()), said, orderly
+                key = frozenset(files.items()), promises, orderly
                 if key not in seen:
                     seen.add(key)
-                    yield Left(files, said, orderly)
+                    yield Left(files, promises, orderly)
 
 
 def _names(names: Mapping[str, int], renamed: Sequence[Call]) -> Iterator[tuple[dict[str, int], bool]]:

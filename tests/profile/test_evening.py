@@ -26,7 +26,7 @@ from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
 from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
-from tests.profile.evening import DECISIONS, Told, dealt, evening, games, kept, library, plain, stands, step
+from tests.profile.evening import DECISIONS, Outcome, dealt, evening, games, kept, library, plain, progress_of, step
 from tests.profile.failing import CALLS, FailingDisk
 from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
@@ -103,7 +103,7 @@ def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) ->
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
             return vars(evening(folders, game))
 
-        told = Told(**in_child(limited))
+        told = Outcome(**in_child(limited))
         told.match, told.copy = (tuple(table) if table else None for table in (told.match, told.copy))  # type: ignore[assignment]
         plain(told.sentences)
         assert told.decisions >= DECISIONS
@@ -245,7 +245,7 @@ def _reference(game: str, number: int, steps: int) -> Any:
     session = dealt(game, f"match {number}", None)
     for at in range(1, steps):
         step(session, at)
-    return stands(session)
+    return progress_of(session)
 
 
 @needs_fork
@@ -257,7 +257,7 @@ def test_kills_at_random_moments_lose_no_saved_decision(tmp_path: Path, game: st
     for _ in range(KILLS):
         child = Child(lambda tell: _play_for_ever(tmp_path, game, tell))
         for _ in range(chance.randrange(4)):
-            child.hear()
+            child.receive()
         for _ in range(chance.randrange(1_000_000)):
             pass
         told = child.kill()
@@ -276,7 +276,7 @@ def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> No
         if match.steps:
             again = Session.look(match.path, library().games, games())
             steps[number_of(again)] = match.steps
-            assert stands(again) == _reference(game, number_of(again), match.steps)
+            assert progress_of(again) == _reference(game, number_of(again), match.steps)
     assert {number for number, _ in safe} <= steps.keys(), found.troubles
     assert not safe or steps[last[0]] >= last[1]
     settings = load_settings(folders.settings)
@@ -436,7 +436,7 @@ def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> No
         assert ledger.close()
         said += [*both.news(), *own.news(), *ledger.troubles()]
         for mine in (both, own):
-            tell([bool(mine.close()), stands(mine)])
+            tell([bool(mine.close()), progress_of(mine)])
         return said
 
     children = [Child(lambda tell, me=me: work(tell, me)) for me in (1, 2)]  # type: ignore[misc]
@@ -447,8 +447,8 @@ def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> No
     found = list_saves(folders.saves)
     assert found.troubles == ()
     assert not [match.trouble for match in found.matches if match.trouble]
-    ended = [what for child in children for what in child.told if isinstance(what, list)]
-    stood = [list(stands(Session.look(match.path, library().games, games()))) for match in found.matches]
+    ended = [what for child in children for what in child.messages if isinstance(what, list)]
+    stood = [list(progress_of(Session.look(match.path, library().games, games()))) for match in found.matches]
     assert [safe for safe, _ in ended] == [True] * 4
     assert all(where in stood for _, where in ended), "nobody has lost anything"
     assert {match.id for match in read_statistics(folders.statistics).matches} == {

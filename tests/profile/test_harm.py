@@ -26,7 +26,7 @@ from game.profile.settings import MatchSetup, Settings, load_settings, save_sett
 from game.profile.statistics import encode
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import is_newer
-from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, stands, step
+from tests.profile.evening import NOW, Table, dealt, games, lasting, library, plain, progress_of, step
 from tests.profile.lines import line
 from tests.run_counts import SOAK, some, tell
 
@@ -92,10 +92,10 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
     stood: list[Table] = []
     for number in range(6):
         session.journal.flush()
-        stood.append(stands(session))
+        stood.append(progress_of(session))
         step(session, number)
     assert session.close()
-    stood.append(stands(session))
+    stood.append(progress_of(session))
     data = path.read_bytes()
     ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
     every, cuts = (1, CUT) if SOAK else (len(data) // SAVED, max(CUT, len(data) // CUTS))
@@ -123,7 +123,7 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
                 assert path.read_bytes() == bad
                 continue
             again = Session.resume(path, library().games, games())
-            assert stands(again) == stood[whole - 2]
+            assert progress_of(again) == stood[whole - 2]
             said += [saved.trouble or "", *again.news()] if bad != data[: ends[whole - 1]] else []
             assert again.close()
             assert path.read_bytes() == bad, "nothing changes until it is played on"

@@ -16,7 +16,7 @@ from game.profile.saves import delete, keep_copy, list_saves, look_at, rename
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import generation, read_text, write_text
-from tests.profile.evening import NOW, dealt, games, library, stands, step
+from tests.profile.evening import NOW, dealt, games, library, progress_of, step
 from tests.profile.lines import journal_lines, line
 from tests.profile.powerloss import Left, RememberingDisk, check_all
 
@@ -77,10 +77,10 @@ def test_settings_are_the_last_promised_ones_or_the_next(folder: Path) -> None:
         found = read_text(path)
         assert found.trouble is None
         newest = TEXTS.index(found.value) if found.value is not None else -1
-        assert newest in (left.said - 1, left.said)
+        assert newest in (left.promises - 1, left.promises)
         if left.orderly:
             kept = {read_text(generation(path, number)).value for number in range(4)}
-            assert set(TEXTS[max(0, left.said - 3) : left.said]) <= kept, "an earlier generation is lost"
+            assert set(TEXTS[max(0, left.promises - 3) : left.promises]) <= kept, "an earlier generation is lost"
         write_text(path, "and so on")
         assert read_text(path).value == "and so on"
 
@@ -98,7 +98,10 @@ def test_damaged_settings_are_kept_even_after_later_writes(folder: Path) -> None
 
     def check(left: Left) -> None:
         assert b"nonsense" in left.files.values()
-        assert read_text(path).value in (TEXTS[left.said - 1] if left.said else None, TEXTS[min(left.said, 1)])
+        assert read_text(path).value in (
+            TEXTS[left.promises - 1] if left.promises else None,
+            TEXTS[min(left.promises, 1)],
+        )
 
     assert check_all(disk, folder, check) > 20
 
@@ -109,11 +112,11 @@ def test_a_match_has_every_promised_decision(folder: Path) -> None:
     played(path, disk, ENTRIES)
 
     def check(left: Left) -> None:
-        assert list_saves(folder).matches or not left.said
-        if left.said:
+        assert list_saves(folder).matches or not left.promises
+        if left.promises:
             found = read(path)
             assert found.header == HEADER
-            assert list(found.entries) in (ENTRIES[: left.said - 1], ENTRIES[: left.said])
+            assert list(found.entries) in (ENTRIES[: left.promises - 1], ENTRIES[: left.promises])
             journal, _ = Journal.resume(path)
             journal.append({"and": "so on"})
             assert journal.close(), journal.troubles()
@@ -140,7 +143,7 @@ def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> N
         found = read(path)
         assert list(found.entries[:2]) == ENTRIES[:2]
         played = [next(iter(entry)) for entry in found.entries[2:]]
-        assert played in (["next", "last"][: left.said], ["next", "last"][: left.said + 1])
+        assert played in (["next", "last"][: left.promises], ["next", "last"][: left.promises + 1])
 
     assert check_all(disk, folder, check) > 40
 
@@ -162,10 +165,10 @@ def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
     assert moved != path
 
     def check(left: Left) -> None:
-        found = [list(read(folder / name).entries) for name in left.files if name.endswith(".match") and left.said]
+        found = [list(read(folder / name).entries) for name in left.files if name.endswith(".match") and left.promises]
         assert all(entries == ENTRIES[: len(entries)] for entries in found)
-        assert max(map(len, found), default=0) >= left.said
-        assert left.said < 2 or len(read(moved).entries) >= left.said
+        assert max(map(len, found), default=0) >= left.promises
+        assert left.promises < 2 or len(read(moved).entries) >= left.promises
 
     assert check_all(disk, folder, check) > 40
 
@@ -179,13 +182,13 @@ def test_a_record_is_complete_or_missing(folder: Path) -> None:
         records.append(export(session, folder, "The evening", NOW, disk))
         disk.promise()
     first, second = records
-    told = [stands(open_record(path, library().games, games())) for path in records]
+    told = [progress_of(open_record(path, library().games, games())) for path in records]
 
     def check(left: Left) -> None:
         for number, path in enumerate((first, second)):
-            assert path.name in left.files or left.said <= number
+            assert path.name in left.files or left.promises <= number
             if path.name in left.files:
-                assert stands(open_record(path, library().games, games())) == told[number]
+                assert progress_of(open_record(path, library().games, games())) == told[number]
 
     assert check_all(disk, folder, check) > 20
 
@@ -204,11 +207,11 @@ def test_a_name_and_a_kept_copy_survive(folder: Path) -> None:
     def check(left: Left) -> None:
         names = {match.path.name: match.own_name for match in list_saves(folder).matches}
         assert names.get("b.match", "Before the battle") == "Before the battle", "a copy is there whole or not at all"
-        assert left.said < 2 or "b.match" in names
-        assert ("a.match" in names) if left.said < 2 else (left.said < 3 or "a.match" not in names)
+        assert left.promises < 2 or "b.match" in names
+        assert ("a.match" in names) if left.promises < 2 else (left.promises < 3 or "a.match" not in names)
         if "a.match" in names:
             assert look_at(path).last["turn"] == 3
-            assert names["a.match"] == "The great evening" or not left.said
+            assert names["a.match"] == "The great evening" or not left.promises
 
     assert check_all(disk, folder, check) > 30
 
@@ -227,7 +230,7 @@ def test_the_statistics_have_every_promised_match(folder: Path, torn: bytes) -> 
 
     def check(left: Left) -> None:
         found = read_statistics(path)
-        assert list(found.matches[: left.said]) == [line(number) for number in range(left.said)]
+        assert list(found.matches[: left.promises]) == [line(number) for number in range(left.promises)]
         assert left.files.get(path.name, torn).startswith(torn)
         again = Ledger(path)
         again.add(line(9))
@@ -253,7 +256,7 @@ def test_decks_are_the_last_promised_ones_or_the_next(folder: Path) -> None:
 
     def check(left: Left) -> None:
         found = DeckStore(path)
-        assert found.of("fissureverse") in told[left.said : left.said + 2]
+        assert found.of("fissureverse") in told[left.promises : left.promises + 2]
         assert not found.troubles()
         found.add("fissureverse", Deck("One more"))
         assert DeckStore(path).names("fissureverse")[-1] == "One more"

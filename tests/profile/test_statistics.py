@@ -140,9 +140,9 @@ def test_a_failed_write_is_reported_once(tmp_path: Path) -> None:
     for number in range(3):
         ledger.add(line(number))
     assert not ledger.flush()
-    said = ledger.troubles()
-    assert len(said) == 1
-    assert "the disk is full" in said[0]
+    messages = ledger.troubles()
+    assert len(messages) == 1
+    assert "the disk is full" in messages[0]
     assert ledger.troubles() == ()
 
 

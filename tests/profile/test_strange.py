@@ -297,6 +297,6 @@ def test_the_lab_refuses_anything_but_a_file(
     monkeypatch.chdir(tmp_path)
     put(tmp_path / "metempsychosis.txt", kind)
     assert lab(call) in (1, 2)
-    told = capsys.readouterr()
-    assert f"metempsychosis.txt: {PLAIN}" in told.out + told.err
-    assert "Errno" not in told.out + told.err
+    captured = capsys.readouterr()
+    assert f"metempsychosis.txt: {PLAIN}" in captured.out + captured.err
+    assert "Errno" not in captured.out + captured.err

@@ -176,7 +176,7 @@ def test_a_forged_save_gives_an_error_or_can_be_played(tmp_path: Path, game: str
     assert all(sentence.startswith(tuple("0123456789")) and sentence.endswith(".") for sentence in refused)
 
 
-def _told(record: Record) -> dict[str, Any]:
+def _decoded(record: Record) -> dict[str, Any]:
     plain = yaml.safe_load(to_text(record))
     for name in ("start", "opening", "snapshot"):
         plain[name] = json.loads(plain[name])
@@ -202,7 +202,7 @@ def _written(plain: dict[str, Any]) -> bytes:
 @pytest.mark.parametrize("seed", some(range(2), 1))
 def test_a_forged_record_gives_an_error_with_its_place_or_can_be_replayed(game: str, seed: int) -> None:
     chance = random.Random(seed)
-    whole = _told(_record(_match(game, 3000)))
+    whole = _decoded(_record(_match(game, 3000)))
     refused: list[str] = []
     for _ in range(TRIES // (3 if SOAK else 5)):
         data = _written(_spoiled(whole, chance))
@@ -268,7 +268,7 @@ def test_a_forged_scenario_gives_an_error_with_its_place_or_can_be_played(game: 
 def test_endless_nesting_is_refused(deep: int) -> None:
     nest = "[" * deep + "]" * deep
     match = _match("soul_battle", 1000)
-    told = _told(_record(match))
+    told = _decoded(_record(match))
     text = _written({**told, "snapshot": nest, "opening": nest}).decode()
     with pytest.raises(RecordError, match="deep"):
         replay(from_text(text.encode(), "deep"), match.game)

@@ -84,9 +84,9 @@ def test_log_values_keep_their_characters() -> None:
 
 def test_a_missing_line_is_named() -> None:
     lines = [line for line in to_text(_recorded(WHOLE)).splitlines(keepends=True) if line[:5] not in ("seed:", "start")]
-    with pytest.raises(RecordError) as told:
+    with pytest.raises(RecordError) as error:
         from_text("".join(lines).encode(), "cut")
-    assert str(told.value) == "cut: the record has no seed; it was cut or edited, so use another copy"
+    assert str(error.value) == "cut: the record has no seed; it was cut or edited, so use another copy"
 
 
 def test_a_damaged_line_is_named_with_its_file() -> None:
@@ -178,7 +178,7 @@ def test_errors_leave_out_hidden_cards(what: str, decisions: int) -> None:
     use, spoil, game, finished, unfinished = WRONG[what]
     record = _recorded(decisions)
     use(record, GAME)
-    with pytest.raises(RecordError) as told:
+    with pytest.raises(RecordError) as error:
         use(spoil(record), game)
-    said = str(told.value)
-    assert said == (finished.format(action=record.turns[2].action) if record.finished else unfinished)
+    message = str(error.value)
+    assert message == (finished.format(action=record.turns[2].action) if record.finished else unfinished)

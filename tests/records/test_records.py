@@ -49,10 +49,10 @@ def test_a_golden_record_is_reproduced(path: Path) -> None:
     assert [state.digest() for state in states[1:]] == [turn.digest for turn in record.turns]
     match = verify(record, game)
     assert match.state == states[-1]
-    going_on = resume(record, game)
-    assert going_on.state == states[-1]
-    assert going_on.setup == match.setup == record.setup
-    assert bool(going_on.legal()) == (not record.finished)
+    resumed = resume(record, game)
+    assert resumed.state == states[-1]
+    assert resumed.setup == match.setup == record.setup
+    assert bool(resumed.legal()) == (not record.finished)
     assert record_of(match, record.names, record.content) == record
     assert to_text(record).encode() == data, "it is written back unchanged"
     tell("records", 1, record.game)

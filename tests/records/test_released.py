@@ -104,8 +104,8 @@ def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> Non
     session = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())
     record = FOLDER / f"{game}-1-1.yaml"
     shown = open_record(record, library().games, games())
-    going_on = resume(from_text(record.read_bytes(), record.name), games()[game])
-    for options in (session.match.setup.options, shown.match.setup.options, going_on.setup.options):
+    resumed = resume(from_text(record.read_bytes(), record.name), games()[game])
+    for options in (session.match.setup.options, shown.match.setup.options, resumed.setup.options):
         assert later.items() <= options.items()
     old = line(1)._replace(game=game, options={"actions": "one"})
     foreign = old._replace(game="tarot")

@@ -19,8 +19,8 @@ from scenes.drawing.images import ImageCache, Images
 from scenes.drawing.spans import Spans
 from scenes.drawing.text import Type
 from scenes.kit.widget import words
-from tests.scenes.kit.bench import Bench
-from tests.scenes.menus.stand import STANDS, Stand
+from tests.scenes.kit.harness import Harness
+from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 
 MASTERS, ROOM = 1000, 256 * 2**20
 """How many pictures from assets/ are cached, and their maximum total size in bytes."""
@@ -85,23 +85,23 @@ def young_garbage() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def stands_closed() -> Iterator[None]:
-    """Close every stand that a test has made."""
+def close_drivers() -> Iterator[None]:
+    """Close every program that a test has started."""
     yield
-    while STANDS:
-        STANDS[-1].close()
+    while OPEN_DRIVERS:
+        OPEN_DRIVERS[-1].close()
 
 
 @pytest.fixture
-def stand(tmp_path: Path) -> Stand:
-    return Stand(tmp_path)
+def driver(tmp_path: Path) -> AppDriver:
+    return AppDriver(tmp_path)
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    bench = Bench(tmp_path)
-    yield bench
-    bench.app.window.close()
+def harness(tmp_path: Path) -> Iterator[Harness]:
+    harness = Harness(tmp_path)
+    yield harness
+    harness.app.window.close()
 
 
 @pytest.fixture

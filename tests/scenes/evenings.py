@@ -69,7 +69,7 @@ def in_use() -> int:
 
 def evening(monkey: Monkey) -> int:
     """Play one more evening, and return how many bytes are then in use."""
-    app = monkey.stand.app
+    app = monkey.driver.app
     monkey.play(INPUTS)
     pygame.display.set_mode(SIZE, pygame.RESIZABLE)
     app.scenes.reset(app.make("title"))
@@ -82,10 +82,10 @@ def evening(monkey: Monkey) -> int:
 
 def main(game: str, folder: str) -> None:
     monkey = Blind(Path(folder), f"{game} memory", game)
-    monkey.stand.app._event_log = Nowhere()
+    monkey.driver.app._event_log = Nowhere()
     for make in SCENES.values():
         make()
-    for name in monkey.stand.app.games:
+    for name in monkey.driver.app.games:
         weights_of(name)
         table_of(name)
     print(json.dumps([evening(monkey) for _ in range(WARM + EVENINGS)]))

@@ -40,7 +40,7 @@ from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
 from tests.profile.lines import line
-from tests.scenes.menus.stand import NAMES, Stand, give_up, played, session
+from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
 """Decisions before the Crusade in the picture, and frames of its animation before the picture is taken."""
@@ -49,66 +49,66 @@ REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-2
 """Path of the report shown on the crash screen. The file need not exist."""
 
 
-def _curtain(stand: Stand, seats: int, seed: str) -> Scene:
-    made = played(session(stand.app, seats, seed), "answer", least=20)
-    return CurtainScene(stand.app, made, made.match.asked, lambda: None, at_once=True)
+def _curtain(driver: AppDriver, seats: int, seed: str) -> Scene:
+    made = played(session(driver.app, seats, seed), "answer", least=20)
+    return CurtainScene(driver.app, made, made.match.asked, lambda: None, at_once=True)
 
 
-def _title(stand: Stand, saved: bool, faults: int = 0) -> Scene:
+def _title(driver: AppDriver, saved: bool, faults: int = 0) -> Scene:
     if saved:
-        played(stand.app.matches.new_session("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
-    stand.app.news += [
+        played(driver.app.matches.new_session("soul_battle", 2, NAMES, seed="title"), "declare", least=25).close()
+    driver.app.news += [
         f"data/soul_battle/game.yaml:{number}:3: hand_sise: did you mean hand_size?" for number in range(faults)
     ]
-    return stand.app.make("title")
+    return driver.app.make("title")
 
 
-def _setup(stand: Stand, seats: int) -> Scene:
+def _setup(driver: AppDriver, seats: int) -> Scene:
     last = MatchSetup(seats, {"exhausted_piles": 5}, "strict" if seats % 2 else "peek")
-    stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"soul_battle": last})
-    return stand.app.make("setup", "soul_battle")
+    driver.app.settings = driver.app.settings._replace(names=NAMES[:4], matches={"soul_battle": last})
+    return driver.app.make("setup", "soul_battle")
 
 
-def _setup_computers(stand: Stand) -> Scene:
+def _setup_computers(driver: AppDriver) -> Scene:
     players = ("", "greedy", "random", "lookahead")
-    stand.app.settings = stand.app.settings._replace(
+    driver.app.settings = driver.app.settings._replace(
         names=NAMES[:4], matches={"soul_battle": MatchSetup(4, {}, "strict", players)}
     )
-    return stand.app.make("setup", "soul_battle")
+    return driver.app.make("setup", "soul_battle")
 
 
-def _thinking(stand: Stand, presses: int) -> Scene | None:
+def _thinking(driver: AppDriver, presses: int) -> Scene | None:
     """A table where a computer is thinking (0 presses), or shows a hint (1) or demonstrates the move (2)."""
-    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
+    made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(decide(made.thought()).action)
-    stand.show(stand.app.make("table", made))
-    stand.frame(seconds=0.2)
+    driver.show(driver.app.make("table", made))
+    driver.frame(seconds=0.2)
     for _ in range(presses):
-        stand.key(pygame.K_h)
+        driver.key(pygame.K_h)
         for _ in range(60):
-            stand.frame(seconds=0.02)
+            driver.frame(seconds=0.02)
     return None
 
 
-def _statistics(stand: Stand, tab: str) -> Scene:
+def _statistics(driver: AppDriver, tab: str) -> Scene:
     for number in range(9):
         names = NAMES[number % 3 : number % 3 + 2 + number % 4]
         options = {"exhausted_piles": 3 + number % 2, "pass": "final" if number % 3 else "open"}
-        made = stand.app.matches.new_session("soul_battle", len(names), names, options, f"statistics{number}")
+        made = driver.app.matches.new_session("soul_battle", len(names), names, options, f"statistics{number}")
         made.practice = number == 2
         made.undos = int(number == 3)
         played(made).close()
-    scene: Any = stand.app.make("statistics")
+    scene: Any = driver.app.make("statistics")
     scene.tab = tab
     return scene
 
 
-def _charts(stand: Stand, kind: str, game: str = "soul_battle", matches: int = 43) -> Scene:
+def _charts(driver: AppDriver, kind: str, game: str = "soul_battle", matches: int = 43) -> Scene:
     """Charts of matches with several opponents and options, made from lines of statistics only."""
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("greedy",), ("greedy", "random"), ("",), ("random",), ("lookahead",))
-    offered = {one.id: ways.get(one.id, (one.default,)) for one in stand.app.library.game(game).game.options}
+    offered = {one.id: ways.get(one.id, (one.default,)) for one in driver.app.library.game(game).game.options}
     lines = []
     for number in range(matches):
         others = met[number % 7 % len(met)]
@@ -118,40 +118,40 @@ def _charts(stand: Stand, kind: str, game: str = "soul_battle", matches: int = 4
         winners = (1 if number * 7 % 10 < 4 + number // 12 else 2,)
         told = {"id": f"{game} {number}", "when": when, "game": game, "options": options, "seats": seats}
         lines.append(line(number, **told, winners=winners, turns=12, course=(), seed=str(number)))
-    stand.app.matches.ledger.flush()
-    stand.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
-    scene: Any = stand.app.make("statistics", game)
+    driver.app.matches.ledger.flush()
+    driver.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
+    scene: Any = driver.app.make("statistics", game)
     scene.tab, scene.charts.kind = "charts", kind
     return scene
 
 
-def _course(stand: Stand, seats: int) -> Scene:
-    scene = stand.open("results", played(session(stand.app, seats, "reckoning")))
+def _course(driver: AppDriver, seats: int) -> Scene:
+    scene = driver.open("results", played(session(driver.app, seats, "reckoning")))
     scene.shown = "course"
     return scene
 
 
-def _results(stand: Stand, seats: int, **options: int) -> Scene:
-    return stand.app.make("results", played(session(stand.app, seats, "reckoning", **options)))
+def _results(driver: AppDriver, seats: int, **options: int) -> Scene:
+    return driver.app.make("results", played(session(driver.app, seats, "reckoning", **options)))
 
 
-def _table(stand: Stand, seats: int) -> Scene:
-    made = stand.app.matches.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
-    return stand.app.make("table", played(made, "answer", least=25))
+def _table(driver: AppDriver, seats: int) -> Scene:
+    made = driver.app.matches.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, "table")
+    return driver.app.make("table", played(made, "answer", least=25))
 
 
-def _solitaire(stand: Stand, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
+def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
     """Metempsychosis after `decisions` computer moves, with a card hovered or a key pressed."""
-    made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
+    made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
         made.play(decide(made.thought()).action)
-    scene = stand.app.make("table" if made.match.asked else "results", made)
+    scene = driver.app.make("table" if made.match.asked else "results", made)
     if not what:
         return scene
-    stand.show(scene)
-    stand.frame(seconds=0.2)
+    driver.show(scene)
+    driver.frame(seconds=0.2)
     if what == "count":
-        stand.key(pygame.K_c)
+        driver.key(pygame.K_c)
     else:
         assert isinstance(scene, TableScene)
         controller = scene.table
@@ -159,7 +159,7 @@ def _solitaire(stand: Stand, decisions: int, what: str = "", seed: str = "lab 16
     return None
 
 
-def _alone(stand: Stand) -> None:
+def _alone(driver: AppDriver) -> None:
     """Finished games of Metempsychosis at several levels.
 
     One of them was practice. The newest was given up and can be watched.
@@ -168,116 +168,116 @@ def _alone(stand: Stand) -> None:
         told = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
         told |= {"seats": (SeatLine(NAMES[0]),), "winners": (1,) if level else (), "course": ((0,), (level,))}
         told |= {"turns": 14 + number, "practice": number == 4, "seed": str(number), "deal": f"ghmz-{number}ygt"}
-        stand.app.matches.ledger.add(line(number, **told))
-    give_up(stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")).close()
+        driver.app.matches.ledger.add(line(number, **told))
+    give_up(driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")).close()
 
 
-def _solitaire_setup(stand: Stand) -> Scene:
-    _alone(stand)
-    return stand.app.make("setup", "metempsychosis")
+def _solitaire_setup(driver: AppDriver) -> Scene:
+    _alone(driver)
+    return driver.app.make("setup", "metempsychosis")
 
 
-def _solitaire_levels(stand: Stand) -> Scene:
-    _alone(stand)
-    scene: Any = stand.app.make("statistics", "metempsychosis")
+def _solitaire_levels(driver: AppDriver) -> Scene:
+    _alone(driver)
+    scene: Any = driver.app.make("statistics", "metempsychosis")
     scene.tab = "levels"
     return scene
 
 
-def _night(stand: Stand, seed: str, decisions: int, press: str = "", level: str = "3") -> Scene | None:
+def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level: str = "3") -> Scene | None:
     """Aleph Null after `decisions` computer moves and an optional key press."""
-    made = stand.app.matches.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
+    made = driver.app.matches.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
         made.play(decide(made.thought()).action)
-    scene = stand.app.make("table" if made.match.asked else "results", made)
+    scene = driver.app.make("table" if made.match.asked else "results", made)
     if not press:
         return scene
-    stand.show(scene)
-    stand.frame(seconds=0.2)
-    stand.key(pygame.key.key_code(press))
+    driver.show(scene)
+    driver.frame(seconds=0.2)
+    driver.key(pygame.key.key_code(press))
     return None
 
 
-def _played_to(stand: Stand, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
+def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
     """A game played by the computer until it asks this question, or to its end.
 
     The question is ignored during the first `least` decisions.
     """
-    made = stand.app.matches.new_session(game, seats, NAMES, options, seed)
+    made = driver.app.matches.new_session(game, seats, NAMES, options, seed)
     while made.match.asked:
         if made.match.state.asks == question and len(made.match.turns) >= least:
             break
         made.play(decide(made.thought()).action)
-    return stand.app.make("table" if made.match.asked else "results", made)
+    return driver.app.make("table" if made.match.asked else "results", made)
 
 
-def _dungeon(stand: Stand, question: str, least: int = 0, seed: str = "dungeon 21") -> Scene:
-    return _played_to(stand, "oubliette", question, least, 1, seed)
+def _dungeon(driver: AppDriver, question: str, least: int = 0, seed: str = "dungeon 21") -> Scene:
+    return _played_to(driver, "oubliette", question, least, 1, seed)
 
 
-def _solitaire_lost(stand: Stand) -> Scene:
-    _alone(stand)
-    made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, "lab 0")
+def _solitaire_lost(driver: AppDriver) -> Scene:
+    _alone(driver)
+    made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, "lab 0")
     while made.match.asked:
         made.play(decide(made.thought()).action)
-    return stand.app.make("results", made)
+    return driver.app.make("results", made)
 
 
-def _pause(stand: Stand) -> None:
+def _pause(driver: AppDriver) -> None:
     made = played(
-        stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20
+        driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "pause"), "declare", least=20
     )
-    stand.open("table", made)
-    stand.add("pause", made)
+    driver.open("table", made)
+    driver.add("pause", made)
 
 
-def _winnable(stand: Stand, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
+def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Metempsychosis with the solver's dialog before, during or after its first search.
 
     First takes `decisions` decisions, each time the first legal action.
     """
-    made = stand.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
+    made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):
         made.play(next(action for action in made.match.legal() if action.verb != "give_up"))
-    stand.show(stand.app.make("table", made))
+    driver.show(driver.app.make("table", made))
     if what == "sure":
-        solver_dialog.ask(stand.app, made)
+        solver_dialog.ask(driver.app, made)
     elif what == "pause":
-        stand.app.scenes.push(stand.app.make("pause", made))
+        driver.app.scenes.push(driver.app.make("pause", made))
     else:
         ticks = count()
-        scene = SolverDialog(stand.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
-        stand.app.scenes.push(scene)
-        while what == "answered" and stand.app.scenes.top is scene:
-            stand.frame(seconds=0.02)
+        scene = SolverDialog(driver.app, made, lambda: next(ticks) if what == "thinks" else 0, effort)
+        driver.app.scenes.push(scene)
+        while what == "answered" and driver.app.scenes.top is scene:
+            driver.frame(seconds=0.02)
 
 
-def _asked(stand: Stand) -> None:
-    _pause(stand)
-    stand.top(PauseScene)._ask(False)
-    stand.frame()
+def _asked(driver: AppDriver) -> None:
+    _pause(driver)
+    driver.top(PauseScene)._ask(False)
+    driver.frame()
 
 
-def _wrong(stand: Stand) -> None:
+def _wrong(driver: AppDriver) -> None:
     """The set-up of a match with two equal names, one of them focused."""
-    made = _setup(stand, 4)
+    made = _setup(driver, 4)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"
-    stand.show(made)
-    stand.key(pygame.K_TAB)
-    stand.key(pygame.K_TAB)
+    driver.show(made)
+    driver.key(pygame.K_TAB)
+    driver.key(pygame.K_TAB)
 
 
-def _replay(stand: Stand, seats: int, position: int, finished: bool = True) -> Scene:
-    made = session(stand.app, seats, "replayed", privacy="strict")
+def _replay(driver: AppDriver, seats: int, position: int, finished: bool = True) -> Scene:
+    made = session(driver.app, seats, "replayed", privacy="strict")
     replay = Replay(played(made) if finished else played(made, "answer", least=30))
     replay.to(position)
-    return stand.app.make("replay", replay)
+    return driver.app.make("replay", replay)
 
 
-def _matches(stand: Stand) -> Scene:
+def _matches(driver: AppDriver) -> Scene:
     """The list of saved matches with every kind of match, including a damaged one."""
-    app = stand.app
+    app = driver.app
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
         made = played(
             app.matches.new_session("soul_battle", seats, NAMES, {"privacy": "open"}, f"matches {number}"), until, 12
@@ -293,39 +293,39 @@ def _matches(stand: Stand) -> Scene:
     return app.make("matches")
 
 
-def _naming(stand: Stand) -> None:
-    stand.show(_matches(stand))
-    stand.click(stand.buttons()["rename"])
+def _naming(driver: AppDriver) -> None:
+    driver.show(_matches(driver))
+    driver.click(driver.buttons()["rename"])
 
 
-def _rulebook_search(stand: Stand) -> None:
-    stand.open("rulebook", "soul_battle")
-    stand.type("joker ace")
+def _rulebook_search(driver: AppDriver) -> None:
+    driver.open("rulebook", "soul_battle")
+    driver.type("joker ace")
 
 
-def _help_table(stand: Stand, lit: bool) -> Scene | None:
+def _help_table(driver: AppDriver, lit: bool) -> Scene | None:
     """The help at a table, with one entry highlighted or while a computer is thinking."""
     players = ("", "" if lit else "greedy")
-    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
+    made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
     while (
         len(made.match.turns) < 12
         or made.thinks(made.match.asked) == lit
         or len({action.verb for action in made.match.legal()}) < 3 * lit
     ):
         made.play(decide(made.thought()).action)
-    stand.show(stand.app.make("table", made))
-    stand.frame(seconds=0.2)
-    stand.key(pygame.K_F1)
+    driver.show(driver.app.make("table", made))
+    driver.frame(seconds=0.2)
+    driver.key(pygame.K_F1)
     if lit:
-        stand.key(pygame.K_RIGHT)
+        driver.key(pygame.K_RIGHT)
     return None
 
 
-def _lesson(stand: Stand, at: int, game: str = "soul_battle") -> None:
+def _lesson(driver: AppDriver, at: int, game: str = "soul_battle") -> None:
     """The table at a step of a lesson."""
-    scene = stand.app.make("lesson", game)
+    scene = driver.app.make("lesson", game)
     assert isinstance(scene, LessonScene)
-    stand.show(scene)
+    driver.show(scene)
     scene.table.finish()
     while scene.session.at < at:
         wanted = scene.session.wanted()
@@ -336,146 +336,146 @@ def _lesson(stand: Stand, at: int, game: str = "soul_battle") -> None:
         scene.table.finish()
 
 
-def _fissure(stand: Stand, seats: int, least: int, question: str = "act", privacy: str = "open") -> Scene:
-    return _played_to(stand, "fissureverse", question, least, seats, "fissure 1", privacy=privacy)
+def _fissure(driver: AppDriver, seats: int, least: int, question: str = "act", privacy: str = "open") -> Scene:
+    return _played_to(driver, "fissureverse", question, least, seats, "fissure 1", privacy=privacy)
 
 
-def _fissure_duel(stand: Stand) -> None:
+def _fissure_duel(driver: AppDriver) -> None:
     """A Crusade in the middle of its animation."""
-    made = stand.app.matches.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
+    made = driver.app.matches.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
     while (choice := decide(made.thought()).action).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
         made.play(choice)
-    scene = stand.show(stand.app.make("table", made))
+    scene = driver.show(driver.app.make("table", made))
     assert isinstance(scene, TableScene)
     scene.table.play(choice)
     for _ in range(DUEL_FRAMES):
-        stand.frame()
+        driver.frame()
 
 
-def _decks(stand: Stand, which: str) -> Scene | None:
+def _decks(driver: AppDriver, which: str) -> Scene | None:
     """The deck builder: empty, with a starter deck, or with a deck that has every error."""
-    scene = stand.show(stand.app.make("decks", "fissureverse"))
+    scene = driver.show(driver.app.make("decks", "fissureverse"))
     assert isinstance(scene, DeckBuilderScene)
     if which != "none":
         for suit in ("red", "blue"):
-            stand.click(stand.buttons()[f"starter.{suit}"])
+            driver.click(driver.buttons()[f"starter.{suit}"])
         faces = ("WARHORNS", "ACADEMIC", "MANIA", "MANIA", "HAVEN", "A_CARD_OF_TOMORROW", "RALLY")
-        stand.app.shelf.add("fissureverse", Deck("All that can be wrong", faces))
+        driver.app.shelf.add("fissureverse", Deck("All that can be wrong", faces))
         scene._take_up(2 if which == "wrong" else 0)
         scene.grid.choose(5)
-        stand.frame()
+        driver.frame()
     return None
 
 
-def _house(stand: Stand) -> None:
+def _house(driver: AppDriver) -> None:
     """The house rules of a match, two of them changed."""
     last = MatchSetup(3, {"fire_three": "convert", "kill_points": "killer", "colours": "blue_green"}, "strict")
-    stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
-    stand.show(stand.app.make("setup", "fissureverse"))
-    stand.click(stand.buttons()["house"])
+    driver.app.settings = driver.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
+    driver.show(driver.app.make("setup", "fissureverse"))
+    driver.click(driver.buttons()["house"])
 
 
-def _decks_setup(stand: Stand) -> Scene:
+def _decks_setup(driver: AppDriver) -> Scene:
     """The set-up of a match where each seat brings a deck; one deck isn't ready."""
-    stand.show(stand.app.make("decks", "fissureverse"))
+    driver.show(driver.app.make("decks", "fissureverse"))
     for suit in ("red", "blue"):
-        stand.click(stand.buttons()[f"starter.{suit}"])
-    stand.app.shelf.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
+        driver.click(driver.buttons()[f"starter.{suit}"])
+    driver.app.shelf.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
     decks = ("Red starter", "", "Blue starter", "Nothing but frenzies")
     last = MatchSetup(4, {"deck": "built"}, "strict", ("", "", "greedy", ""), decks)
-    stand.app.settings = stand.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
-    return stand.app.make("setup", "fissureverse")
+    driver.app.settings = driver.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
+    return driver.app.make("setup", "fissureverse")
 
 
-def _crash(stand: Stand) -> None:
+def _crash(driver: AppDriver) -> None:
     """The crash screen after a crash at a table; the match can be resumed."""
-    _pause(stand)
+    _pause(driver)
     with patch.object(crash_report, "write_report", lambda folder, text: REPORT):
-        stand.app.crash_handler.begin(lambda: 1 / 0)
+        driver.app.crash_handler.begin(lambda: 1 / 0)
 
 
-SCENES: dict[str, Callable[[Stand], Scene | None]] = {
-    "results2": lambda stand: _results(stand, 2),
-    "results4": lambda stand: _results(stand, 4, exhausted_piles=6),
-    "results6": lambda stand: _results(stand, 6, exhausted_piles=12),
-    "results_course6": lambda stand: _course(stand, 6),
-    "statistics": lambda stand: _statistics(stand, "players"),
-    "statistics_seats": lambda stand: _statistics(stand, "seats"),
-    "statistics_matches": lambda stand: _statistics(stand, "matches"),
-    "statistics_time": lambda stand: _charts(stand, "time"),
-    "statistics_options": lambda stand: _charts(stand, "options"),
-    "statistics_against": lambda stand: _charts(stand, "against"),
-    "statistics_few": lambda stand: _charts(stand, "time", "fissureverse", 3),
-    "statistics_rounds": lambda stand: _charts(stand, "options", "fissureverse"),
-    "statistics_none": lambda stand: stand.app.make("statistics"),
-    "table2": lambda stand: _table(stand, 2),
-    "table4": lambda stand: _table(stand, 4),
-    "table6": lambda stand: _table(stand, 6),
-    "solitaire": lambda stand: _solitaire(stand, 0),
-    "solitaire_hover": lambda stand: _solitaire(stand, 24, "hover"),
-    "solitaire_count": lambda stand: _solitaire(stand, 24, "count"),
-    "solitaire_results": lambda stand: _solitaire(stand, 99, seed="lab 13"),
+SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
+    "results2": lambda driver: _results(driver, 2),
+    "results4": lambda driver: _results(driver, 4, exhausted_piles=6),
+    "results6": lambda driver: _results(driver, 6, exhausted_piles=12),
+    "results_course6": lambda driver: _course(driver, 6),
+    "statistics": lambda driver: _statistics(driver, "players"),
+    "statistics_seats": lambda driver: _statistics(driver, "seats"),
+    "statistics_matches": lambda driver: _statistics(driver, "matches"),
+    "statistics_time": lambda driver: _charts(driver, "time"),
+    "statistics_options": lambda driver: _charts(driver, "options"),
+    "statistics_against": lambda driver: _charts(driver, "against"),
+    "statistics_few": lambda driver: _charts(driver, "time", "fissureverse", 3),
+    "statistics_rounds": lambda driver: _charts(driver, "options", "fissureverse"),
+    "statistics_none": lambda driver: driver.app.make("statistics"),
+    "table2": lambda driver: _table(driver, 2),
+    "table4": lambda driver: _table(driver, 4),
+    "table6": lambda driver: _table(driver, 6),
+    "solitaire": lambda driver: _solitaire(driver, 0),
+    "solitaire_hover": lambda driver: _solitaire(driver, 24, "hover"),
+    "solitaire_count": lambda driver: _solitaire(driver, 24, "count"),
+    "solitaire_results": lambda driver: _solitaire(driver, 99, seed="lab 13"),
     "solitaire_lost": _solitaire_lost,
     "solitaire_setup": _solitaire_setup,
     "solitaire_levels": _solitaire_levels,
-    "night": lambda stand: _night(stand, "lab 10", 0),
-    "night_setup": lambda stand: stand.app.make("setup", "aleph_null"),
-    "night_lesson": lambda stand: _lesson(stand, 4, "aleph_null"),
-    "night_late": lambda stand: _night(stand, "lab 10", 60),
-    "night_results": lambda stand: _night(stand, "lab 10", 999),
-    "dungeon": lambda stand: _dungeon(stand, "open"),
-    "dungeon_fight": lambda stand: _dungeon(stand, "fight", 8),
-    "dungeon_won": lambda stand: _dungeon(stand, "never", seed="dungeon 4"),
-    "dungeon_lesson": lambda stand: _lesson(stand, 4, "oubliette"),
-    "dungeon_setup": lambda stand: stand.app.make("setup", "oubliette"),
+    "night": lambda driver: _night(driver, "lab 10", 0),
+    "night_setup": lambda driver: driver.app.make("setup", "aleph_null"),
+    "night_lesson": lambda driver: _lesson(driver, 4, "aleph_null"),
+    "night_late": lambda driver: _night(driver, "lab 10", 60),
+    "night_results": lambda driver: _night(driver, "lab 10", 999),
+    "dungeon": lambda driver: _dungeon(driver, "open"),
+    "dungeon_fight": lambda driver: _dungeon(driver, "fight", 8),
+    "dungeon_won": lambda driver: _dungeon(driver, "never", seed="dungeon 4"),
+    "dungeon_lesson": lambda driver: _lesson(driver, 4, "oubliette"),
+    "dungeon_setup": lambda driver: driver.app.make("setup", "oubliette"),
     "pause": _pause,
-    "pause_alone": lambda stand: _winnable(stand, "pause"),
-    "winnable_sure": lambda stand: _winnable(stand, "sure"),
-    "winnable_thinks": lambda stand: _winnable(stand, "thinks"),
-    "winnable_yes": lambda stand: _winnable(stand, "answered"),
-    "winnable_no": lambda stand: _winnable(stand, "answered", "lab 1", 16),
-    "winnable_unknown": lambda stand: _winnable(stand, "answered", effort=200),
+    "pause_alone": lambda driver: _winnable(driver, "pause"),
+    "winnable_sure": lambda driver: _winnable(driver, "sure"),
+    "winnable_thinks": lambda driver: _winnable(driver, "thinks"),
+    "winnable_yes": lambda driver: _winnable(driver, "answered"),
+    "winnable_no": lambda driver: _winnable(driver, "answered", "lab 1", 16),
+    "winnable_unknown": lambda driver: _winnable(driver, "answered", effort=200),
     "pause_asked": _asked,
     "setup_wrong": _wrong,
     "setup_computers": _setup_computers,
-    "table_thinks": lambda stand: _thinking(stand, 0),
-    "table_hint": lambda stand: _thinking(stand, 1),
-    "table_how": lambda stand: _thinking(stand, 2),
-    "options": lambda stand: stand.app.make("options"),
-    "options_play": lambda stand: stand.app.make("options", "play"),
-    "options_keys": lambda stand: stand.app.make("options", "keys"),
-    "lesson9": lambda stand: _lesson(stand, 9),
-    "lesson_end": lambda stand: _lesson(stand, 24),
-    "lesson_solitaire": lambda stand: _lesson(stand, 4, "metempsychosis"),
-    "credits": lambda stand: stand.app.make("credits"),
-    "setup2": lambda stand: _setup(stand, 2),
-    "setup6": lambda stand: _setup(stand, 6),
-    "title": lambda stand: _title(stand, False),
-    "title_saved": lambda stand: _title(stand, True),
-    "title_faults": lambda stand: _title(stand, False, 5),
-    "replay2": lambda stand: _replay(stand, 2, 40),
-    "replay_secret": lambda stand: _replay(stand, 2, 20, finished=False),
+    "table_thinks": lambda driver: _thinking(driver, 0),
+    "table_hint": lambda driver: _thinking(driver, 1),
+    "table_how": lambda driver: _thinking(driver, 2),
+    "options": lambda driver: driver.app.make("options"),
+    "options_play": lambda driver: driver.app.make("options", "play"),
+    "options_keys": lambda driver: driver.app.make("options", "keys"),
+    "lesson9": lambda driver: _lesson(driver, 9),
+    "lesson_end": lambda driver: _lesson(driver, 24),
+    "lesson_solitaire": lambda driver: _lesson(driver, 4, "metempsychosis"),
+    "credits": lambda driver: driver.app.make("credits"),
+    "setup2": lambda driver: _setup(driver, 2),
+    "setup6": lambda driver: _setup(driver, 6),
+    "title": lambda driver: _title(driver, False),
+    "title_saved": lambda driver: _title(driver, True),
+    "title_faults": lambda driver: _title(driver, False, 5),
+    "replay2": lambda driver: _replay(driver, 2, 40),
+    "replay_secret": lambda driver: _replay(driver, 2, 20, finished=False),
     "matches": _matches,
     "naming": _naming,
-    "fissure2": lambda stand: _fissure(stand, 2, 60),
-    "fissure3": lambda stand: _fissure(stand, 3, 90),
-    "fissure4": lambda stand: _fissure(stand, 4, 120),
+    "fissure2": lambda driver: _fissure(driver, 2, 60),
+    "fissure3": lambda driver: _fissure(driver, 3, 90),
+    "fissure4": lambda driver: _fissure(driver, 4, 120),
     "fissure_duel": _fissure_duel,
-    "fissure_curtain": lambda stand: _fissure(stand, 3, 40, "rogation", "strict"),
-    "fissure_results": lambda stand: _fissure(stand, 2, 0, "never"),
-    "fissure_setup": lambda stand: stand.app.make("setup", "fissureverse"),
-    "fissure_lesson": lambda stand: _lesson(stand, 8, "fissureverse"),
-    "decks_none": lambda stand: _decks(stand, "none"),
-    "decks": lambda stand: _decks(stand, "starter"),
+    "fissure_curtain": lambda driver: _fissure(driver, 3, 40, "rogation", "strict"),
+    "fissure_results": lambda driver: _fissure(driver, 2, 0, "never"),
+    "fissure_setup": lambda driver: driver.app.make("setup", "fissureverse"),
+    "fissure_lesson": lambda driver: _lesson(driver, 8, "fissureverse"),
+    "decks_none": lambda driver: _decks(driver, "none"),
+    "decks": lambda driver: _decks(driver, "starter"),
     "decks_setup": _decks_setup,
     "fissure_house": _house,
-    "decks_wrong": lambda stand: _decks(stand, "wrong"),
-    "help_table": lambda stand: _help_table(stand, True),
-    "help_general": lambda stand: _help_table(stand, False),
-    "rulebook": lambda stand: stand.app.make("rulebook", "soul_battle"),
-    "rulebook_rule": lambda stand: stand.app.make("rulebook", "soul_battle", "SB 4.2"),
+    "decks_wrong": lambda driver: _decks(driver, "wrong"),
+    "help_table": lambda driver: _help_table(driver, True),
+    "help_general": lambda driver: _help_table(driver, False),
+    "rulebook": lambda driver: driver.app.make("rulebook", "soul_battle"),
+    "rulebook_rule": lambda driver: driver.app.make("rulebook", "soul_battle", "SB 4.2"),
     "rulebook_search": _rulebook_search,
-    "curtain2": lambda stand: _curtain(stand, 2, "curtain"),
+    "curtain2": lambda driver: _curtain(driver, 2, "curtain"),
     "crash": _crash,
 }
 
@@ -496,14 +496,14 @@ def main(arguments: list[str]) -> None:
     for size in sizes:
         for name in wanted:
             with tempfile.TemporaryDirectory() as home:
-                stand = Stand(Path(home), size)
-                stand.app.keep(stand.app.settings._replace(**settings))
-                made = SCENES[name](stand)
+                driver = AppDriver(Path(home), size)
+                driver.app.keep(driver.app.settings._replace(**settings))
+                made = SCENES[name](driver)
                 if made is not None:
-                    stand.show(made)
-                stand.frame(seconds=1.0)
-                pygame.image.save(stand.app.window.surface, folder / f"{name}-{size[0]}x{size[1]}.png")
-                stand.close()
+                    driver.show(made)
+                driver.frame(seconds=1.0)
+                pygame.image.save(driver.app.window.surface, folder / f"{name}-{size[0]}x{size[1]}.png")
+                driver.close()
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from game.console import command
 from scenes.app.app import App
 from scenes.framework.manager import Scene
 from tests.scenes.gallery import SCENES
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.app_driver import AppDriver
 
 FILE = Path(__file__).with_name("golden.json")
 SIZES = ((1024, 640), (1280, 720), (1920, 1080))
@@ -141,27 +141,27 @@ def in_front(app: App) -> tuple[str, str]:
     return top.name, content.game.id if content else ""
 
 
-def picture(wanted: Wanted, home: Path, check: Callable[[Stand], None] = lambda stand: None) -> pygame.Surface:
-    """Return the picture of a scene one second after it opened, once `check` has accepted the stand that shows it.
+def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
+    """Return the picture of a scene one second after it opened, once `check` has accepted its driver.
 
     Raises AssertionError if another scene is in front.
     """
-    build: Callable[[Stand], Scene | None] = SCENES[wanted.scene]
-    stand = Stand(home, wanted.size)
+    build: Callable[[AppDriver], Scene | None] = SCENES[wanted.scene]
+    driver = AppDriver(home, wanted.size)
     try:
         with timeless():
-            stand.app.keep(stand.app.settings._replace(text=wanted.scale, interface=wanted.scale))
-            made = build(stand)
+            driver.app.keep(driver.app.settings._replace(text=wanted.scale, interface=wanted.scale))
+            made = build(driver)
             if made is not None:
-                stand.show(made)
-            stand.frame(seconds=1.0)
-        front = in_front(stand.app)
+                driver.show(made)
+            driver.frame(seconds=1.0)
+        front = in_front(driver.app)
         assert wanted.scene in CHOSEN.get(front, ()), f"{wanted.scene} shows {front}"
-        check(stand)
-        surface: pygame.Surface = stand.app.window.surface
+        check(driver)
+        surface: pygame.Surface = driver.app.window.surface
         return surface.convert(24)
     finally:
-        stand.close()
+        driver.close()
 
 
 def tiles(surface: pygame.Surface) -> list[pygame.Rect]:

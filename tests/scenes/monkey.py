@@ -22,7 +22,7 @@ from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.model.visibility import Phase
 from scenes.table.overlay.overlay import NamedCard
 from scenes.table.table_scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand
+from tests.scenes.menus.app_driver import NAMES, AppDriver
 
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (900, 900))
 NAMED = """
@@ -44,7 +44,7 @@ class Monkey:
 
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
-        self.stand = Stand(folder)
+        self.driver = AppDriver(folder)
         self.game = game
         """The game that the monkey restarts after closing everything; "" lets the monkey choose one."""
         self.inputs = 0
@@ -71,10 +71,10 @@ class Monkey:
         at_table = self.inputs
         while self.inputs < until:
             self.chance.choices(doing, weights)[0]()
-            top = self.stand.app.scenes.top
+            top = self.driver.app.scenes.top
             if isinstance(top, TableScene) and top.table.model.phase != Phase.OVER:
                 at_table = self.inputs
-            if top is None or not self.stand.app.running or (self.game and self.inputs - at_table > AWAY):
+            if top is None or not self.driver.app.running or (self.game and self.inputs - at_table > AWAY):
                 self._begin()
                 at_table = self.inputs
             else:
@@ -87,7 +87,7 @@ class Monkey:
         A card that goes face down to a pile is still visible on its way, even if the same decision reveals it (SB 4.2,
         7.2).
         """
-        scenes = self.stand.app.scenes.all
+        scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
         if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):
             # The solver shows a way to win on request, including cards still to be drawn.
@@ -106,7 +106,7 @@ class Monkey:
             listed = {
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
             }
-        for what in self.stand.app.painter.shown():
+        for what in self.driver.app.painter.shown():
             card = table.card_named.get(str(what[1])) if what[0] == "card" else None
             if card is not None and card != named and card not in listed:
                 known = [state.known[card] for state in states]
@@ -173,11 +173,11 @@ class Monkey:
         self._events(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]))
 
     def _wait(self) -> None:
-        self.stand.app.frame([], self.chance.choice((STEP, 0.1, 0.6, 2.5)))
+        self.driver.app.frame([], self.chance.choice((STEP, 0.1, 0.6, 2.5)))
 
     def _act(self) -> None:
         """At a table, take a legal action, so that the match makes progress."""
-        top = self.stand.app.scenes.top
+        top = self.driver.app.scenes.top
         if not isinstance(top, TableScene):
             # Don't let the random player spend too long away from the cards.
             self._events(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode=""))
@@ -191,13 +191,13 @@ class Monkey:
         top.table.input.cancel()
         top.table.play(self.chance.choice(legal))
         self.actions += 1
-        self.stand.app.frame([], STEP)
+        self.driver.app.frame([], STEP)
 
     # --- helpers ------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         """Restart the program, with a match of the game or on the title screen."""
-        app = self.stand.app
+        app = self.driver.app
         app.running = True
         if self.game:
             rules = app.library.game(self.game).game
@@ -216,8 +216,8 @@ class Monkey:
 
     def _place(self) -> Point:
         """Return a point in the window, preferably on something."""
-        top = self.stand.app.scenes.top
-        wide, high = self.stand.app.view.size
+        top = self.driver.app.scenes.top
+        wide, high = self.driver.app.view.size
         if isinstance(top, TableScene) and self.chance.random() < 0.8:
             table, spots, scale = top.table, top.table.model.layout.spots, top.scale
             boxes = [table.hit_test.area(spot.place) for spot in spots if spot.shape in ("stack", "heap")]
@@ -226,7 +226,7 @@ class Monkey:
             box = self.chance.choice(boxes)
             return ((box.x + box.w * self.chance.random()) * scale, (box.y + box.h * self.chance.random()) * scale)
         if isinstance(top, MenuScene) and top.page.widgets and self.chance.random() < 0.8:
-            rect = self.stand.app.view.rect(*self.chance.choice(top.page.widgets).box)
+            rect = self.driver.app.view.rect(*self.chance.choice(top.page.widgets).box)
             return rect.x + rect.width * self.chance.random(), rect.y + rect.height * self.chance.random()
         return self.chance.random() * wide, self.chance.random() * high
 
@@ -238,7 +238,7 @@ class Monkey:
 
     def _events(self, *events: pygame.event.Event) -> None:
         for event in events:
-            if not self.stand.app.running:
+            if not self.driver.app.running:
                 return
             self.inputs += 1
-            self.stand.app.frame([event], STEP)
+            self.driver.app.frame([event], STEP)

@@ -27,7 +27,7 @@ from tests.scenes.golden import (
     marked,
     picture,
 )
-from tests.scenes.menus.stand import NAMES, Stand
+from tests.scenes.menus.app_driver import NAMES, AppDriver
 from tests.scenes.menus.test_layout import check_menu
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
@@ -52,7 +52,7 @@ def test_a_scene_looks_as_it_did(wanted: Wanted, tmp_path: Path, cut: set[str]) 
 
 
 def test_a_line_that_does_not_fit_is_cut(cut: set[str], tmp_path: Path) -> None:
-    setter = Stand(tmp_path).app.type
+    setter = AppDriver(tmp_path).app.type
     for text in ("short", "a line that is far too long for it"):
         setter.fit(text, "small", 1.0, 80)
     assert cut == {"a line that is far too long for it"}

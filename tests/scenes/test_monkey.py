@@ -24,7 +24,7 @@ from tests.games.soul_battle.table import battle
 from tests.memory import resident
 from tests.run_counts import SOAK, asked, some, tell
 from tests.scenes import evenings
-from tests.scenes.menus.stand import NAMES
+from tests.scenes.menus.app_driver import NAMES
 from tests.scenes.monkey import Monkey
 
 INPUTS = asked("monkey")
@@ -69,7 +69,7 @@ def _laid_and_put_away(folder: Path) -> Monkey:
     Seat 1 has no cards. One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
     """
     monkey = Monkey(folder, "laid and put away")
-    app = monkey.stand.app
+    app = monkey.driver.app
     made = battle(["9S", "AH 3H"], "8C", running_score="hidden").do("battle 9S > b1").asks(2, "answer")
     session = Session(app.library.game("soul_battle"), made.match, NAMES[:2], None, (PERSON, OPPONENT))
     app.scenes.reset(app.make("table", session))
@@ -86,22 +86,22 @@ def test_a_monkey_accepts_a_card_laid_and_put_away_at_once(tmp_path: Path) -> No
     monkey = _laid_and_put_away(tmp_path)
     seen = 0
     for _ in range(MOVING):
-        monkey.stand.app.frame([], STEP)
+        monkey.driver.app.frame([], STEP)
         monkey.look()
-        seen += ("card", "AH.2") in monkey.stand.app.painter.shown()
+        seen += ("card", "AH.2") in monkey.driver.app.painter.shown()
     assert seen
 
 
 def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """This covers cards that were in the hand all along, and cards that were just drawn."""
     monkey = _laid_and_put_away(tmp_path)
-    table = monkey.stand.app.scenes.top
+    table = monkey.driver.app.scenes.top
     assert isinstance(table, TableScene)
     table.table.play(next(action for action in table.table.model.session.match.legal() if action.verb == "claim"))
     hand = table.table.model.session.match.state.cards_in("hand.2")
     assert len(hand) == HAND
     for card in hand:
-        monkeypatch.setattr(monkey.stand.app.painter, "shown", lambda card=card: (("card", card),))
+        monkeypatch.setattr(monkey.driver.app.painter, "shown", lambda card=card: (("card", card),))
         with pytest.raises(AssertionError, match=f"{card} is seen by 1"):
             monkey.look()
 
@@ -109,7 +109,7 @@ def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize("game", some(sorted(GAMES, key=("aleph_null", "fissureverse").__contains__, reverse=True), 2))
 def test_frames_leak_no_memory(game: str, tmp_path: Path) -> None:
     monkey = Monkey(tmp_path, f"{game} memory", game)
-    app = monkey.stand.app
+    app = monkey.driver.app
     app.scenes.reset(app.make("table", app.matches.new_session(game, app.library.game(game).game.least_seats)))
     grown = []
     for _ in range(STRETCHES):

@@ -17,7 +17,7 @@ from scenes.records.results import ResultsScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.gallery import SCENES
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.app_driver import AppDriver
 from tests.scenes.sizes import Sized, watched
 
 TABLES = "solitaire dungeon_fight table_how fissure_lesson fissure4 table4 night_late table2 fissure2 night"
@@ -52,35 +52,35 @@ def test_the_words_of_a_scene_have_matching_sizes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
 ) -> None:
     usual: dict[str, float] = {}
-    stand = Stand(tmp_path, size)
+    driver = AppDriver(tmp_path, size)
     with watched(monkeypatch) as sizes:
-        made = SCENES[name](stand)
+        made = SCENES[name](driver)
         if made is not None:
-            stand.show(made)
+            driver.show(made)
         for text in (100, 150, 200) if SOAK else (100, 200):
-            stand.app.keep(stand.app.settings._replace(text=text))
-            stand.frame(seconds=1.0)
-            seen = list(sizes.seen(stand.app.painter.display_list()))
-            _sizes_fit(stand, name, seen, usual)
+            driver.app.keep(driver.app.settings._replace(text=text))
+            driver.frame(seconds=1.0)
+            seen = list(sizes.seen(driver.app.painter.display_list()))
+            _sizes_fit(driver, name, seen, usual)
             if text == 100:
                 for one in seen:
                     usual[one.words] = min(one.size, usual.get(one.words, one.size))
-    scene = stand.app.scenes.top
+    scene = driver.app.scenes.top
     if isinstance(scene, ResultsScene):
         for one in _ends(scene, seen):
             assert one.size >= usual[one.words] * GROWN, one.words
 
 
-def _sizes_fit(stand: Stand, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
+def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
     """Check a scene's words; `usual` has their sizes at 100%."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"
-    scene = stand.app.scenes.top
+    scene = driver.app.scenes.top
     if isinstance(scene, TableScene):
         _headings_are_largest(scene, seen)
     elif isinstance(scene, ResultsScene):
-        _text_stays_clear_of_the_corners(stand, scene, seen)
+        _text_stays_clear_of_the_corners(driver, scene, seen)
     if isinstance(scene, MenuScene) and name not in WITHOUT_BUTTONS:
         _rows_of_buttons_share_a_size(scene, seen)
     if name in SIDE_BY_SIDE:
@@ -89,7 +89,7 @@ def _sizes_fit(stand: Stand, name: str, seen: list[Sized], usual: dict[str, floa
         assert len(found) == len(wanted)
         assert len(set(found)) == 1
     if name in OF_A_SCENE:
-        OF_A_SCENE[name](stand, seen)
+        OF_A_SCENE[name](driver, seen)
 
 
 def _headings_are_largest(scene: TableScene, seen: list[Sized]) -> None:
@@ -108,15 +108,15 @@ def _ends(scene: ResultsScene, seen: list[Sized]) -> list[Sized]:
     return [one for one in seen if one.role == "paper_note" or one.words == scene.reckoning._end]
 
 
-def _text_stays_clear_of_the_corners(stand: Stand, scene: ResultsScene, seen: list[Sized]) -> None:
-    view, ledger = stand.app.view, scene.place.box("ledger")
+def _text_stays_clear_of_the_corners(driver: AppDriver, scene: ResultsScene, seen: list[Sized]) -> None:
+    view, ledger = driver.app.view, scene.place.box("ledger")
     right, bottom = view.to_screen(ledger.x + ledger.width, ledger.y + ledger.height)
     aside, above = right - CORNER[0] * view.scale, bottom - CORNER[1] * view.scale
     ends = _ends(scene, seen)
     assert len(ends) == (2 if len(scene.session.names) > 1 else 1)
     for one in ends:
         assert one.rect.right <= aside or one.rect.bottom <= above, one.words
-    bars = [item.rect.bottom for item in stand.app.painter.display_list() if item.what[0] == "bar"]
+    bars = [item.rect.bottom for item in driver.app.painter.display_list() if item.what[0] == "bar"]
     foot = [one.rect.top for one in ends if one.role == "paper_note"]
     assert max(bars, default=0) <= min(foot, default=0), "the rows give up what the foot needs"
 
@@ -132,20 +132,20 @@ def _rows_of_buttons_share_a_size(scene: MenuScene, seen: list[Sized]) -> None:
     assert [row for row, found in rows.items() if len(found) > 1] == []
 
 
-def _the_reason_for_no_deal_is_as_large_as_the_choices(stand: Stand, seen: list[Sized]) -> None:
+def _the_reason_for_no_deal_is_as_large_as_the_choices(driver: AppDriver, seen: list[Sized]) -> None:
     small = {one.words: one.size for one in seen if one.role == "small"}
     (warning,) = (words for words in small if words.startswith("Two players are called"))
     assert small.pop(warning) >= max(small.values()) - ROUNDED
 
 
-def _a_settings_name_is_no_smaller_than_its_value(stand: Stand, seen: list[Sized]) -> None:
+def _a_settings_name_is_no_smaller_than_its_value(driver: AppDriver, seen: list[Sized]) -> None:
     sizes = {one.words: one.size for one in seen}
-    for value in (f"{stand.app.settings.text}%", "Off"):
+    for value in (f"{driver.app.settings.text}%", "Off"):
         assert sizes[value] <= sizes["Text size"] + ROUNDED
 
 
-def _a_hint_has_one_size_and_ends_the_log(stand: Stand, seen: list[Sized]) -> None:
-    scene = stand.app.scenes.top
+def _a_hint_has_one_size_and_ends_the_log(driver: AppDriver, seen: list[Sized]) -> None:
+    scene = driver.app.scenes.top
     assert isinstance(scene, TableScene)
     note = scene.table.overlay.note
     assert note is not None
@@ -155,7 +155,7 @@ def _a_hint_has_one_size_and_ends_the_log(stand: Stand, seen: list[Sized]) -> No
     assert all(rect.bottom <= box.y for rect, _ in scene.renderer.log_panel._rows)
 
 
-OF_A_SCENE: dict[str, Callable[[Stand, list[Sized]], None]] = {
+OF_A_SCENE: dict[str, Callable[[AppDriver, list[Sized]], None]] = {
     "setup_wrong": _the_reason_for_no_deal_is_as_large_as_the_choices,
     "options": _a_settings_name_is_no_smaller_than_its_value,
     "table_how": _a_hint_has_one_size_and_ends_the_log,

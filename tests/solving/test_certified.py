@@ -263,9 +263,9 @@ def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixtu
     """With little effort the solver solves only some deals, and the table lists only those."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
-    told = capsys.readouterr().out
-    assert "3 deals of metempsychosis" in told
-    assert "proven lost 0" in told
+    output = capsys.readouterr().out
+    assert "3 deals of metempsychosis" in output
+    assert "proven lost 0" in output
 
 
 def test_an_invalid_table_is_reported(tmp_path: Path, whole: str, capsys: pytest.CaptureFixture[str]) -> None:

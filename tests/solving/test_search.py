@@ -22,7 +22,7 @@ from game.solving.certified import seed_of, table_of
 from game.solving.search import Lost, Unknown, Won, answered, key, solve
 from game.solving.winnable import WinCheck, can_be_won, level_asked
 from tests.games.metempsychosis.table import scene
-from tests.generators import going_on
+from tests.generators import unending_actions
 from tests.run_counts import SOAK
 from tests.solving.deals import ALONE, along, dealt, games, last_positions, library, match_of, setup, winnable
 
@@ -129,7 +129,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
             for other in _others(state):
                 assert other != state
                 assert key(other) != key(state)
-            some = going_on(game, state)
+            some = unending_actions(game, state)
             rules.apply(game, state, some[chance.below(len(some))])
             if state.outcome is not None:
                 break

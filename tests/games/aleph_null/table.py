@@ -70,6 +70,6 @@ def mark(match: Match, name: str) -> int:
     return match.state.marks[match.state.table.marks.index(name)]
 
 
-def told(match: Match) -> list[str]:
+def log_keys(match: Match) -> list[str]:
     """Return the text keys of the last action's log lines."""
     return [event.key for event in match.turns[-1].events if isinstance(event, Said)]

@@ -11,7 +11,7 @@ from game.engine.action import Action
 from game.engine.events import Moved
 from game.engine.table import bit
 from game.words.event_text import card_marks, card_text, narrate, plain
-from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, mark, position, refused, told
+from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, log_keys, mark, position, refused
 from tests.games.scenario_files import scenarios
 
 
@@ -64,7 +64,7 @@ def test_an_1_5_the_sign_precedes_the_sacrifice_effect() -> None:
     lines = ("Scrap: Gain 1 power.", "† When you sacrifice it: Gain 2 power.")
     assert card_text(CONTENT.texts, faces["WEALTHY"]) == lines
     match = do(position(altar="WEALTHY", hand="WAND"), "summon WAND > altar")
-    assert "happens" in told(match)
+    assert "happens" in log_keys(match)
     assert mark(match, "power") == 2
 
 

@@ -122,7 +122,7 @@ def _placed(places: Mapping[str, str], first: int) -> State:
     return state
 
 
-def _told(state: State, action: Action) -> tuple[Sentence, ...]:
+def _preview_lines(state: State, action: Action) -> tuple[Sentence, ...]:
     """Return the lines of the preview when every attached card is known."""
     return fissureverse().display.outlook(view(state, state.table.everyone), action).lines
 
@@ -192,10 +192,12 @@ def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
                 for action in _tried(state):
                     if rules.refusal(fissureverse(), state, action) is None:
                         happens = _happens(state, action)
-                        assert _told(state, action) == happens, notation(action, state.table)
+                        assert _preview_lines(state, action) == happens, notation(action, state.table)
                         if rules.refusal(fissureverse(), bare, action) is None:
                             matters += happens != _happens(bare, action)
-                            assert (happens != _happens(bare, action)) == (_told(state, action) != _told(bare, action))
+                            assert (happens != _happens(bare, action)) == (
+                                _preview_lines(state, action) != _preview_lines(bare, action)
+                            )
         if matters:
             return
     raise AssertionError(f"{_name(card)} matters in no position that was tried")
@@ -296,7 +298,7 @@ def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
         legal = match.legal()
         for action in [one for one in legal if one.verb in ("crusade", "refill")][:8]:
             happens = _happens(match.state, action)
-            assert _told(match.state, action) == happens
+            assert _preview_lines(match.state, action) == happens
             hidden = action.verb == "crusade" and attached(match.view(bit(action.seat)), action.place)
             lines = fissureverse().display.outlook(match.view(bit(action.seat)), action).lines
             assert all(key in CONTENT.texts for key, _ in lines)

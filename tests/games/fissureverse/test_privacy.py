@@ -19,7 +19,7 @@ SPARE = {"draw_1": "NIGHTCAPS CORALHERMITS", "draw_2": "LENSGRINDERS GLASSSURVEY
 OTHERS = (0, bit(2), bit(3), bit(2) | bit(3))
 
 
-def _heard(position: Position, text: str, viewers: int) -> list[Event]:
+def _seen_events(position: Position, text: str, viewers: int) -> list[Event]:
     position.do(text)
     return redacted(position.events, viewers, position.table)
 
@@ -35,13 +35,13 @@ def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
     Both cards come from the same position in the hand. The same is true if a card replaces an attached card.
     """
     told = [
-        _heard(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
+        _seen_events(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
         for card, name in (("MANIA", "MANIA.1"), ("PSALMS", "PSALMS.1"), ("WALKERS", "WALKERS"), ("TRANCE", "TRANCE.1"))
     ]
     assert told[0]
     assert all(events == told[0] for events in told)
     swapped = [
-        _heard(_three(hand_1=f"FLAG {card}", frenzy_1_1=old), f"refrenzy {name} keep > field.1.1", viewers)
+        _seen_events(_three(hand_1=f"FLAG {card}", frenzy_1_1=old), f"refrenzy {name} keep > field.1.1", viewers)
         for card, name in (("MANIA", "MANIA.1"), ("WALKERS", "WALKERS"))
         for old in ("RALLY", "TRANCE", "NAOMI")
     ]
@@ -96,7 +96,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
                 others.append((question, position.match.view(viewers).marks))
                 played = [text.partition(" ")[2] for text in position.legal("invoke")]
                 text = "pass" if question.name == "act" else played[0] if played and len(others) > 3 else "decline"
-            heard += [event for event in _heard(position, text, viewers) if not isinstance(event, Asked)]
+            heard += [event for event in _seen_events(position, text, viewers) if not isinstance(event, Asked)]
         told[answer] = heard, others
         assert own == (1 if answer == "abstain" else 5)
         assert any(event.key == "played" for event in heard if isinstance(event, Said))

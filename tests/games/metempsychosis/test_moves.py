@@ -118,12 +118,15 @@ def _with_clef(count: int) -> Game:
 
 def test_me_3_4_a_larger_clef_breaks_off_several_tones_in_order() -> None:
     game = scene("D4 A1", "B1 C1", pile=10, game=_with_clef(3))
-    assert game.no("incarnate D4 > right") == "allowed"
+    assert game.refused_by("incarnate D4 > right") == "allowed"
     assert game.do("incarnate D4 > right").count("sequence") == 0
     assert list(game.lines())[2:4] == ["broken_clef", "lose_willpower"]
     short = scene("D4 A1", "C1", pile=10, game=_with_clef(3))
-    assert (short.no("incarnate D4 > right"), short.why("incarnate D4 > right")) == ("ME 3.4", "refusal.clef_short")
-    assert scene("D4 A1", pile=10, game=_with_clef(2)).no("incarnate D4 > sequence") == "ME 3.4"
+    assert (short.refused_by("incarnate D4 > right"), short.why("incarnate D4 > right")) == (
+        "ME 3.4",
+        "refusal.clef_short",
+    )
+    assert scene("D4 A1", pile=10, game=_with_clef(2)).refused_by("incarnate D4 > sequence") == "ME 3.4"
     alone = scene("D4 A1", pile=10, game=_with_clef(1)).do("incarnate D4 > sequence")
     assert list(alone.lines())[2:4] == ["lose_willpower", "broken_clef"], "when alone, it breaks off itself last"
 

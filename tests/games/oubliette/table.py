@@ -96,7 +96,7 @@ class Scene:
             self.events = self.match.play(parse(f"1 {text}", self.state.table))
         return self
 
-    def no(self, text: str) -> str:
+    def refused_by(self, text: str) -> str:
         """Return the rule that refuses an action, or "allowed"."""
         refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
         return "allowed" if refusal is None else refusal.rule

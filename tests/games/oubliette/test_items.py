@@ -24,12 +24,12 @@ def test_ou_5_5_a_free_rope_may_follow_the_action_but_is_free_in_that_turn_only(
     free = {"rope_on_arrival": "free"}
     game = scene("3C QC", "5S 6H", ask="turn", deck="AH KC 7C 2H 4S", graveyard="2D", options=free)
     game.do("hourglass QC > deck", "give_back 2D > deck", "give_back KC > deck").asks("act")
-    assert (game.mark("acted"), game.no("rope 6H > gap.3")) == (1, "allowed")
+    assert (game.mark("acted"), game.refused_by("rope 6H > gap.3")) == (1, "allowed")
     later = scene("3C 8C", "5S 6H", ask="turn", deck="AH KC 4S 7C", options=free).do("end", "leave").asks("act")
     assert later.mark("arrived") == 0
     later.do("rope 6H > gap.3")
-    assert (later.mark("acted"), later.no("equip 8C > equipped")) == (1, "allowed")
-    assert later.no("hourglass 8C > deck") == "OU 5.3"
+    assert (later.mark("acted"), later.refused_by("equip 8C > equipped")) == (1, "allowed")
+    assert later.refused_by("hourglass 8C > deck") == "OU 5.3"
     again = scene("3C 8C", "5S 6H", ask="turn", gaps={3: "AD"}, deck="AH KC 4S 7C", options=free).asks("act")
     assert again.mark("arrived") == 0, "a second Chasm goes to the Graveyard and arrives nowhere (OU 3.6c)"
 

@@ -91,7 +91,7 @@ def test_ou_8_1_every_end_has_its_rule_and_the_player_may_give_up() -> None:
     game = scene("3C KD", "2H", ask="trap", turned="5H", deck="4C").do("give_up").lost("OU 8.1")
     assert game.state.outcome is not None
     assert game.state.outcome.scores == (2,)
-    assert game.no("give_up") == "OU 8.1"
+    assert game.refused_by("give_up") == "OU 8.1"
     assert oubliette().end_rule == "OU 8.1"
     told = [key for key, _ in oubliette().display.epilogue(game.state)]
     assert told == ["epilogue.rooms", "epilogue.deck", "epilogue.chaos"]

@@ -107,7 +107,7 @@ def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> Non
 
 def test_a_play_must_beat_the_play_on_top_not_just_the_soul_sb_4_1() -> None:
     table = battle(["9S 3S", "10S 8S"], "7C").do("battle 9S > b1").asks(2, "answer")
-    assert (table.no("lay 8S > b1"), table.no("lay 10S > b1")) == ("SB 2.3", "allowed")
+    assert (table.refused_by("lay 8S > b1"), table.refused_by("lay 10S > b1")) == ("SB 2.3", "allowed")
 
 
 def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() -> None:

@@ -87,7 +87,7 @@ def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> 
     table.do("swap 3S").asks(5, "offer")
     assert (table.cards("hand.2"), table.cards("purgatory.2")) == ("4S 2H", "KS 3S")
     table.do("keep").asks(1, "offer").do("swap 2S").asks(2, "reaper")
-    assert table.no("swap 4S") == "SB 3.2"
+    assert table.refused_by("swap 4S") == "SB 3.2"
 
 
 def test_nobody_swaps_or_draws_in_a_battle_sb_3_2() -> None:
@@ -98,5 +98,5 @@ def test_nobody_swaps_or_draws_in_a_battle_sb_3_2() -> None:
         assert table.drawn() == []
         assert table.legal("swap") == []
     attack = battle(["JC 5C 6D", "10S 3S"], "KC", reapers={2: "b1"}, purgatories={1: "AS"})
-    assert attack.no("swap 5C") == "allowed"
-    assert attack.do("attack JC > b1").asks(1, "open").no("swap 5C") == "SB 3.2"
+    assert attack.refused_by("swap 5C") == "allowed"
+    assert attack.do("attack JC > b1").asks(1, "open").refused_by("swap 5C") == "SB 3.2"

@@ -27,77 +27,77 @@ from scenes.system.window import LEAST, NoWindow, Window, loads
 from scenes.table.table_scene import TableScene
 from tests.event_log import lines_of
 from tests.profile.failing import FailingDisk
-from tests.scenes.kit.bench import Bench, PageScene, move, press
-from tests.scenes.menus.stand import Stand
+from tests.scenes.kit.harness import Harness, PageScene, move, press
+from tests.scenes.menus.app_driver import AppDriver
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
-def test_the_stack_notifies_scenes_that_enter_and_leave(bench: Bench) -> None:
+def test_the_stack_notifies_scenes_that_enter_and_leave(harness: Harness) -> None:
     scenes = Scenes()
-    below, above, other = (PageScene(bench.app, name) for name in ("below", "above", "other"))
+    below, above, other = (PageScene(harness.app, name) for name in ("below", "above", "other"))
     scenes.push(below)
     scenes.push(above)
     scenes.replace(other)
     scenes.pop()
-    assert below.told == ["enter", "leave", "enter"]
-    assert above.told == ["enter", "leave", "closed"]
-    assert other.told == ["enter", "leave", "closed"]
+    assert below.calls == ["enter", "leave", "enter"]
+    assert above.calls == ["enter", "leave", "closed"]
+    assert other.calls == ["enter", "leave", "closed"]
     scenes.push(above)
     scenes.reset(other)
     assert scenes.all == (other,)
-    assert below.told[-2:] == ["leave", "closed"]
+    assert below.calls[-2:] == ["leave", "closed"]
 
 
-def test_every_text_can_be_written_to_the_log(bench: Bench, tmp_path: Path) -> None:
+def test_every_text_can_be_written_to_the_log(harness: Harness, tmp_path: Path) -> None:
     """Regression: a file name that isn't valid UTF-8 must not break the log."""
     path = tmp_path / "events"
     with open_to_add(path) as log:
-        bench.app._event_log = log
-        bench.app.log("dropped", file="Māra \udcff.yaml")
-        bench.app._event_log = bench.stream
+        harness.app._event_log = log
+        harness.app.log("dropped", file="Māra \udcff.yaml")
+        harness.app._event_log = harness.stream
     text = path.read_text(encoding="utf-8")
     assert "Māra" in text
     assert lines_of(text) == [{"event": "dropped", "file": "Māra \udcff.yaml"}]
 
 
-def test_the_log_records_events_in_order(bench: Bench) -> None:
-    app = bench.app
+def test_the_log_records_events_in_order(harness: Harness) -> None:
+    app = harness.app
     app.scenes.push(PageScene(app, "title"))
-    bench.send()
+    harness.send()
     app.scenes.push(PageScene(app, "pause", opaque=False))
-    bench.send()
-    bench.send()
+    harness.send()
+    harness.send()
     app.log("drop", card="JC.1", x=3)
-    bench.send(pygame.event.Event(pygame.QUIT))
+    harness.send(pygame.event.Event(pygame.QUIT))
     assert not app.running
     app.close()
-    assert [line["event"] for line in bench.log] == ["first_frame", "scene", "scene", "drop", "quit"]
-    assert bench.log[0]["driver"] == "dummy"
-    assert bench.log[2]["stack"] == ["title", "pause"]
-    assert bench.log[3] == {"event": "drop", "card": "JC.1", "x": 3}
+    assert [line["event"] for line in harness.log] == ["first_frame", "scene", "scene", "drop", "quit"]
+    assert harness.log[0]["driver"] == "dummy"
+    assert harness.log[2]["stack"] == ["title", "pause"]
+    assert harness.log[3] == {"event": "drop", "card": "JC.1", "x": 3}
 
 
-def test_every_scene_learns_that_the_window_lost_the_focus(bench: Bench) -> None:
-    scenes = [PageScene(bench.app, "one"), PageScene(bench.app, "two")]
+def test_every_scene_learns_that_the_window_lost_the_focus(harness: Harness) -> None:
+    scenes = [PageScene(harness.app, "one"), PageScene(harness.app, "two")]
     for scene in scenes:
-        bench.app.scenes.push(scene)
-    bench.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    bench.send(pygame.event.Event(pygame.WINDOWMINIMIZED))
-    assert [scene.told.count("out_of_sight") for scene in scenes] == [2, 2]
+        harness.app.scenes.push(scene)
+    harness.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    harness.send(pygame.event.Event(pygame.WINDOWMINIMIZED))
+    assert [scene.calls.count("out_of_sight") for scene in scenes] == [2, 2]
 
 
-def test_f11_toggles_full_screen_and_is_remembered(bench: Bench) -> None:
-    scene = PageScene(bench.app)
-    bench.app.scenes.push(scene)
+def test_f11_toggles_full_screen_and_is_remembered(harness: Harness) -> None:
+    scene = PageScene(harness.app)
+    harness.app.scenes.push(scene)
     event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="")
-    bench.send(event)
-    bench.send(event)
-    assert bench.app.settings.full_screen, "a key that is held does not toggle to and fro"
-    assert 'full_screen": true' in bench.folders.settings.read_text()
-    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
-    bench.send(event)
-    assert not bench.app.settings.full_screen
+    harness.send(event)
+    harness.send(event)
+    assert harness.app.settings.full_screen, "a key that is held does not toggle to and fro"
+    assert 'full_screen": true' in harness.folders.settings.read_text()
+    harness.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
+    harness.send(event)
+    assert not harness.app.settings.full_screen
 
 
 def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,10 +185,10 @@ def test_a_wrong_argument(arguments: list[str], said: str, capsys: pytest.Captur
 
 @pytest.mark.parametrize("game", cli_context.games())
 def test_a_game_without_a_seat_count_has_the_fewest_seats(game: str, tmp_path: Path) -> None:
-    stand = Stand(tmp_path)
-    stand.app.navigate(_first_way(stand.app, parser().parse_args(["--game", game])))
-    scene = stand.scene(TableScene)
-    assert len(scene.session.names) == stand.app.library.game(game).game.seats[0] <= 2
+    driver = AppDriver(tmp_path)
+    driver.app.navigate(_first_way(driver.app, parser().parse_args(["--game", game])))
+    scene = driver.scene(TableScene)
+    assert len(scene.session.names) == driver.app.library.game(game).game.seats[0] <= 2
 
 
 def test_the_command_line_sets_options() -> None:
@@ -241,8 +241,10 @@ def test_the_version_matches_the_project_file() -> None:
     assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
 
 
-def test_a_setting_is_kept_if_the_save_failed_and_saved_later(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    app, path = bench.app, bench.folders.settings
+def test_a_setting_is_kept_if_the_save_failed_and_saved_later(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, path = harness.app, harness.folders.settings
     app.keep(app.settings._replace(light=90))
     with monkeypatch.context() as full:
         full.setattr(DISK, "create", FailingDisk(1, many=99).create)
@@ -258,7 +260,7 @@ def test_a_setting_is_kept_if_the_save_failed_and_saved_later(bench: Bench, monk
 
 
 @pytest.mark.parametrize("native", [True, False])
-def test_sleep_ends_with_an_event_or_deadline(bench: Bench, monkeypatch: pytest.MonkeyPatch, native: bool) -> None:
+def test_sleep_ends_with_an_event_or_deadline(harness: Harness, monkeypatch: pytest.MonkeyPatch, native: bool) -> None:
     """If the window library can't sleep, pygame does the waiting."""
     if not native:
         monkeypatch.setattr(sleep, "_native", lambda: None)
@@ -279,12 +281,12 @@ def test_the_selftest_prints_every_group(capsys: pytest.CaptureFixture[str], mon
     for module in ("scenes.app.selftest", "game.selftest"):
         monkeypatch.setattr(f"{module}.load_library", cli_context.library)
     assert selftest.run() == 0
-    said = capsys.readouterr().out.splitlines()
-    groups = [line.partition(":")[0] for line in said]
+    output = capsys.readouterr().out.splitlines()
+    groups = [line.partition(":")[0] for line in output]
     assert groups[:5] == ["pictures", "fonts", "documents", "texts", "sounds"]
-    assert said[-1] == "selftest: passed"
+    assert output[-1] == "selftest: passed"
     listed = json.loads((assets_folder() / "manifest.json").read_text())["files"]
-    counts = {group: int(line.split()[1]) for group, line in zip(groups[:5], said, strict=False)}
+    counts = {group: int(line.split()[1]) for group, line in zip(groups[:5], output, strict=False)}
     assert counts["pictures"] == sum(name.endswith(".png") for name in listed) > 600
     assert counts["sounds"] == sum(name.endswith(".wav") for name in listed) > 40
 

@@ -19,7 +19,7 @@ from scenes.drawing.images import assets_folder
 from scenes.kit.buttons import Button
 from scenes.system import audio as module
 from scenes.system.audio import AMBIENCE, GAPS, Audio, strength
-from tests.scenes.kit.bench import Bench, PageScene, key, press, release
+from tests.scenes.kit.harness import Harness, PageScene, key, press, release
 
 ROOT = Path(__file__).resolve().parents[3]
 SOUNDS = assets_folder() / "sounds"
@@ -29,20 +29,20 @@ class Voice:
     """A channel that records its calls."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[Any, ...]] = []
+        self.calls: list[tuple[Any, ...]] = []
 
     def play(self, sound: str, loops: int = 0, fade_ms: int = 0) -> None:
-        self.told.append(("play", Path(sound).name, loops))
+        self.calls.append(("play", Path(sound).name, loops))
 
     def set_volume(self, *volumes: float) -> None:
-        self.told.append(("volume", *volumes))
+        self.calls.append(("volume", *volumes))
 
     def fadeout(self, time: int) -> None:
-        self.told.append(("fadeout", time))
+        self.calls.append(("fadeout", time))
 
     @property
     def volume(self) -> tuple[float, ...]:
-        return next(line[1:] for line in reversed(self.told) if line[0] == "volume")
+        return next(line[1:] for line in reversed(self.calls) if line[0] == "volume")
 
 
 class Mixer:
@@ -86,7 +86,7 @@ class Ear:
         self.audio = Audio(
             folder,
             self.settings,
-            lambda event, **told: self.log.append((event, told)),
+            lambda event, **fields: self.log.append((event, fields)),
             lambda: self.now,
             random.Random(3),
         )
@@ -97,10 +97,10 @@ class Ear:
 
     def played(self) -> list[str]:
         assert self.mixer.voice is not None
-        return [line[1] for line in self.mixer.voice.told if line[0] == "play"]
+        return [line[1] for line in self.mixer.voice.calls if line[0] == "play"]
 
     def kinds(self) -> list[str]:
-        return [told["kind"] for event, told in self.log if event == "sound"]
+        return [fields["kind"] for event, fields in self.log if event == "sound"]
 
 
 @pytest.fixture
@@ -220,9 +220,9 @@ def test_the_room_loop_plays_at_a_table_while_someone_is_there(ear: Ear) -> None
     assert not ear.audio.room_heard
     ear.audio.surround(True)
     ear.audio.surround(True)
-    assert [line for line in ear.mixer.room.told if line[0] == "play"] == [("play", AMBIENCE, -1)]
+    assert [line for line in ear.mixer.room.calls if line[0] == "play"] == [("play", AMBIENCE, -1)]
     ear.audio.away(True)
-    assert ear.mixer.room.told[-1][0] == "fadeout"
+    assert ear.mixer.room.calls[-1][0] == "fadeout"
     ear.audio.away(False)
     assert ear.audio.room_heard
     ear.audio.surround(False)
@@ -242,7 +242,7 @@ def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_with_the_dummy_driver_every_file_is_read_and_played(device: None, tmp_path: Path) -> None:
     log: list[str] = []
     now = [0.0]
-    audio = Audio(SOUNDS, Settings(), lambda event, **told: log.append(event), lambda: now[0])
+    audio = Audio(SOUNDS, Settings(), lambda event, **fields: log.append(event), lambda: now[0])
     audio.open()
     audio.surround(True)
     assert pygame.mixer.get_init()[0] == 44_100
@@ -266,7 +266,7 @@ def test_it_is_silent_without_a_card_or_mixer(device: None, monkeypatch: pytest.
     owner, name = (pygame.mixer, "init") if lacking == "card" else (module, "load_mixer")
     monkeypatch.setattr(owner, name, fail)
     log: list[tuple[str, dict[str, Any]]] = []
-    audio = Audio(SOUNDS, Settings(), lambda event, **told: log.append((event, told)))
+    audio = Audio(SOUNDS, Settings(), lambda event, **fields: log.append((event, fields)))
     audio.open()
     audio.surround(True)
     audio.set(Settings(effects=20))
@@ -285,7 +285,7 @@ def test_a_device_that_fails_later_does_not_end_the_program(monkeypatch: pytest.
     assert ear.audio.play("lift"), "every voice is busy, so the sound is dropped"
     ear.mixer.voice = voice
 
-    def fail(*told: object, **more: object) -> None:
+    def fail(*given: object, **more: object) -> None:
         raise pygame.error("the device is gone")
 
     for name in ("find_channel", "Channel", "quit"):
@@ -297,7 +297,7 @@ def test_a_device_that_fails_later_does_not_end_the_program(monkeypatch: pytest.
 
 def test_missing_and_damaged_files_are_silent(device: None, tmp_path: Path) -> None:
     (tmp_path / "snap_1.wav").write_bytes(b"RIFF torn")
-    audio = Audio(tmp_path, Settings(), lambda event, **told: None)
+    audio = Audio(tmp_path, Settings(), lambda event, **fields: None)
     audio.open()
     audio.surround(True)
     assert audio.play("snap")
@@ -315,7 +315,7 @@ audio.hold_back()
 import pygame
 assert not pygame.mixer
 from pathlib import Path
-from tests.scenes.kit.bench import Bench, PageScene
+from tests.scenes.kit.harness import Bench, PageScene
 bench = Bench(Path({str(tmp_path)!r}))
 bench.app.scenes.push(PageScene(bench.app))
 bench.send()
@@ -334,28 +334,28 @@ bench.app.close()
     assert done.returncode == 0, done.stderr
 
 
-def test_m_mutes_with_a_message_and_is_remembered(bench: Bench) -> None:
-    app = bench.app
+def test_m_mutes_with_a_message_and_is_remembered(harness: Harness) -> None:
+    app = harness.app
     app.scenes.push(PageScene(app))
-    bench.send(key(pygame.K_m, "m"))
+    harness.send(key(pygame.K_m, "m"))
     assert app.settings.mute
-    assert app.say("sound.off", key="M") in bench.texts()
-    assert '"mute": true' in bench.folders.settings.read_text()
-    bench.send(key(pygame.K_m, "m"))
+    assert app.say("sound.off", key="M") in harness.texts()
+    assert '"mute": true' in harness.folders.settings.read_text()
+    harness.send(key(pygame.K_m, "m"))
     assert app.settings.mute, "a key that is held does not toggle to and fro"
-    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0), key(pygame.K_m, "m"))
+    harness.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0), key(pygame.K_m, "m"))
     assert not app.settings.mute
-    assert app.say("sound.on", key="M") in bench.texts()
+    assert app.say("sound.on", key="M") in harness.texts()
     app.keep(app.settings._replace(keys={"mute": "b"}))
-    bench.send(key(pygame.K_b, "b"))
-    assert app.say("sound.off", key="B") in bench.texts(), "the key that was chosen is named"
+    harness.send(key(pygame.K_b, "b"))
+    assert app.say("sound.off", key="B") in harness.texts(), "the key that was chosen is named"
     app.audio.trouble = "no card"
-    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0), key(pygame.K_b, "b"))
-    assert any("no card" in text for text in bench.texts())
+    harness.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_b, mod=0), key(pygame.K_b, "b"))
+    assert any("no card" in text for text in harness.texts())
 
 
-def test_a_button_clicks_for_mouse_and_keyboard(bench: Bench) -> None:
-    app = bench.app
+def test_a_button_clicks_for_mouse_and_keyboard(harness: Harness) -> None:
+    app = harness.app
     now = [0.0]
     app.audio.clock = lambda: now[0]
     done: list[int] = []
@@ -363,30 +363,30 @@ def test_a_button_clicks_for_mouse_and_keyboard(bench: Bench) -> None:
     button = scene.page.add(Button(app, (100, 100, 200, 40), "Do", lambda: done.append(1)))
     scene.page.default = button
     app.scenes.push(scene)
-    bench.send(press(150, 120), release(150, 120))
+    harness.send(press(150, 120), release(150, 120))
     now[0] += 1
-    bench.send(key(pygame.K_RETURN))
+    harness.send(key(pygame.K_RETURN))
     assert len(done) == 2
-    assert [line["kind"] for line in bench.log if line["event"] == "sound"] == ["press", "press"]
+    assert [line["kind"] for line in harness.log if line["event"] == "sound"] == ["press", "press"]
 
 
-def test_the_room_loop_follows_the_scenes_and_the_window(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = bench.app
-    told: list[tuple[str, bool]] = []
-    monkeypatch.setattr(app.audio, "surround", lambda on: told.append(("surround", on)))
-    monkeypatch.setattr(app.audio, "away", lambda gone: told.append(("away", gone)))
+def test_the_room_loop_follows_the_scenes_and_the_window(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = harness.app
+    calls: list[tuple[str, bool]] = []
+    monkeypatch.setattr(app.audio, "surround", lambda on: calls.append(("surround", on)))
+    monkeypatch.setattr(app.audio, "away", lambda gone: calls.append(("away", gone)))
     table = PageScene(app, "table")
     table.ambience = True
     app.scenes.push(PageScene(app, "title"))
-    bench.send()
+    harness.send()
     app.scenes.push(table)
-    bench.send()
+    harness.send()
     app.scenes.push(PageScene(app, "pause", opaque=False))
-    bench.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    bench.send(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    harness.send(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    harness.send(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     app.scenes.reset(PageScene(app, "title"))
-    bench.send()
-    assert told == [
+    harness.send()
+    assert calls == [
         ("surround", False),
         ("surround", True),
         ("away", True),

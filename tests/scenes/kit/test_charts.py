@@ -12,7 +12,7 @@ import pytest
 from scenes.drawing.geometry import MenuBox
 from scenes.kit.bar_chart import BarChart, BarWords, ShareBar
 from scenes.kit.line_chart import DASHES, MARKS, ChartLabels, LineChart, PlotArea, Series, dashed, ticks
-from tests.scenes.kit.bench import Bench, PageScene, key, move
+from tests.scenes.kit.harness import Harness, PageScene, key, move
 
 WORDS = ChartLabels("Turn", "Points", lambda step: f"After {step}")
 
@@ -71,42 +71,42 @@ def test_six_series_look_different_without_colour() -> None:
     assert len(set(DASHES)) == len(set(MARKS)) == 6
 
 
-def chart(bench: Bench, series: int = 3, steps: int = 10) -> tuple[LineChart, PageScene]:
+def chart(harness: Harness, series: int = 3, steps: int = 10) -> tuple[LineChart, PageScene]:
     lines = [Series(f"Name {at}", tuple(at * step for step in range(steps)), (90, 20, 20), at) for at in range(series)]
-    scene = PageScene(bench.app)
-    made = scene.page.add(LineChart(bench.app, MenuBox(300, 100, 600, 400), lines, WORDS, 4))
-    bench.app.scenes.push(scene)
-    bench.send()
+    scene = PageScene(harness.app)
+    made = scene.page.add(LineChart(harness.app, MenuBox(300, 100, 600, 400), lines, WORDS, 4))
+    harness.app.scenes.push(scene)
+    harness.send()
     return made, scene
 
 
-def test_axes_names_and_values_are_shown(bench: Bench) -> None:
-    made, _ = chart(bench)
-    assert {"Turn", "Points", "Name 0", "Name 2"} <= set(bench.texts())
-    assert "After 9" not in bench.texts()
+def test_axes_names_and_values_are_shown(harness: Harness) -> None:
+    made, _ = chart(harness)
+    assert {"Turn", "Points", "Name 0", "Name 2"} <= set(harness.texts())
+    assert "After 9" not in harness.texts()
     x, y = made.frame.x(5), made.frame.y(3)
-    bench.send(move(*bench.app.view.to_screen(x, y)))
-    shown = bench.texts()
+    harness.send(move(*harness.app.view.to_screen(x, y)))
+    shown = harness.texts()
     assert "After 9" in shown
     assert [text for text in shown if text in ("0", "5", "10")][-3:] == ["10", "5", "0"], "the highest first"
 
 
-def test_keys_move_the_note(bench: Bench) -> None:
-    made, scene = chart(bench)
+def test_keys_move_the_note(harness: Harness) -> None:
+    made, scene = chart(harness)
     scene.page.set_focus(made)
-    bench.send(key(pygame.K_HOME))
+    harness.send(key(pygame.K_HOME))
     assert made.cursor == 0
-    bench.send(key(pygame.K_RIGHT), key(pygame.K_RIGHT), key(pygame.K_LEFT))
+    harness.send(key(pygame.K_RIGHT), key(pygame.K_RIGHT), key(pygame.K_LEFT))
     assert made.cursor == 1
-    assert "After 5" in bench.texts()
-    bench.send(key(pygame.K_END))
-    bench.send(key(pygame.K_RIGHT))
+    assert "After 5" in harness.texts()
+    harness.send(key(pygame.K_END))
+    harness.send(key(pygame.K_RIGHT))
     assert made.cursor == 9
     assert scene.page.focus is made
 
 
-def test_the_picture_is_drawn_once_and_in_the_right_colours(bench: Bench) -> None:
-    made, _ = chart(bench, 1)
+def test_the_picture_is_drawn_once_and_in_the_right_colours(harness: Harness) -> None:
+    made, _ = chart(harness, 1)
     first = next(item for item in made.items() if item.what == ("chart", "lines"))
     again = next(item for item in made.items() if item.what == ("chart", "lines"))
     assert first.picture is again.picture
@@ -115,29 +115,31 @@ def test_the_picture_is_drawn_once_and_in_the_right_colours(bench: Bench) -> Non
 
 @pytest.mark.parametrize("percent", [150, 200])
 @pytest.mark.parametrize("series", [2, 6])
-def test_words_numbers_and_legend_grow_with_the_text_and_stay_apart(bench: Bench, series: int, percent: int) -> None:
+def test_words_numbers_and_legend_grow_with_the_text_and_stay_apart(
+    harness: Harness, series: int, percent: int
+) -> None:
     def heights() -> dict[str, int]:
         return {
             str(item.what[1]): item.rect.height
-            for item in chart(bench, series, 40)[0].items()
+            for item in chart(harness, series, 40)[0].items()
             if item.what[0] == "text"
         }
 
     usual = heights()
-    bench.app.keep(bench.app.settings._replace(text=percent))
+    harness.app.keep(harness.app.settings._replace(text=percent))
     grown = heights()
     for told in ("Turn", "Points", "Name 0", f"Name {series - 1}", "0"):
         assert grown[told] >= 0.97 * usual[told] * percent / 100, told
-    rects = [item.rect for item in chart(bench, series, 40)[0].items() if item.what[0] == "text"]
+    rects = [item.rect for item in chart(harness, series, 40)[0].items() if item.what[0] == "text"]
     assert [(one, other) for one, other in combinations(rects, 2) if one.colliderect(other)] == []
 
 
 @pytest.mark.parametrize("percent", [100, 200])
 @pytest.mark.parametrize("series", [1, 2, 6])
-def test_everything_lies_in_the_box(bench: Bench, series: int, percent: int) -> None:
-    bench.app.keep(bench.app.settings._replace(text=percent))
-    made, _ = chart(bench, series, 70)
-    box = bench.app.view.rect(*made.box)
+def test_everything_lies_in_the_box(harness: Harness, series: int, percent: int) -> None:
+    harness.app.keep(harness.app.settings._replace(text=percent))
+    made, _ = chart(harness, series, 70)
+    box = harness.app.view.rect(*made.box)
     for item in made.items():
         assert box.inflate(2, 2).contains(item.rect), item.what
 
@@ -146,32 +148,32 @@ SHARES = (0.0, 0.4, 1.0, 0.01)
 BAR_WORDS = BarWords("Matches", "Won", "2026-01-01", "2026-02-01")
 
 
-def bars(bench: Bench, count: int = len(SHARES)) -> tuple[BarChart, PageScene]:
+def bars(harness: Harness, count: int = len(SHARES)) -> tuple[BarChart, PageScene]:
     made = [
         ShareBar(SHARES[at % 4], f"{at} of 9", f"bar {at}", (f"note {at}", "more of it"), few=at == 2)
         for at in range(count)
     ]
-    scene = PageScene(bench.app)
-    chart = scene.page.add(BarChart(bench.app, MenuBox(300, 100, 600, 400), made, BAR_WORDS))
-    bench.app.scenes.push(scene)
-    bench.send()
+    scene = PageScene(harness.app)
+    chart = scene.page.add(BarChart(harness.app, MenuBox(300, 100, 600, 400), made, BAR_WORDS))
+    harness.app.scenes.push(scene)
+    harness.send()
     return chart, scene
 
 
-def test_the_pointer_chooses_the_bar_below_it(bench: Bench) -> None:
-    chart, _ = bars(bench)
-    assert "note 1" not in bench.texts()
+def test_the_pointer_chooses_the_bar_below_it(harness: Harness) -> None:
+    chart, _ = bars(harness)
+    assert "note 1" not in harness.texts()
     x, y = chart.column(1).middle
-    bench.send(move(*bench.app.view.to_screen(x, y)))
-    assert {"note 1", "more of it"} <= set(bench.texts())
-    assert "note 2" not in bench.texts()
+    harness.send(move(*harness.app.view.to_screen(x, y)))
+    assert {"note 1", "more of it"} <= set(harness.texts())
+    assert "note 2" not in harness.texts()
 
 
-def test_arrows_choose_a_bar_and_stop_at_the_ends(bench: Bench) -> None:
-    chart, scene = bars(bench)
+def test_arrows_choose_a_bar_and_stop_at_the_ends(harness: Harness) -> None:
+    chart, scene = bars(harness)
     scene.page.set_focus(chart)
-    bench.send()
-    assert "note 3" in bench.texts()
+    harness.send()
+    assert "note 3" in harness.texts()
     for code, note in (
         (pygame.K_RIGHT, 3),
         (pygame.K_LEFT, 2),
@@ -179,21 +181,21 @@ def test_arrows_choose_a_bar_and_stop_at_the_ends(bench: Bench) -> None:
         (pygame.K_LEFT, 0),
         (pygame.K_END, 3),
     ):
-        bench.send(key(code))
-        assert [text for text in bench.texts() if text.startswith("note")] == [f"note {note}"]
+        harness.send(key(code))
+        assert [text for text in harness.texts() if text.startswith("note")] == [f"note {note}"]
     assert not chart.key(key(pygame.K_a))
 
 
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("count", [1, 2, 10])
 def test_labels_and_notes_stay_within_the_chart(tmp_path: Path, count: int, text: int) -> None:
-    bench = Bench(tmp_path)
-    bench.app.keep(bench.app.settings._replace(text=text))
-    chart, scene = bars(bench, count)
+    harness = Harness(tmp_path)
+    harness.app.keep(harness.app.settings._replace(text=text))
+    chart, scene = bars(harness, count)
     scene.page.set_focus(chart)
-    whole = bench.app.view.rect(*chart.box)
+    whole = harness.app.view.rect(*chart.box)
     for _ in range(count):
-        bench.send(key(pygame.K_LEFT))
+        harness.send(key(pygame.K_LEFT))
         for item in chart.items():
             if item.what[0] == "text":
                 assert whole.contains(item.rect), item.what
@@ -201,9 +203,9 @@ def test_labels_and_notes_stay_within_the_chart(tmp_path: Path, count: int, text
     assert not any(one.colliderect(other) for at, one in enumerate(told) for other in told[:at])
 
 
-def test_an_empty_chart_can_be_shown(bench: Bench) -> None:
-    chart, scene = bars(bench, 0)
+def test_an_empty_chart_can_be_shown(harness: Harness) -> None:
+    chart, scene = bars(harness, 0)
     scene.page.set_focus(chart)
-    bench.send(key(pygame.K_LEFT))
-    bench.send(key(pygame.K_END))
-    assert "Matches" in bench.texts()
+    harness.send(key(pygame.K_LEFT))
+    harness.send(key(pygame.K_END))
+    assert "Matches" in harness.texts()

@@ -16,7 +16,7 @@ from scenes.system.x11_clipboard import MOST_PENDING
 from tests.namespace import needs
 from tests.package.desktop import Desktop, missing_tools
 from tests.package.peer import Peer
-from tests.scenes.kit.bench import Bench
+from tests.scenes.kit.harness import Harness
 from tests.scenes.menus.test_file_drop import undecodable
 
 
@@ -73,7 +73,7 @@ def test_without_x_the_window_library_answers(monkeypatch: pytest.MonkeyPatch, l
     assert paste("x11") == Pasted("text")
 
 
-def test_failing_to_copy_does_not_crash(bench: Bench) -> None:
+def test_failing_to_copy_does_not_crash(harness: Harness) -> None:
     assert put("text")
     for text in ("half \udce9", "nothing \0"):
         assert not put(text)
@@ -109,7 +109,7 @@ LATIN, LONG_TEXT = "café".encode("latin-1"), b"word " * 50_000
         ({"image/png": b"\x89PNG"}, Pasted(why=NONE)),
     ],
 )
-def test_text_on_an_x_screen_is_read(bench: Bench, screen: str, data: dict[str, bytes], expected: Pasted) -> None:
+def test_text_on_an_x_screen_is_read(harness: Harness, screen: str, data: dict[str, bytes], expected: Pasted) -> None:
     peer = Peer(screen)
     peer.copy(data)
     with peer:
@@ -117,7 +117,7 @@ def test_text_on_an_x_screen_is_read(bench: Bench, screen: str, data: dict[str, 
         assert not peer.lost.is_set(), "the clipboard is still its owner's"
 
 
-def test_a_silent_owner_is_reported_and_keeps_the_clipboard(bench: Bench, screen: str) -> None:
+def test_a_silent_owner_is_reported_and_keeps_the_clipboard(harness: Harness, screen: str) -> None:
     peer = Peer(screen)
     peer.silent = True
     peer.copy({"UTF8_STRING": b"text"})
@@ -130,7 +130,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(bench: Bench, screen
         assert not peer.lost.is_set()
 
 
-def test_a_late_answer_causes_no_error(bench: Bench, screen: str) -> None:
+def test_a_late_answer_causes_no_error(harness: Harness, screen: str) -> None:
     """The window that asked for the text stays open.
 
     If it were closed, the X error would end some programs and lose the clipboard.
@@ -146,7 +146,7 @@ def test_a_late_answer_causes_no_error(bench: Bench, screen: str) -> None:
         assert peer.errors == []
 
 
-def test_open_requests_are_bounded(bench: Bench, screen: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_requests_are_bounded(harness: Harness, screen: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboard, "PATIENCE", 0.02)
     peer = Peer(screen)
     peer.silent = True
@@ -162,7 +162,7 @@ def test_open_requests_are_bounded(bench: Bench, screen: str, monkeypatch: pytes
     x11_clipboard._pending.clear()
 
 
-def test_without_an_owner_there_is_nothing_to_paste(bench: Bench, screen: str) -> None:
+def test_without_an_owner_there_is_nothing_to_paste(harness: Harness, screen: str) -> None:
     assert paste("x11") == Pasted(why=NONE)
 
 

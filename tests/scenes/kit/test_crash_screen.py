@@ -25,8 +25,8 @@ from scenes.menus.title import TitleScene
 from scenes.table.table_scene import TableScene
 from tests.profile.failing import FailingDisk
 from tests.run_counts import some
-from tests.scenes.kit.bench import Bench, key, move, press, release, typed
-from tests.scenes.menus.stand import path_of
+from tests.scenes.kit.harness import Harness, key, move, press, release, typed
+from tests.scenes.menus.app_driver import path_of
 
 CANARY = "KS.0 and 10H.2"
 
@@ -79,29 +79,29 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Iterator[Bench]:
-    made = Bench(tmp_path)
+def harness(tmp_path: Path) -> Iterator[Harness]:
+    made = Harness(tmp_path)
     yield made
     made.app.crash_handler.close()
 
 
-def frame(bench: Bench, *events: pygame.event.Event, elapsed: float = 0.02) -> None:
-    bench.app.crash_handler.frame(events, elapsed)
+def frame(harness: Harness, *events: pygame.event.Event, elapsed: float = 0.02) -> None:
+    harness.app.crash_handler.frame(events, elapsed)
 
 
-def broken(bench: Bench, where: str, session: Session | None = None) -> CrashScreen:
+def broken(harness: Harness, where: str, session: Session | None = None) -> CrashScreen:
     """Return the screen after a crash in one of a scene's methods."""
-    app = bench.app
+    app = harness.app
     app.crash_handler.begin(lambda: app.scenes.push(Breaking(app, where, session)))
     for _ in range(2):
         if app.crash_handler.screen is None:
-            frame(bench, typed("Wilhelmina"), key(pygame.K_q))
+            frame(harness, typed("Wilhelmina"), key(pygame.K_q))
     assert app.crash_handler.screen is not None
     return app.crash_handler.screen
 
 
-def reports(bench: Bench) -> list[str]:
-    return [path.read_text(encoding="utf-8") for path in sorted(bench.folders.reports.glob("crash-*.txt"))]
+def reports(harness: Harness) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(harness.folders.reports.glob("crash-*.txt"))]
 
 
 def names(app: App) -> list[str]:
@@ -113,54 +113,54 @@ def two(app: App) -> Session:
 
 
 @pytest.mark.parametrize("where", ["make", "enter", "handle", "update", "rest", "paint"])
-def test_a_crash_anywhere_shows_the_screen_and_writes_a_report_without_secrets(bench: Bench, where: str) -> None:
-    session = two(bench.app)
-    screen = broken(bench, where, session)
-    assert bench.app.running
-    (report,) = reports(bench)
+def test_a_crash_anywhere_shows_the_screen_and_writes_a_report_without_secrets(harness: Harness, where: str) -> None:
+    session = two(harness.app)
+    screen = broken(harness, where, session)
+    assert harness.app.running
+    (report,) = reports(harness)
     for part in ("ValueError", "KeyError", "tests/scenes/kit/test_crash_screen.py"):
         assert part in report
     assert "Scenes: breaking" in report or where == "make"
-    secrets = {card.name for card in session.match.state.table.cards} | {CANARY, str(bench.folders.root)}
+    secrets = {card.name for card in session.match.state.table.cards} | {CANARY, str(harness.folders.root)}
     assert not {name for name in secrets if name in report}
     assert "stumble" not in report, "the seed deals all cards"
     assert "Wilhelmina" not in report, "of typed text, only the kind of event is listed"
     assert "TextInput" in report or where in ("make", "enter")
-    assert any(str(bench.folders.reports) in sentence for sentence in screen.sentences)
+    assert any(str(harness.folders.reports) in sentence for sentence in screen.sentences)
     assert [choice.name for choice in screen.choices][-2:] == ["restart", "quit"]
-    assert [line["error"] for line in bench.log if line["event"] == "crash"] == ["ValueError"]
+    assert [line["error"] for line in harness.log if line["event"] == "crash"] == ["ValueError"]
 
 
-def test_the_match_is_saved_up_to_the_last_action_and_can_be_resumed(bench: Bench) -> None:
-    app = bench.app
+def test_the_match_is_saved_up_to_the_last_action_and_can_be_resumed(harness: Harness) -> None:
+    app = harness.app
     session = two(app)
     session.play(session.match.legal()[0])
     digest = session.match.state.digest()
-    screen = broken(bench, "handle", session)
+    screen = broken(harness, "handle", session)
     assert app.say("crash.saved", turn=1) in screen.sentences
     assert [choice.name for choice in screen.choices] == ["continue", "restart", "quit"]
-    frame(bench, key(pygame.K_RETURN))
+    frame(harness, key(pygame.K_RETURN))
     assert app.crash_handler.screen is None
     table = app.scenes.top
     assert isinstance(table, TableScene)
     assert table.session.match.state.digest() == digest
 
 
-def test_the_title_reports_a_match_that_is_gone(bench: Bench) -> None:
-    app = bench.app
+def test_the_title_reports_a_match_that_is_gone(harness: Harness) -> None:
+    app = harness.app
     session = two(app)
-    broken(bench, "handle", session)
+    broken(harness, "handle", session)
     path_of(session).unlink()
-    frame(bench, key(pygame.K_RETURN))
+    frame(harness, key(pygame.K_RETURN))
     title = app.scenes.top
     assert isinstance(title, TitleScene)
     assert title.notes == [f"The file {path_of(session).name} doesn't exist."]
 
 
 @pytest.mark.parametrize("kind", ["part_saved", "unsaved", "no_match"])
-def test_a_match_that_is_not_saved_is_reported(bench: Bench, kind: str) -> None:
+def test_a_match_that_is_not_saved_is_reported(harness: Harness, kind: str) -> None:
     """A deleted match isn't mentioned."""
-    session = two(bench.app)
+    session = two(harness.app)
     assert session.journal is not None
     session.journal.flush()
     if kind == "part_saved":
@@ -172,86 +172,86 @@ def test_a_match_that_is_not_saved_is_reported(bench: Bench, kind: str) -> None:
     at_table = None if kind == "no_match" else session
     del session
     gc.collect()
-    screen = broken(bench, "handle", at_table)
-    assert bench.app.texts[f"crash.{kind}"] in screen.sentences
+    screen = broken(harness, "handle", at_table)
+    assert harness.app.texts[f"crash.{kind}"] in screen.sentences
 
 
-def test_restart_leads_to_the_title_and_the_program_continues(bench: Bench) -> None:
-    app = bench.app
-    screen = broken(bench, "paint")
-    frame(bench, key(pygame.K_TAB), key(pygame.K_TAB))
+def test_restart_leads_to_the_title_and_the_program_continues(harness: Harness) -> None:
+    app = harness.app
+    screen = broken(harness, "paint")
+    frame(harness, key(pygame.K_TAB), key(pygame.K_TAB))
     assert screen.focus == 0
     box = screen.boxes["restart"]
-    frame(bench, move(*box.center), press(*box.center), release(*box.center))
+    frame(harness, move(*box.center), press(*box.center), release(*box.center))
     assert app.crash_handler.screen is None
     assert names(app) == ["title"]
-    frame(bench)
-    assert app.texts["title.name"] in bench.texts()
+    frame(harness)
+    assert app.texts["title.name"] in harness.texts()
 
 
 @pytest.mark.parametrize("way", ["escape", "button", "window"])
-def test_quit_ends_the_program_in_order(bench: Bench, way: str) -> None:
-    screen = broken(bench, "update")
+def test_quit_ends_the_program_in_order(harness: Harness, way: str) -> None:
+    screen = broken(harness, "update")
     box = screen.boxes["quit"]
     events = {
         "escape": [key(pygame.K_ESCAPE)],
         "button": [press(*box.center), release(*box.center)],
         "window": [pygame.event.Event(pygame.QUIT)],
     }[way]
-    frame(bench, *events)
-    assert not bench.app.running
-    assert bench.app.crash_handler.code == 0
+    frame(harness, *events)
+    assert not harness.app.running
+    assert harness.app.crash_handler.code == 0
 
 
-def test_presses_meant_for_the_crashed_scene_choose_nothing(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_presses_meant_for_the_crashed_scene_choose_nothing(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: a second click or a held key chose before the player could read the screen."""
     monkeypatch.setattr(crash_screen, "WAITS", 60.0)
-    screen = broken(bench, "update")
+    screen = broken(harness, "update")
     box = screen.boxes["quit"]
-    frame(bench, press(*box.center), release(*box.center), key(pygame.K_SPACE), key(pygame.K_ESCAPE))
-    assert bench.app.crash_handler.screen is screen
+    frame(harness, press(*box.center), release(*box.center), key(pygame.K_SPACE), key(pygame.K_ESCAPE))
+    assert harness.app.crash_handler.screen is screen
     monkeypatch.setattr(crash_screen, "WAITS", 0.0)
-    frame(bench, key(pygame.K_SPACE))
-    assert bench.app.crash_handler.screen is screen, "the key is still held"
-    frame(bench, pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0), key(pygame.K_SPACE))
-    assert bench.app.crash_handler.screen is not screen
+    frame(harness, key(pygame.K_SPACE))
+    assert harness.app.crash_handler.screen is screen, "the key is still held"
+    frame(harness, pygame.event.Event(pygame.KEYUP, key=pygame.K_SPACE, mod=0), key(pygame.K_SPACE))
+    assert harness.app.crash_handler.screen is not screen
 
 
-def test_a_crash_of_the_title_counts_as_another_crash(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken(bench, "paint")
+def test_a_crash_of_the_title_counts_as_another_crash(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(harness, "paint")
     monkeypatch.setattr(TitleScene, "fill", lambda self: 1 / 0)
-    frame(bench, key(pygame.K_SPACE))
-    assert bench.app.crash_handler.screen is not None
-    assert len(reports(bench)) == 2
+    frame(harness, key(pygame.K_SPACE))
+    assert harness.app.crash_handler.screen is not None
+    assert len(reports(harness)) == 2
 
 
 def test_a_crash_of_the_crash_screen_ends_the_program(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(CrashScreen, "paint", lambda self, target: 1 / 0)
-    app = bench.app
+    app = harness.app
     app.scenes.push(Breaking(app, "paint"))
-    frame(bench)
+    frame(harness)
     assert not app.running
     assert app.crash_handler.code == 1
-    said = capsys.readouterr().err
-    assert said.startswith("soul-battle: The program crashed (ZeroDivisionError at tests/")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith("soul-battle: The program crashed (ZeroDivisionError at tests/")
+    assert output.count("\n") == 1
 
 
-def test_a_crash_while_leaving_is_reported_too(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
-    app = bench.app
+def test_a_crash_while_leaving_is_reported_too(harness: Harness, capsys: pytest.CaptureFixture[str]) -> None:
+    app = harness.app
     app.scenes.push(Breaking(app, "closed"))
-    frame(bench)
+    frame(harness)
     app.crash_handler.close()
     assert app.crash_handler.code == 1
     assert "crashed (ValueError" in capsys.readouterr().err
 
 
-def test_the_screen_needs_neither_theme_nor_pictures(bench: Bench, tmp_path: Path) -> None:
-    bench.app.theme = None  # type: ignore[assignment]
-    bench.app.images = None  # type: ignore[assignment]
-    assert broken(bench, "paint").boxes
+def test_the_screen_needs_neither_theme_nor_pictures(harness: Harness, tmp_path: Path) -> None:
+    harness.app.theme = None  # type: ignore[assignment]
+    harness.app.images = None  # type: ignore[assignment]
+    assert broken(harness, "paint").boxes
     plain = CrashScreen("Heading", ["word " * 60, "x" * 300], [CrashButton("one", "One")], tmp_path / "nothing")
     for size in ((1024, 640), (1920, 1080)):
         target = pygame.Surface(size)
@@ -308,10 +308,10 @@ def test_the_screen_has_no_empty_boxes() -> None:
     wide.paint(pygame.Surface((1024, 640)))
 
 
-def test_a_report_is_printed_if_it_cannot_be_written(bench: Bench, capsys: pytest.CaptureFixture[str]) -> None:
-    bench.folders.reports.write_text("a file where the folder should be")
-    screen = broken(bench, "paint")
-    assert bench.app.texts["crash.no_report"] in screen.sentences
+def test_a_report_is_printed_if_it_cannot_be_written(harness: Harness, capsys: pytest.CaptureFixture[str]) -> None:
+    harness.folders.reports.write_text("a file where the folder should be")
+    screen = broken(harness, "paint")
+    assert harness.app.texts["crash.no_report"] in screen.sentences
     assert "ValueError" in capsys.readouterr().err
 
 
@@ -327,10 +327,10 @@ def test_a_crash_before_the_window_opens_prints_a_sentence_and_exits_with_1(
     monkeypatch.setattr("game.content.library.load_library", lambda *rest, **more: {}[CANARY])
     monkeypatch.setattr("scenes.__main__.open_log", lambda path: None)
     assert main(["--data-dir", str(tmp_path)]) == 1
-    said = capsys.readouterr().err
-    assert "The program crashed (KeyError at tests/" in said
-    assert str(tmp_path / "reports") in said
-    assert CANARY not in said
+    output = capsys.readouterr().err
+    assert "The program crashed (KeyError at tests/" in output
+    assert str(tmp_path / "reports") in output
+    assert CANARY not in output
     assert len(list((tmp_path / "reports").iterdir())) == 1
 
 
@@ -350,89 +350,91 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
     assert tuple(seen[0])[:3] == crash_screen.GROUND
 
 
-def crash_at_continue(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def crash_at_continue(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Crash once: open the title screen and resume the match, but building the table fails."""
-    app = bench.app
+    app = harness.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)
-        frame(bench, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+        frame(harness, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     assert app.crash_handler.screen is not None
     names_of = [choice.name for choice in app.crash_handler.screen.choices]
     app.crash_handler._take(names_of[-2])  # the restart button
-    frame(bench)
+    frame(harness)
 
 
-def test_three_crashes_on_resume_offer_to_start_without_it(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = bench.app
+def test_three_crashes_on_resume_offer_to_start_without_it(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = harness.app
     session = two(app)
     session.close()
     path = path_of(session)
     app.scenes.push(app.make("title"))
-    frame(bench)
+    frame(harness)
     for number in range(ENOUGH):
         assert names(app) == ["title"]
-        crash_at_continue(bench, monkeypatch)
-        assert CrashGuard(bench.folders.guard).times(path.name) == number + 1, "also for the next start of the program"
+        crash_at_continue(harness, monkeypatch)
+        assert CrashGuard(harness.folders.guard).times(path.name) == number + 1, (
+            "also for the next start of the program"
+        )
     assert names(app) == ["title", "dialog"]
-    assert any(path.name in text for text in bench.texts())
-    frame(bench, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    assert any(path.name in text for text in harness.texts())
+    frame(harness, key(pygame.K_RETURN), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
     assert names(app) == ["title"]
     title = app.scenes.top
     assert isinstance(title, TitleScene)
     assert title.saved is None
-    assert [match.path for match in list_saves(bench.folders.saves).matches] == [path], "nothing is deleted"
+    assert [match.path for match in list_saves(harness.folders.saves).matches] == [path], "nothing is deleted"
 
 
-def crashed_at_resume(bench: Bench, times: int) -> None:
+def crashed_at_resume(harness: Harness, times: int) -> None:
     """Show the title after so many crashes of its saved match."""
-    session = two(bench.app)
+    session = two(harness.app)
     session.close()
     for _ in range(times):
-        bench.app.matches.guard.begin(path_of(session).name)
-    bench.app.scenes.push(bench.app.make("title"))
-    frame(bench)
+        harness.app.matches.guard.begin(path_of(session).name)
+    harness.app.scenes.push(harness.app.make("title"))
+    frame(harness)
 
 
-def test_the_crash_screen_does_not_resume_a_fourth_time(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
-    crashed_at_resume(bench, ENOUGH - 1)
+def test_the_crash_screen_does_not_resume_a_fourth_time(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    crashed_at_resume(harness, ENOUGH - 1)
     monkeypatch.setattr(TableScene, "paint", lambda self, painter: 1 / 0)
-    frame(bench, key(pygame.K_RETURN))
-    screen = bench.app.crash_handler.screen
+    frame(harness, key(pygame.K_RETURN))
+    screen = harness.app.crash_handler.screen
     assert screen is not None
     assert [choice.name for choice in screen.choices] == ["restart", "quit"]
-    assert bench.app.texts["crash.often"] in screen.sentences
+    assert harness.app.texts["crash.often"] in screen.sentences
 
 
-def test_the_offer_can_be_refused(bench: Bench) -> None:
-    crashed_at_resume(bench, ENOUGH)
-    dialog = bench.app.scenes.top
+def test_the_offer_can_be_refused(harness: Harness) -> None:
+    crashed_at_resume(harness, ENOUGH)
+    dialog = harness.app.scenes.top
     assert isinstance(dialog, Dialog)
     dialog._answer(0)
-    frame(bench)
-    assert names(bench.app) == ["table"]
+    frame(harness)
+    assert names(harness.app) == ["table"]
 
 
-def test_playing_or_leaving_resets_the_count(bench: Bench) -> None:
-    app = bench.app
+def test_playing_or_leaving_resets_the_count(harness: Harness) -> None:
+    app = harness.app
     first = two(app)
     first.close()
     path = path_of(first)
     for ending in ("played", "left"):
         resumed = app.matches.resume(path)
-        assert CrashGuard(bench.folders.guard).times(path.name) == 1
+        assert CrashGuard(harness.folders.guard).times(path.name) == 1
         if ending == "played":
             resumed.play(resumed.match.legal()[0])
             resumed.close()
         else:
             app.scenes.reset(app.make("table", resumed))
             app.scenes.reset(app.make("title"))
-        assert CrashGuard(bench.folders.guard).times(path.name) == 0
-        assert not bench.folders.guard.exists()
+        assert CrashGuard(harness.folders.guard).times(path.name) == 0
+        assert not harness.folders.guard.exists()
 
 
-def test_a_match_refused_with_a_sentence_does_not_count_as_a_crash(bench: Bench) -> None:
-    path = bench.folders.saves / "bad.match"
+def test_a_match_refused_with_a_sentence_does_not_count_as_a_crash(harness: Harness) -> None:
+    path = harness.folders.saves / "bad.match"
     path.write_text("nothing")
     with pytest.raises(ValueError, match="isn't a saved match"):
-        bench.app.matches.resume(path)
-    assert bench.app.matches.guard.times("bad.match") == 0
+        harness.app.matches.resume(path)
+    assert harness.app.matches.guard.times("bad.match") == 0

@@ -42,16 +42,16 @@ def test_uncaught_errors_are_logged_without_their_messages(tmp_path: Path, log: 
     given = [sys.executable, "-c", STUMBLES, SECRET, str(path) if log else ""]
     done = subprocess.run(given, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 1
-    said = [line for line in done.stderr.splitlines() if "uncaught error" in line]
-    assert [line.split("(")[1].split(" at ")[0] for line in said] == ["KeyError", "LookupError", "ValueError"]
+    output = [line for line in done.stderr.splitlines() if "uncaught error" in line]
+    assert [line.split("(")[1].split(" at ")[0] for line in output] == ["KeyError", "LookupError", "ValueError"]
     assert SECRET not in done.stderr + done.stdout
     if path.is_file():
-        assert all(str(path) in line for line in said)
+        assert all(str(path) in line for line in output)
         written = path.read_text(encoding="utf-8")
         assert "builtins.LookupError" in written
         assert SECRET not in written
     else:
-        assert not any("lies in" in line for line in said)
+        assert not any("lies in" in line for line in output)
 
 
 DIES = """

@@ -10,7 +10,7 @@ from scenes.kit.text_field import TextField
 from scenes.system import keyboard
 from scenes.system.key_bindings import shown
 from scenes.system.keyboard import PLACES, by_place, gives, types
-from tests.scenes.kit.bench import Bench, PageScene, typed
+from tests.scenes.kit.harness import Harness, PageScene, typed
 
 RUSSIAN = {pygame.KSCAN_R: "к", pygame.KSCAN_H: "р", pygame.KSCAN_A: "ф", pygame.KSCAN_Z: "я", pygame.KSCAN_P: "з"}
 HEBREW = {pygame.KSCAN_R: "ר", pygame.KSCAN_W: "'", pygame.KSCAN_Z: "ז", pygame.KSCAN_H: "י"}
@@ -33,7 +33,7 @@ def _layout(monkeypatch: pytest.MonkeyPatch) -> dict[str, frozenset[str]]:
     return found
 
 
-def test_the_layout_knows_each_letter_and_digit(bench: Bench) -> None:
+def test_the_layout_knows_each_letter_and_digit(harness: Harness) -> None:
     assert all(gives(key) for key in PLACES.values())
     assert not gives(ord("я"))
 
@@ -52,55 +52,55 @@ def test_the_position_counts_only_for_a_letter_missing_from_the_layout(
 
 
 def test_the_whole_program_works_on_a_russian_layout(
-    bench: Bench, layout: dict[str, frozenset[str]], monkeypatch: pytest.MonkeyPatch
+    harness: Harness, layout: dict[str, frozenset[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layout["has"] = BARE
-    app, heard = bench.app, list[int]()
+    app, heard = harness.app, list[int]()
     scene = PageScene(app)
     app.scenes.push(scene)
     monkeypatch.setattr(PageScene, "handle", lambda self, event: heard.append(getattr(event, "key", 0)))
     assert not app.settings.mute
-    bench.send(pressed("ь", pygame.KSCAN_M))
+    harness.send(pressed("ь", pygame.KSCAN_M))
     assert app.settings.mute
-    bench.send(pressed("ь", pygame.KSCAN_M, kind=pygame.KEYUP), pressed("я", pygame.KSCAN_Z, pygame.KMOD_LCTRL))
+    harness.send(pressed("ь", pygame.KSCAN_M, kind=pygame.KEYUP), pressed("я", pygame.KSCAN_Z, pygame.KMOD_LCTRL))
     assert heard[-1] == pygame.K_z
 
 
 @pytest.mark.parametrize("left", [False, True])
 def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch, left: bool
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
     """Otherwise a hand at a peek table would stay open.
 
     The key that types P on a US keyboard types L on a Dvorak keyboard.
     """
     heard = list[int]()
-    bench.app.scenes.push(PageScene(bench.app))
+    harness.app.scenes.push(PageScene(harness.app))
     monkeypatch.setattr(PageScene, "handle", lambda self, event: heard.append(getattr(event, "key", 0)))
-    bench.send(pressed("p", pygame.KSCAN_P), *[pygame.event.Event(pygame.WINDOWFOCUSLOST)] * left)
-    bench.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
+    harness.send(pressed("p", pygame.KSCAN_P), *[pygame.event.Event(pygame.WINDOWFOCUSLOST)] * left)
+    harness.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
     assert heard[-1] == (pygame.K_l if left else pygame.K_p)
-    bench.send(pressed("l", pygame.KSCAN_P))
-    bench.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
+    harness.send(pressed("l", pygame.KSCAN_P))
+    harness.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
     assert heard[-2:] == [pygame.K_l, pygame.K_l]
 
 
-def test_a_chosen_key_is_shown_as_it_will_work(bench: Bench, layout: dict[str, frozenset[str]]) -> None:
+def test_a_chosen_key_is_shown_as_it_will_work(harness: Harness, layout: dict[str, frozenset[str]]) -> None:
     """On a layout without Latin letters, the options show the Latin letter at the key's position.
 
     Such keyboards have that letter printed beside their own.
     """
     for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
         layout["has"] = has
-        bench.app.scenes.reset(bench.app.make("options", "keys"))
-        bench.send()
-        scene = bench.app.scenes.top
+        harness.app.scenes.reset(harness.app.make("options", "keys"))
+        harness.send()
+        scene = harness.app.scenes.top
         scene._ask("hint")  # type: ignore[union-attr]
         key = pressed(given, pygame.KSCAN_J)
-        bench.send(key, pygame.event.Event(pygame.KEYUP, key.dict))
-        assert shown(bench.app.keys.of["hint"]) == name
-        assert name in bench.texts()
-        assert bench.app.keys.meaning(by_place(key)) == "hint"
+        harness.send(key, pygame.event.Event(pygame.KEYUP, key.dict))
+        assert shown(harness.app.keys.of["hint"]) == name
+        assert name in harness.texts()
+        assert harness.app.keys.meaning(by_place(key)) == "hint"
 
 
 COMMANDS = (
@@ -121,20 +121,20 @@ TEXT = (
 """Modifiers that may accompany typed text. Windows sends the last combination for AltGr."""
 
 
-def test_text_is_typed_only_without_a_command_key(bench: Bench) -> None:
+def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:
     assert [types(mod) for mod in (*COMMANDS, *TEXT)] == [False] * len(COMMANDS) + [True] * len(TEXT)
-    field = _field(bench.app)
+    field = _field(harness.app)
     for mod in (*COMMANDS, *TEXT):
-        bench.send(pressed("ц", pygame.KSCAN_W, mod), typed("ц"))
-        bench.send(pressed("ц", pygame.KSCAN_W, kind=pygame.KEYUP))
+        harness.send(pressed("ц", pygame.KSCAN_W, mod), typed("ц"))
+        harness.send(pressed("ц", pygame.KSCAN_W, kind=pygame.KEYUP))
     assert field.value == "ц" * len(TEXT)
 
 
-def test_a_command_released_at_once_types_nothing(bench: Bench) -> None:
+def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
     """All events of a quick press may arrive together, after the modifier was released."""
-    field = _field(bench.app)
+    field = _field(harness.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
-    bench.send(
+    harness.send(
         pygame.event.Event(pygame.KEYDOWN, mod=pygame.KMOD_LCTRL, **control),
         pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL),
         typed("ц"),
@@ -143,7 +143,9 @@ def test_a_command_released_at_once_types_nothing(bench: Bench) -> None:
         typed("x"),
     )
     assert field.value == "x"
-    bench.send(pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL), pygame.event.Event(pygame.WINDOWFOCUSLOST), typed("y"))
+    harness.send(
+        pressed("ц", pygame.KSCAN_W, pygame.KMOD_LCTRL), pygame.event.Event(pygame.WINDOWFOCUSLOST), typed("y")
+    )
     assert field.value == "xy", "a modifier that was let go elsewhere is forgotten"
 
 

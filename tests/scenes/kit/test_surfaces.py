@@ -14,7 +14,7 @@ from scenes.drawing.images import Images, assets_folder
 from scenes.drawing.prefetch import Prefetch
 from scenes.drawing.surfaces import as_clear, as_solid, clear, has_alpha, ready, solid
 from scenes.system.window import LEAST, NoWindow, Window, fitting
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.app_driver import AppDriver
 
 KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")
 """One picture of each kind: opaque in colour, opaque grey, palette, colour key, alpha channel."""
@@ -48,7 +48,7 @@ def _screen(patch: pytest.MonkeyPatch, masks: tuple[int, int, int, int]) -> Iter
 def test_a_picture_is_the_same_on_every_screen(name: str, tmp_path: Path) -> None:
     pygame.display.quit()
     without = Images().master(name)
-    Stand(tmp_path, LEAST)
+    AppDriver(tmp_path, LEAST)
     read = pygame.image.load(str(assets_folder() / name))
     # This is how pygame would convert the picture on a modern screen.
     usual = read.convert_alpha() if has_alpha(read) else read.convert()
@@ -75,12 +75,12 @@ def test_only_the_window_has_the_screens_pixels(kind: str, tmp_path: Path, monke
 
     That is true even after a frame that repaints only part of the window.
     """
-    stand = Stand(tmp_path, LEAST)
+    driver = AppDriver(tmp_path, LEAST)
     with _screen(monkeypatch, SCREENS[kind]):
-        stand.show(stand.app.make("title"))
+        driver.show(driver.app.make("title"))
         for key in (pygame.K_RIGHT, pygame.K_DOWN):
-            stand.key(key)
-            shown, painted = pygame.display.get_surface(), stand.app.window.surface
+            driver.key(key)
+            shown, painted = pygame.display.get_surface(), driver.app.window.surface
             assert shown is not None
             assert shown is not painted
             lost = [1 << (8 - min(8, mask.bit_count())) for mask in SCREENS[kind][:3]]

@@ -17,7 +17,7 @@ from scenes.drawing.text import ELLIPSIS, LEAST, LONGEST_LINE, Type
 from scenes.table.art.pen import Pen
 from scenes.table.art.pen_text import KitLetters
 from tests.run_counts import SOAK, some
-from tests.scenes.kit.bench import Bench
+from tests.scenes.kit.harness import Harness
 
 
 def ink(picture: pygame.Surface) -> pygame.Rect:
@@ -34,16 +34,16 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
-def test_letter_descenders_are_never_cut(bench: Bench, scale: float) -> None:
+def test_letter_descenders_are_never_cut(harness: Harness, scale: float) -> None:
     """Descenders are whole at any line spacing. The capitals of the title have no descenders."""
-    for role, style in bench.app.theme.type.items():
+    for role, style in harness.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))
         whole = ink(font.render("gjpqy", True, (255, 255, 255)))
-        assert role == "title" or ink(bench.app.type.set("gjpqy", role, scale)).height >= whole.height, role
+        assert role == "title" or ink(harness.app.type.set("gjpqy", role, scale)).height >= whole.height, role
 
 
-def test_wrapped_text_keeps_its_width_and_all_its_words(bench: Bench) -> None:
-    type_: Type = bench.app.type
+def test_wrapped_text_keeps_its_width_and_all_its_words(harness: Harness) -> None:
+    type_: Type = harness.app.type
     text = "The souls are laid out and somebody goes first in the light of the candle"
     narrow, wide = type_.set(text, "body", 1.0, 150), type_.set(text, "body", 1.0, 2000)
     assert narrow.get_width() <= 150
@@ -53,32 +53,32 @@ def test_wrapped_text_keeps_its_width_and_all_its_words(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("word", ["/home/mara/.local/share/soul-battle/records/an-evening.yaml", "W" * 60])
-def test_a_word_longer_than_a_line_is_broken(bench: Bench, word: str) -> None:
-    type_ = bench.app.type
+def test_a_word_longer_than_a_line_is_broken(harness: Harness, word: str) -> None:
+    type_ = harness.app.type
     picture = type_.set(f"It lies in {word}", "body", 1.0, 200)
     assert picture.get_width() <= 200
     assert picture.get_height() >= 3 * type_.line_height("body", 1.0)
 
 
-def test_spans_without_a_space_between_them_stay_together(bench: Bench) -> None:
-    type_ = bench.app.type
+def test_spans_without_a_space_between_them_stay_together(harness: Harness) -> None:
+    type_ = harness.app.type
     spans = [("wins ", ""), ("10♥", "red"), (".", "")]
     whole = type_.width("10♥.", "body", 1.0)
     assert type_.set(spans, "body", 1.0, whole + 2).get_height() == 2 * type_.line_height("body", 1.0)
 
 
-def test_a_four_colour_deck_colours_suits_in_text_too(bench: Bench) -> None:
-    palette, settings = bench.app.theme.palette, bench.app.settings
+def test_a_four_colour_deck_colours_suits_in_text_too(harness: Harness) -> None:
+    palette, settings = harness.app.theme.palette, harness.app.settings
     inks = {"♠": palette.text, "♥": palette.blood_on_dark, "♦": palette.diamond_on_dark, "♣": palette.club_on_dark}
-    before = bench.app.type.set([("♦", "red")], "banner", 2.0)
-    bench.app.keep(settings._replace(four_colours=True))
+    before = harness.app.type.set([("♦", "red")], "banner", 2.0)
+    harness.app.keep(settings._replace(four_colours=True))
     for suit, ink in inks.items():
-        found = bench.app.type.set([(suit, "red" if suit in "♥♦" else "black")], "banner", 2.0)
+        found = harness.app.type.set([(suit, "red" if suit in "♥♦" else "black")], "banner", 2.0)
         assert [has(found, other) for other in inks.values()] == [other == ink for other in inks.values()], suit
     for suit, ink in (("♦", palette.diamond), ("♣", palette.club)):
-        assert has(bench.app.type.set([(suit, "black")], "paper_heading", 2.0), ink)
-    bench.app.keep(settings)
-    after = bench.app.type.set([("♦", "red")], "banner", 2.0)
+        assert has(harness.app.type.set([(suit, "black")], "paper_heading", 2.0), ink)
+    harness.app.keep(settings)
+    after = harness.app.type.set([("♦", "red")], "banner", 2.0)
     assert has(before, palette.blood_on_dark)
     assert has(after, palette.blood_on_dark)
 
@@ -100,8 +100,8 @@ def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> p
     return picture
 
 
-def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(bench: Bench) -> None:
-    type_, chance = bench.app.type, random.Random(3)
+def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness) -> None:
+    type_, chance = harness.app.type, random.Random(3)
     cut = 0
     for _ in range(150 if SOAK else 60):
         text = " ".join(chance.choices(STRANGE_WORDS, k=chance.randrange(1, 12)))
@@ -121,9 +121,9 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(bench: Bench) ->
 
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
-def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: str) -> None:
+def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
     """The letter needs another font, which then also draws the rest of its word."""
-    type_ = bench.app.type
+    type_ = harness.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
     assert whole < before
     for width in range(whole - 10, before + 10):
@@ -132,7 +132,7 @@ def test_a_letter_that_makes_its_word_narrower_is_not_cut(bench: Bench, text: st
         assert pygame.image.tobytes(found, "RGBA") == pygame.image.tobytes(expected, "RGBA"), width
 
 
-def worked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def worked(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Record how many letters each call measures or typesets."""
     letters: list[int] = []
     usual = Type._pieces
@@ -146,65 +146,67 @@ def worked(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("text", some(["Ab ", "\u0301", "漢", "аб ab ", "♥", "/a", "A"], 3, ascii))
-def test_a_line_is_bounded_before_it_is_measured(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    letters = worked(bench, monkeypatch)
+def test_a_line_is_bounded_before_it_is_measured(harness: Harness, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    letters = worked(harness, monkeypatch)
     for times in (2_000, 200_000):
-        assert bench.app.type.fit(text * times, "button", 1.0, 200).get_width() <= 200 or text == "\u0301"
+        assert harness.app.type.fit(text * times, "button", 1.0, 200).get_width() <= 200 or text == "\u0301"
     assert max(letters) <= LONGEST_LINE + 1
     assert len(letters) < 200, "it is measured a few times, however long it is"
     shown = len(letters)
-    bench.app.type.fit(text * 200_000, "button", 1.0, 200)
+    harness.app.type.fit(text * 200_000, "button", 1.0, 200)
     assert len(letters) - shown < 20, "how it was cut is remembered"
 
 
 @pytest.mark.parametrize("text", some(["\u0301", "/a", "A", "\u200d"], 2, ascii))
-def test_wrapping_time_grows_with_the_texts_length(bench: Bench, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_wrapping_time_grows_with_the_texts_length(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
     """The test includes zero-width letters, because a line could hold any number of them."""
-    letters = worked(bench, monkeypatch)
+    letters = worked(harness, monkeypatch)
     text = "W" * 60 + text * 2_000
-    bench.app.type.set(text, "lead", 1.0, 200)
+    harness.app.type.set(text, "lead", 1.0, 200)
     assert sum(letters) < len(text) * LONGEST_LINE
 
 
-def test_type_is_set_at_its_true_size_and_cached(bench: Bench) -> None:
-    type_ = bench.app.type
+def test_type_is_set_at_its_true_size_and_cached(harness: Harness) -> None:
+    type_ = harness.app.type
     small, large = type_.set("Souls", "body", 1.0), type_.set("Souls", "body", 2.0)
     assert 1.85 < ink(large).width / ink(small).width < 2.15
     assert type_.set("Souls", "body", 1.0) is small
 
 
-def test_an_unknown_style_is_an_error(bench: Bench) -> None:
+def test_an_unknown_style_is_an_error(harness: Harness) -> None:
     with pytest.raises(KeyError, match="no style of type nothing"):
-        bench.app.type.set("a", "nothing", 1.0)
+        harness.app.type.set("a", "nothing", 1.0)
     with pytest.raises(KeyError, match="no style of panel nothing"):
-        bench.app.shapes.panel("nothing", 20, 20, 1.0)
+        harness.app.shapes.panel("nothing", 20, 20, 1.0)
 
 
 @pytest.mark.parametrize(
     ("name", "role"), [("Мария", "name"), ("Ελένη", "body"), ("Nguyễn", "plate"), ("Kōji", "name"), ("Ĉiu", "body")]
 )
-def test_a_name_in_another_script_uses_a_font_that_has_it(bench: Bench, name: str, role: str) -> None:
-    pieces = bench.app.type._pieces([(name, "")], bench.app.theme.type[role], 1.0, (0, 0, 0))
+def test_a_name_in_another_script_uses_a_font_that_has_it(harness: Harness, name: str, role: str) -> None:
+    pieces = harness.app.type._pieces([(name, "")], harness.app.theme.type[role], 1.0, (0, 0, 0))
     assert [piece.text for piece in pieces] == [name]
     assert glyph_coverage.has(pieces[0].font, name)
 
 
-def test_only_the_words_that_need_it_change_their_font(bench: Bench) -> None:
-    style = bench.app.theme.type["body"]
-    pieces = bench.app.type._pieces([("Мария lays 10♥ and wins", "")], style, 1.0, (0, 0, 0))
+def test_only_the_words_that_need_it_change_their_font(harness: Harness) -> None:
+    style = harness.app.theme.type["body"]
+    pieces = harness.app.type._pieces([("Мария lays 10♥ and wins", "")], style, 1.0, (0, 0, 0))
     assert [piece.text for piece in pieces] == ["Мария ", "lays 10", "♥", " and wins"]
     assert [piece.font for piece in pieces] == [WIDEST, style.font, style.font, style.font]
 
 
 @pytest.mark.parametrize("role", ["name", "body", "button"])
-def test_separate_accents_can_be_drawn_anywhere(bench: Bench, role: str) -> None:
+def test_separate_accents_can_be_drawn_anywhere(harness: Harness, role: str) -> None:
     assert writable("\u0301Rene\u0301") == "René"
     for text in ("\u0301", "Rene\u0301", "\u0301 Ж\u0301"):
-        assert bench.app.type.set(text, role, 1.0).get_width()
-        assert bench.app.type.fit(text, role, 1.0, 4).get_width()
+        assert harness.app.type.set(text, role, 1.0).get_width()
+        assert harness.app.type.fit(text, role, 1.0, 4).get_width()
 
 
-@pytest.mark.usefixtures("bench")
+@pytest.mark.usefixtures("harness")
 def test_fonts_of_all_sizes_are_not_kept_forever() -> None:
     for size in range(6, 6 + FONTS + 20):
         font_of(WIDEST, size)
@@ -223,23 +225,23 @@ def _gaps(picture: pygame.Surface) -> list[int]:
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.0667, 1.25, 1.5])
-def test_a_space_beside_styled_words_is_no_narrower_than_others(bench: Bench, scale: float) -> None:
+def test_a_space_beside_styled_words_is_no_narrower_than_others(harness: Harness, scale: float) -> None:
     """The test covers the kit's text and the table's text, wrapped and on one line."""
-    pen = Pen(KitLetters(bench.app.type, bench.app.shapes, (0, 0, 0)), CardArt(bench.app.images), scale)
+    pen = Pen(KitLetters(harness.app.type, harness.app.shapes, (0, 0, 0)), CardArt(harness.app.images), scale)
     for role in ("log", "tip", "body", "banner_line", "paper_body", "prose"):
-        wanted = _gaps(bench.app.type.set((("HIH HIH HIH", ""),), role, scale))
+        wanted = _gaps(harness.app.type.set((("HIH HIH HIH", ""),), role, scale))
         for style in ("bold", "seat1", "red"):
             styled = (("HIH ", ""), ("HIH", style), (" HIH", ""))
             for picture in (
-                bench.app.type.set(styled, role, scale),
-                bench.app.type.set(styled, role, scale, 900),
+                harness.app.type.set(styled, role, scale),
+                harness.app.type.set(styled, role, scale, 900),
                 pen.block([Span(*span) for span in styled], role).picture,
             ):
                 assert _gaps(picture)[0] >= wanted[0], (role, style)
 
 
-def test_a_line_still_ends_without_a_space(bench: Bench) -> None:
+def test_a_line_still_ends_without_a_space(harness: Harness) -> None:
     """No line ends with a space, whether the text ends there or wraps."""
-    alone = bench.app.type.set((("HIH", ""),), "log", 1.0, 900)
-    ended = bench.app.type.set((("HIH ", ""), (" ", "bold")), "log", 1.0, 900)
+    alone = harness.app.type.set((("HIH", ""),), "log", 1.0, 900)
+    ended = harness.app.type.set((("HIH ", ""), (" ", "bold")), "log", 1.0, 900)
     assert ended.get_width() == alone.get_width()

@@ -15,30 +15,30 @@ from scenes.kit.widget import Widget, even
 from scenes.system import clipboard
 from scenes.system.clipboard import LONG, NONE, SILENT, UNREADABLE, Pasted
 from tests.run_counts import some
-from tests.scenes.kit.bench import Bench, PageScene, click, key, move, press, release, typed
+from tests.scenes.kit.harness import Harness, PageScene, click, key, move, press, release, typed
 
 CTRL = pygame.KMOD_CTRL
 
 
 @pytest.fixture
-def scene(bench: Bench) -> PageScene:
-    scene = PageScene(bench.app)
-    bench.app.scenes.push(scene)
-    bench.send()
+def scene(harness: Harness) -> PageScene:
+    scene = PageScene(harness.app)
+    harness.app.scenes.push(scene)
+    harness.send()
     return scene
 
 
 @pytest.fixture
-def said(bench: Bench) -> list[str]:
+def clicked(harness: Harness) -> list[str]:
     return []
 
 
-def button(scene: PageScene, said: list[str], label: str, x: float, y: float) -> Button:
-    return scene.page.add(Button(scene.app, (x, y, 120, 44), label, lambda: said.append(label)))
+def button(scene: PageScene, clicked: list[str], label: str, x: float, y: float) -> Button:
+    return scene.page.add(Button(scene.app, (x, y, 120, 44), label, lambda: clicked.append(label)))
 
 
-def test_texts_that_belong_together_share_a_size(bench: Bench, scene: PageScene) -> None:
-    bench.app.type.text = 200
+def test_texts_that_belong_together_share_a_size(harness: Harness, scene: PageScene) -> None:
+    harness.app.type.text = 200
     texts = ("Quit", "Statistics of everybody")
     labels = [Label(scene.app, (100, 100 + 60 * row, 220, 50), text) for row, text in enumerate(texts)]
     alone = [label.items()[0].picture.get_height() for label in labels]
@@ -50,99 +50,102 @@ def test_texts_that_belong_together_share_a_size(bench: Bench, scene: PageScene)
     assert len({item.picture.get_height() for item in row.items() if item.what[0] == "text"}) == 1
 
 
-def test_a_button_acts_when_released_on_it(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    button(scene, said, "Deal", 100, 100)
-    bench.send(*click(150, 120))
-    assert said == ["Deal"]
-    bench.send(press(150, 120), release(400, 400))
-    assert said == ["Deal"]
-    bench.send(press(150, 120, button=3), release(150, 120, button=3))
-    assert said == ["Deal"]
-    scene.page.add(IconButton(bench.app, (200, 200, 20, 20), "undo", "Undo", lambda: said.append("undo")))
-    bench.send(*click(193, 193))
-    assert said == ["Deal", "undo"], "a small target is larger than it looks"
+def test_a_button_acts_when_released_on_it(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
+    button(scene, clicked, "Deal", 100, 100)
+    harness.send(*click(150, 120))
+    assert clicked == ["Deal"]
+    harness.send(press(150, 120), release(400, 400))
+    assert clicked == ["Deal"]
+    harness.send(press(150, 120, button=3), release(150, 120, button=3))
+    assert clicked == ["Deal"]
+    scene.page.add(IconButton(harness.app, (200, 200, 20, 20), "undo", "Undo", lambda: clicked.append("undo")))
+    harness.send(*click(193, 193))
+    assert clicked == ["Deal", "undo"], "a small target is larger than it looks"
 
 
 @pytest.mark.parametrize("how", ["clear", "left"])
-def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(bench: Bench, scene: PageScene, how: str) -> None:
+def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(
+    harness: Harness, scene: PageScene, how: str
+) -> None:
     """The widget won't get the release, so a drag would never end."""
-    told: list[str] = []
+    calls: list[str] = []
 
     class Dragged(Widget):
         stop = True
 
         def drag(self, x: float, y: float) -> None:
-            told.append("drag")
+            calls.append("drag")
 
         def let_go(self) -> None:
-            told.append("let go")
+            calls.append("let go")
 
-    widget = scene.page.add(Dragged(bench.app, (100, 100, 200, 44)))
-    bench.send(press(150, 120), move(160, 120))
+    widget = scene.page.add(Dragged(harness.app, (100, 100, 200, 44)))
+    harness.send(press(150, 120), move(160, 120))
     getattr(scene.page, how)()
-    assert (told, widget.held) == (["drag", "let go"], False)
-    bench.send(move(170, 120), release(170, 120))
+    assert (calls, widget.held) == (["drag", "let go"], False)
+    harness.send(move(170, 120), release(170, 120))
     getattr(scene.page, how)()
-    assert told == ["drag", "let go"]
+    assert calls == ["drag", "let go"]
 
 
-def test_a_disabled_button_does_nothing_and_is_skipped(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    first = button(scene, said, "One", 100, 100)
-    button(scene, said, "Two", 100, 200)
+def test_a_disabled_button_does_nothing_and_is_skipped(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
+    first = button(scene, clicked, "One", 100, 100)
+    button(scene, clicked, "Two", 100, 200)
     first.enabled = False
-    bench.send(*click(150, 120), key(pygame.K_TAB), key(pygame.K_RETURN, "\r"))
-    assert said == ["Two"]
+    harness.send(*click(150, 120), key(pygame.K_TAB), key(pygame.K_RETURN, "\r"))
+    assert clicked == ["Two"]
 
 
-def test_tab_and_arrows_move_a_visible_focus(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_tab_and_arrows_move_a_visible_focus(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
     one, two, three = (
-        button(scene, said, label, x, y) for label, x, y in (("One", 100, 100), ("Two", 300, 100), ("Three", 100, 200))
+        button(scene, clicked, label, x, y)
+        for label, x, y in (("One", 100, 100), ("Two", 300, 100), ("Three", 100, 200))
     )
-    bench.send()
-    assert ("panel", "focus") not in bench.shown()
-    bench.send(key(pygame.K_TAB))
+    harness.send()
+    assert ("panel", "focus") not in harness.shown()
+    harness.send(key(pygame.K_TAB))
     assert scene.page.focus is one
-    assert ("panel", "focus") in bench.shown()
-    bench.send(key(pygame.K_RIGHT))
+    assert ("panel", "focus") in harness.shown()
+    harness.send(key(pygame.K_RIGHT))
     assert scene.page.focus is two
-    bench.send(key(pygame.K_LEFT), key(pygame.K_DOWN), key(pygame.K_UP))
+    harness.send(key(pygame.K_LEFT), key(pygame.K_DOWN), key(pygame.K_UP))
     assert scene.page.focus is one
-    bench.send(key(pygame.K_DOWN))
+    harness.send(key(pygame.K_DOWN))
     assert scene.page.focus is three
-    bench.send(key(pygame.K_SPACE, " "))
-    assert said == ["Three"]
-    bench.send(key(pygame.K_TAB, mod=pygame.KMOD_SHIFT), key(pygame.K_TAB), key(pygame.K_TAB))
+    harness.send(key(pygame.K_SPACE, " "))
+    assert clicked == ["Three"]
+    harness.send(key(pygame.K_TAB, mod=pygame.KMOD_SHIFT), key(pygame.K_TAB), key(pygame.K_TAB))
     assert scene.page.focus is one
-    bench.send(*click(350, 120))
-    assert ("panel", "focus") not in bench.shown()
+    harness.send(*click(350, 120))
+    assert ("panel", "focus") not in harness.shown()
 
 
-def test_enter_presses_the_default_and_escape_cancels(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    scene.page.default = button(scene, said, "Continue", 100, 100)
-    scene.page.escape = lambda: said.append("escape")
-    bench.send(key(pygame.K_RETURN, "\r"), key(pygame.K_ESCAPE, "\x1b"))
-    assert said == ["Continue", "escape"]
+def test_enter_presses_the_default_and_escape_cancels(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
+    scene.page.default = button(scene, clicked, "Continue", 100, 100)
+    scene.page.escape = lambda: clicked.append("escape")
+    harness.send(key(pygame.K_RETURN, "\r"), key(pygame.K_ESCAPE, "\x1b"))
+    assert clicked == ["Continue", "escape"]
 
 
-def test_hovering_repaints_only_the_button(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    button(scene, said, "One", 100, 100)
-    button(scene, said, "Two", 600, 500)
-    bench.send()
-    rects = bench.send(move(150, 120))
+def test_hovering_repaints_only_the_button(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
+    button(scene, clicked, "One", 100, 100)
+    button(scene, clicked, "Two", 600, 500)
+    harness.send()
+    rects = harness.send(move(150, 120))
     assert rects
     assert all(pygame.Rect(90, 90, 140, 64).contains(rect) for rect in rects)
-    assert bench.send(move(151, 121)) == []
+    assert harness.send(move(151, 121)) == []
 
 
-def test_an_icon_shows_its_name_when_hovered_or_focused(bench: Bench, scene: PageScene) -> None:
-    scene.page.add(IconButton(bench.app, (200, 200, 40, 40), "book", "Rules", lambda: None))
-    scene.page.add(Panel(bench.app, (0, 240, 500, 300)))
-    bench.send()
-    assert bench.texts() == []
-    bench.send(move(220, 220))
-    assert bench.shown()[-1] == ("text", "Rules")
-    bench.send(move(600, 600), key(pygame.K_TAB))
-    assert bench.texts() == ["Rules"]
+def test_an_icon_shows_its_name_when_hovered_or_focused(harness: Harness, scene: PageScene) -> None:
+    scene.page.add(IconButton(harness.app, (200, 200, 40, 40), "book", "Rules", lambda: None))
+    scene.page.add(Panel(harness.app, (0, 240, 500, 300)))
+    harness.send()
+    assert harness.texts() == []
+    harness.send(move(220, 220))
+    assert harness.shown()[-1] == ("text", "Rules")
+    harness.send(move(600, 600), key(pygame.K_TAB))
+    assert harness.texts() == ["Rules"]
 
 
 @pytest.mark.parametrize(
@@ -154,83 +157,83 @@ def test_an_icon_shows_its_name_when_hovered_or_focused(bench: Bench, scene: Pag
     ],
 )
 def test_choices_are_equally_wide_if_all_of_them_fit(
-    bench: Bench, scene: PageScene, said: list[str], labels: tuple[str, ...], wide: float, equal: bool
+    harness: Harness, scene: PageScene, clicked: list[str], labels: tuple[str, ...], wide: float, equal: bool
 ) -> None:
-    row = ChoiceRow(bench.app, (100, 100, wide, 40), [(label, label) for label in labels], "", said.append)
+    row = ChoiceRow(harness.app, (100, 100, wide, 40), [(label, label) for label in labels], "", clicked.append)
     scene.page.add(row)
     parts = [row.part(number) for number in range(len(labels))]
     assert (max(part[2] for part in parts) - min(part[2] for part in parts) < 1e-6) is equal
     assert parts[0][0] == 100
     assert sum(part[2] for part in parts) == pytest.approx(wide)
-    widths = [bench.app.type.width(label, row.role, bench.app.view.scale) for label in labels]
-    rooms = [part[2] * bench.app.view.scale for part in parts]
+    widths = [harness.app.type.width(label, row.role, harness.app.view.scale) for label in labels]
+    rooms = [part[2] * harness.app.view.scale for part in parts]
     assert wide < 200 or all(width < room for width, room in zip(widths, rooms, strict=True))
     for x, y, part_wide, high in parts:
-        bench.send(*click(x + part_wide - 2, y + high / 2))
-    assert said == list(labels), "each is pressed up to its edge"
+        harness.send(*click(x + part_wide - 2, y + high / 2))
+    assert clicked == list(labels), "each is pressed up to its edge"
 
 
-def test_choices_and_steps_end_at_their_bounds(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_choices_and_steps_end_at_their_bounds(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
     words, found = [("a", "Strict"), ("b", "Peek"), ("c", "Open")], list[int]()
-    scene.page.add(ChoiceRow(bench.app, (100, 100, 300, 40), words, "a", said.append))
-    bench.send(*click(350, 120), key(pygame.K_RIGHT), *[key(pygame.K_LEFT)] * 3)
-    assert said == ["c", "b", "a"]
-    scene.page.add(Stepper(bench.app, (100, 300, 200, 40), 3, 2, 4, found.append))
-    bench.send(*click(290, 320), *click(290, 320), *click(110, 320), *[key(pygame.K_LEFT)] * 2, *click(200, 320))
+    scene.page.add(ChoiceRow(harness.app, (100, 100, 300, 40), words, "a", clicked.append))
+    harness.send(*click(350, 120), key(pygame.K_RIGHT), *[key(pygame.K_LEFT)] * 3)
+    assert clicked == ["c", "b", "a"]
+    scene.page.add(Stepper(harness.app, (100, 300, 200, 40), 3, 2, 4, found.append))
+    harness.send(*click(290, 320), *click(290, 320), *click(110, 320), *[key(pygame.K_LEFT)] * 2, *click(200, 320))
     assert found == [4, 3, 2]
 
 
-def text_field(bench: Bench, scene: PageScene, value: str = "", limit: int = 12) -> tuple[TextField, list[str]]:
+def text_field(harness: Harness, scene: PageScene, value: str = "", limit: int = 12) -> tuple[TextField, list[str]]:
     found: list[str] = []
     box = (100, 100, 200, 40)
-    field_ = scene.page.add(TextField(bench.app, box, value, found.append, limit=limit, hint="Name"))
-    bench.send(*click(290, 120))
+    field_ = scene.page.add(TextField(harness.app, box, value, found.append, limit=limit, hint="Name"))
+    harness.send(*click(290, 120))
     return field_, found
 
 
-def test_typing_deleting_and_the_limit(bench: Bench, scene: PageScene) -> None:
-    field_, found = text_field(bench, scene, "Mara")
-    bench.send(key(pygame.K_a, "a"), typed("♥ü"), key(pygame.K_BACKSPACE, "\b"), typed(" of the night"))
+def test_typing_deleting_and_the_limit(harness: Harness, scene: PageScene) -> None:
+    field_, found = text_field(harness, scene, "Mara")
+    harness.send(key(pygame.K_a, "a"), typed("♥ü"), key(pygame.K_BACKSPACE, "\b"), typed(" of the night"))
     assert field_.value == "Mara♥ of the"
-    bench.send(key(pygame.K_HOME), key(pygame.K_DELETE, "\x7f"), key(pygame.K_RIGHT), typed("x"))
+    harness.send(key(pygame.K_HOME), key(pygame.K_DELETE, "\x7f"), key(pygame.K_RIGHT), typed("x"))
     assert field_.value == "axra♥ of the"
     assert found[-1] == field_.value
-    bench.send(typed("\n\t\x00"))
+    harness.send(typed("\n\t\x00"))
     assert field_.value == "axra♥ of the"
 
 
-def test_selecting_and_replacing(bench: Bench, scene: PageScene) -> None:
-    field_, _ = text_field(bench, scene, "Tobias")
-    bench.send(key(pygame.K_a, mod=CTRL))
-    assert ("selection", "Tobias") in bench.shown()
-    bench.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0), typed("Mo"))
+def test_selecting_and_replacing(harness: Harness, scene: PageScene) -> None:
+    field_, _ = text_field(harness, scene, "Tobias")
+    harness.send(key(pygame.K_a, mod=CTRL))
+    assert ("selection", "Tobias") in harness.shown()
+    harness.send(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0), typed("Mo"))
     assert field_.value == "Mo"
-    bench.send(key(pygame.K_LEFT, mod=pygame.KMOD_SHIFT), key(pygame.K_BACKSPACE, "\b"))
+    harness.send(key(pygame.K_LEFT, mod=pygame.KMOD_SHIFT), key(pygame.K_BACKSPACE, "\b"))
     assert field_.value == "M"
-    bench.send(press(110, 120), move(298, 120), release(298, 120), key(pygame.K_DELETE, "\x7f"))
+    harness.send(press(110, 120), move(298, 120), release(298, 120), key(pygame.K_DELETE, "\x7f"))
     assert field_.value == ""
-    bench.send(key(pygame.K_TAB), press(600, 600), release(600, 600))
-    assert bench.texts() == ["Name"]
+    harness.send(key(pygame.K_TAB), press(600, 600), release(600, 600))
+    assert harness.texts() == ["Name"]
 
 
-def test_copy_cut_and_paste(bench: Bench, scene: PageScene, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copy_cut_and_paste(harness: Harness, scene: PageScene, monkeypatch: pytest.MonkeyPatch) -> None:
     board = [""]
     monkeypatch.setattr(clipboard, "paste", lambda driver: Pasted(board[0]))
     monkeypatch.setattr(clipboard, "put", lambda text: board.__setitem__(0, text) is None)
-    field_, _ = text_field(bench, scene, "Tobias")
-    bench.send(key(pygame.K_a, mod=CTRL), key(pygame.K_x, mod=CTRL))
+    field_, _ = text_field(harness, scene, "Tobias")
+    harness.send(key(pygame.K_a, mod=CTRL), key(pygame.K_x, mod=CTRL))
     assert (field_.value, board) == ("", ["Tobias"])
-    bench.send(key(pygame.K_v, mod=CTRL), key(pygame.K_v, mod=CTRL))
+    harness.send(key(pygame.K_v, mod=CTRL), key(pygame.K_v, mod=CTRL))
     assert field_.value == "TobiasTobias"
     monkeypatch.setattr(clipboard, "put", lambda text: False)
-    bench.send(key(pygame.K_a, mod=CTRL), key(pygame.K_x, mod=CTRL))
+    harness.send(key(pygame.K_a, mod=CTRL), key(pygame.K_x, mod=CTRL))
     assert field_.value == "TobiasTobias", "what can't be copied isn't cut"
-    assert bench.app.texts["copy.failed"] in bench.texts()
+    assert harness.app.texts["copy.failed"] in harness.texts()
     for why in (NONE, SILENT, UNREADABLE, LONG):
         monkeypatch.setattr(clipboard, "paste", lambda driver, why=why: Pasted(why=why))
-        bench.send(key(pygame.K_v, mod=CTRL))
+        harness.send(key(pygame.K_v, mod=CTRL))
         assert field_.value == "TobiasTobias", "what is selected stays"
-        assert bench.app.texts[f"paste.{why}"] in bench.texts()
+        assert harness.app.texts[f"paste.{why}"] in harness.texts()
 
 
 @pytest.mark.parametrize(
@@ -243,112 +246,114 @@ def test_copy_cut_and_paste(bench: Bench, scene: PageScene, monkeypatch: pytest.
         (" Ann", " Ann"),
     ],
 )
-def test_words_from_several_lines_stay_apart(bench: Bench, scene: PageScene, pasted: str, taken: str) -> None:
-    field_, _ = text_field(bench, scene)
-    bench.send(typed(pasted))
+def test_words_from_several_lines_stay_apart(harness: Harness, scene: PageScene, pasted: str, taken: str) -> None:
+    field_, _ = text_field(harness, scene)
+    harness.send(typed(pasted))
     assert field_.value == taken
 
 
-def test_a_field_reports_characters_that_it_leaves_out(bench: Bench, scene: PageScene) -> None:
-    field_, _ = text_field(bench, scene, "Mara")
-    bench.send(typed("漢"))
-    assert bench.app.texts["setup.letter.one"] in bench.texts()
-    bench.send(key(pygame.K_a, mod=CTRL), pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0), typed("漢 字"))
-    assert bench.app.texts["setup.letter.many"] in bench.texts()
+def test_a_field_reports_characters_that_it_leaves_out(harness: Harness, scene: PageScene) -> None:
+    field_, _ = text_field(harness, scene, "Mara")
+    harness.send(typed("漢"))
+    assert harness.app.texts["setup.letter.one"] in harness.texts()
+    harness.send(key(pygame.K_a, mod=CTRL), pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0), typed("漢 字"))
+    assert harness.app.texts["setup.letter.many"] in harness.texts()
     assert field_.value == "Mara", "the space between them doesn't replace what is selected"
-    bench.send(key(pygame.K_END), typed(" of the long nights"))
+    harness.send(key(pygame.K_END), typed(" of the long nights"))
     assert len(field_.value) == field_.limit
-    assert bench.app.texts["field.full"] in bench.texts()
+    assert harness.app.texts["field.full"] in harness.texts()
 
 
-def test_letters_typed_into_a_field_trigger_nothing_else(bench: Bench, scene: PageScene, said: list[str]) -> None:
-    field_, _ = text_field(bench, scene)
-    button(scene, said, "Deal", 100, 300)
+def test_letters_typed_into_a_field_trigger_nothing_else(
+    harness: Harness, scene: PageScene, clicked: list[str]
+) -> None:
+    field_, _ = text_field(harness, scene)
+    button(scene, clicked, "Deal", 100, 300)
     assert scene.page.handle(key(pygame.K_SPACE, " "))
-    bench.send(typed(" "))
-    assert (field_.value, said) == (" ", [])
-    bench.send(key(pygame.K_RETURN, "\r"))
-    assert said == []
+    harness.send(typed(" "))
+    assert (field_.value, clicked) == (" ", [])
+    harness.send(key(pygame.K_RETURN, "\r"))
+    assert clicked == []
     assert scene.page.focus is not field_
 
 
-def test_only_the_active_field_shows_a_caret(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_only_the_active_field_shows_a_caret(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
     """This includes an empty field, because the caret shows where typed text will appear."""
-    field_, _ = text_field(bench, scene)
-    other = button(scene, said, "Deal", 100, 300)
+    field_, _ = text_field(harness, scene)
+    other = button(scene, clicked, "Deal", 100, 300)
     for value in ("", "Mara"):
         field_.set(value)
         for focused in (True, False):
             scene.page.set_focus(field_ if focused else other, by_keys=False)
-            bench.send()
+            harness.send()
             assert field_.focused is focused
             assert ("caret" in {item.what[0] for item in field_.items()}) is focused
 
 
-def test_a_dialog_is_answered_once(bench: Bench, scene: PageScene, said: list[str]) -> None:
+def test_a_dialog_is_answered_once(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
     def ask() -> None:
-        answers = [("Stay", lambda: said.append("stay")), ("Leave", lambda: said.append("leave"))]
-        bench.app.scenes.push(Dialog(bench.app, "Leave the table?", "The match is saved.", answers))
+        answers = [("Stay", lambda: clicked.append("stay")), ("Leave", lambda: clicked.append("leave"))]
+        harness.app.scenes.push(Dialog(harness.app, "Leave the table?", "The match is saved.", answers))
 
-    button(scene, said, "Below", 580, 330)
+    button(scene, clicked, "Below", 580, 330)
     ask()
-    bench.send()
-    assert {"Leave the table?", "The match is saved.", "Stay", "Leave", "Below"} <= set(bench.texts())
-    bench.send(key(pygame.K_RETURN, "\r"))
-    assert said == ["leave"]
-    assert bench.app.scenes.top is scene
+    harness.send()
+    assert {"Leave the table?", "The match is saved.", "Stay", "Leave", "Below"} <= set(harness.texts())
+    harness.send(key(pygame.K_RETURN, "\r"))
+    assert clicked == ["leave"]
+    assert harness.app.scenes.top is scene
     ask()
-    bench.send(key(pygame.K_ESCAPE, "\x1b"))
-    assert said == ["leave", "stay"]
+    harness.send(key(pygame.K_ESCAPE, "\x1b"))
+    assert clicked == ["leave", "stay"]
     ask()
-    bench.send(*click(640, 352))
-    assert said == ["leave", "stay"]
+    harness.send(*click(640, 352))
+    assert clicked == ["leave", "stay"]
 
 
 @pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_a_dialog_has_room_for_any_text(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    bench = Bench(tmp_path, size)
-    bench.app.keep(bench.app.settings._replace(text=text))
-    bench.app.scenes.push(PageScene(bench.app))
+    harness = Harness(tmp_path, size)
+    harness.app.keep(harness.app.settings._replace(text=text))
+    harness.app.scenes.push(PageScene(harness.app))
     window = pygame.Rect((0, 0), size)
     for told in ("Short.", "W" * 4000, "\n".join(f"Line {number}" for number in range(300)), "word " * 400):
-        dialog = Dialog(bench.app, "A heading", told, [("No", None), ("Yes", None)])
-        bench.app.scenes.push(dialog)
-        bench.send()
-        assert all(window.contains(item.rect) for item in bench.app.painter.display_list())
-        buttons = [bench.app.view.rect(*widget.box) for widget in dialog.page.widgets if isinstance(widget, Button)]
-        texts = [item for item in bench.app.painter.display_list() if item.what[0] == "text"]
+        dialog = Dialog(harness.app, "A heading", told, [("No", None), ("Yes", None)])
+        harness.app.scenes.push(dialog)
+        harness.send()
+        assert all(window.contains(item.rect) for item in harness.app.painter.display_list())
+        buttons = [harness.app.view.rect(*widget.box) for widget in dialog.page.widgets if isinstance(widget, Button)]
+        texts = [item for item in harness.app.painter.display_list() if item.what[0] == "text"]
         for item in texts:
             assert item.what[1] in ("No", "Yes") or item.rect.collidelist(buttons) < 0, item.what
         if told.startswith("Line"):
-            assert "Line 299" not in bench.texts()
-            bench.send(key(pygame.K_END))
-            assert "Line 299" in bench.texts(), "the last line is reached by a key, without the focus"
-        bench.send(key(pygame.K_RETURN, "\r"), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
-        assert dialog not in bench.app.scenes.all, "and Enter still answers"
-        bench.app.click_guard.update(AGAIN)
-    bench.app.window.close()
+            assert "Line 299" not in harness.texts()
+            harness.send(key(pygame.K_END))
+            assert "Line 299" in harness.texts(), "the last line is reached by a key, without the focus"
+        harness.send(key(pygame.K_RETURN, "\r"), pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+        assert dialog not in harness.app.scenes.all, "and Enter still answers"
+        harness.app.click_guard.update(AGAIN)
+    harness.app.window.close()
 
 
 @pytest.mark.parametrize(("text", "seconds"), [("Copied", 4.0), ("x" * 60, 4.0), ("x" * 150, 10.0)])
-def test_a_toast_stays_long_enough_to_read(bench: Bench, scene: PageScene, text: str, seconds: float) -> None:
+def test_a_toast_stays_long_enough_to_read(harness: Harness, scene: PageScene, text: str, seconds: float) -> None:
     scene.page.toast(text)
-    bench.send()
-    assert bench.texts() == [text]
+    harness.send()
+    assert harness.texts() == [text]
     assert scene.rest() == seconds
-    bench.app.frame([], seconds + 0.01)
-    assert bench.texts() == []
+    harness.app.frame([], seconds + 0.01)
+    assert harness.texts() == []
     assert scene.rest() is None
 
 
-def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(bench: Bench, scene: PageScene) -> None:
-    bench.send(move(640, 360))
-    dialog = Dialog(bench.app, "Please note", "\n\n".join(f"Line {at}" for at in range(300)), [("Close", None)])
-    bench.app.scenes.push(dialog)
-    bench.send()
+def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(harness: Harness, scene: PageScene) -> None:
+    harness.send(move(640, 360))
+    dialog = Dialog(harness.app, "Please note", "\n\n".join(f"Line {at}" for at in range(300)), [("Close", None)])
+    harness.app.scenes.push(dialog)
+    harness.send()
     assert dialog.area is not None
-    bench.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
+    harness.send(pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
     assert dialog.area.offset == 3 * 44
-    bench.send(move(2, 2), pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
+    harness.send(move(2, 2), pygame.event.Event(pygame.MOUSEWHEEL, y=-3, x=0))
     assert dialog.area.offset == 3 * 44, "but not beside it"

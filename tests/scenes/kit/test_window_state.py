@@ -14,7 +14,7 @@ MAXIMISE, RESTORE = (MAXIMISED, WIDE), (RESTORED, USUAL)
 ORDERS = {"the state first": (MAXIMISE, RESTORE), "the size first": ((WIDE, MAXIMISED), (USUAL, RESTORED))}
 
 
-def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
+def _state_after(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
     """Apply these events; return the windowed size, and whether the window is maximised and full screen."""
     for event in events:
         if event == MAXIMISED:
@@ -31,54 +31,54 @@ def _told(frame: WindowState, *events: str | Size) -> tuple[Size, bool, bool]:
 def test_a_maximised_window_keeps_its_own_size(order: str) -> None:
     maximise, restore = ORDERS[order]
     frame = WindowState(OTHER)
-    assert _told(frame, USUAL) == (USUAL, False, False)
+    assert _state_after(frame, USUAL) == (USUAL, False, False)
     for _ in range(2):
-        assert _told(frame, *maximise) == (USUAL, True, False)
-        assert _told(frame, *restore) == (USUAL, False, False)
+        assert _state_after(frame, *maximise) == (USUAL, True, False)
+        assert _state_after(frame, *restore) == (USUAL, False, False)
 
 
 def test_a_minimised_window_returns_to_its_earlier_state() -> None:
     frame = WindowState(USUAL)
-    _told(frame, *MAXIMISE)
-    assert _told(frame, RESTORED) == (USUAL, True, False)
-    assert _told(frame, MAXIMISED) == (USUAL, True, False)
-    assert _told(frame, *RESTORE) == (USUAL, False, False)
+    _state_after(frame, *MAXIMISE)
+    assert _state_after(frame, RESTORED) == (USUAL, True, False)
+    assert _state_after(frame, MAXIMISED) == (USUAL, True, False)
+    assert _state_after(frame, *RESTORE) == (USUAL, False, False)
 
 
 def test_full_screen_set_by_the_window_manager_counts() -> None:
     """The window manager reports only the size; if the window was maximised, it first reports a restore."""
     frame = WindowState(USUAL)
-    assert _told(frame, SCREEN) == (USUAL, False, True)
-    assert _told(frame, USUAL) == (USUAL, False, False)
-    _told(frame, *MAXIMISE)
-    assert _told(frame, RESTORED, SCREEN) == (USUAL, True, True)
-    assert _told(frame, *MAXIMISE) == (USUAL, True, False)
-    assert _told(frame, *RESTORE) == (USUAL, False, False)
+    assert _state_after(frame, SCREEN) == (USUAL, False, True)
+    assert _state_after(frame, USUAL) == (USUAL, False, False)
+    _state_after(frame, *MAXIMISE)
+    assert _state_after(frame, RESTORED, SCREEN) == (USUAL, True, True)
+    assert _state_after(frame, *MAXIMISE) == (USUAL, True, False)
+    assert _state_after(frame, *RESTORE) == (USUAL, False, False)
 
 
 def test_a_window_as_large_as_the_screen_may_be_maximised() -> None:
     """This happens where neither a panel nor a window frame takes up any room."""
     for events in ((MAXIMISED, SCREEN), (SCREEN, MAXIMISED)):
         frame = WindowState(USUAL)
-        assert _told(frame, *events) == (USUAL, True, False)
-        assert _told(frame, RESTORED, USUAL) == (USUAL, False, False)
+        assert _state_after(frame, *events) == (USUAL, True, False)
+        assert _state_after(frame, RESTORED, USUAL) == (USUAL, False, False)
 
 
 def test_the_window_manager_can_end_the_programs_full_screen() -> None:
     frame = WindowState(USUAL)
-    _told(frame, *MAXIMISE)
+    _state_after(frame, *MAXIMISE)
     frame.fill(True)
     # An earlier size arrives late, and SDL reports a restored window.
-    assert _told(frame, WIDE, SCREEN, RESTORED) == (USUAL, True, True)
-    assert _told(frame, WIDE) == (USUAL, True, False)
+    assert _state_after(frame, WIDE, SCREEN, RESTORED) == (USUAL, True, True)
+    assert _state_after(frame, WIDE) == (USUAL, True, False)
     frame.fill(True)
-    assert _told(frame, SCREEN) == (USUAL, True, True)
+    assert _state_after(frame, SCREEN) == (USUAL, True, True)
     frame.fill(False)
-    assert _told(frame, USUAL, WIDE) == (USUAL, True, False)
+    assert _state_after(frame, USUAL, WIDE) == (USUAL, True, False)
 
 
 def test_the_window_starts_as_it_was_when_closed() -> None:
-    assert _told(WindowState(USUAL, maximised=True), WIDE) == (USUAL, True, False)
-    assert _told(WindowState(USUAL, full_screen=True), SCREEN) == (USUAL, False, True)
+    assert _state_after(WindowState(USUAL, maximised=True), WIDE) == (USUAL, True, False)
+    assert _state_after(WindowState(USUAL, full_screen=True), SCREEN) == (USUAL, False, True)
     frame = WindowState(USUAL, maximised=True, full_screen=True)
-    assert _told(frame, RESTORED, SCREEN) == (USUAL, True, True)
+    assert _state_after(frame, RESTORED, SCREEN) == (USUAL, True, True)

@@ -6,7 +6,7 @@ import pygame
 
 from game.games import playable
 from scenes.menus.credits import CreditsScene, sections
-from tests.scenes.menus.stand import Stand, library
+from tests.scenes.menus.app_driver import AppDriver, library
 
 
 def test_designers_come_from_the_games_and_appear_once() -> None:
@@ -17,20 +17,20 @@ def test_designers_come_from_the_games_and_appear_once() -> None:
     assert len({section.heading for section in found}) == len(found) > 3
 
 
-def test_the_whole_page_scrolls_and_closes(stand: Stand) -> None:
-    scene = stand.show(CreditsScene(stand.app))
-    seen = set(stand.shown())
+def test_the_whole_page_scrolls_and_closes(driver: AppDriver) -> None:
+    scene = driver.show(CreditsScene(driver.app))
+    seen = set(driver.shown())
     assert any("The card faces of Metempsychosis are our reconstruction" in text for text in seen)
     assert {"Waclaw Traier", "Metempsychosis"} <= seen
     assert any("belong to their designers" in text and "not affiliated with them" in text for text in seen)
     area = scene.named["list"]
     while area.offset < area.most:
-        stand.key(pygame.K_PAGEDOWN)
-        seen |= set(stand.shown())
+        driver.key(pygame.K_PAGEDOWN)
+        seen |= set(driver.shown())
     for section in scene.sections:
         assert section.heading in seen
         assert all(name in seen and detail in seen for name, detail in section.entries)
-    stand.key(pygame.K_HOME)
+    driver.key(pygame.K_HOME)
     assert area.offset == 0
-    stand.click(stand.buttons()["close"])
-    assert stand.names() == ["title"]
+    driver.click(driver.buttons()["close"])
+    assert driver.names() == ["title"]

@@ -19,7 +19,7 @@ from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, Curtain
 from scenes.table.layout import tuning
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand, path_of, played, session
+from tests.scenes.menus.app_driver import NAMES, AppDriver, path_of, played, session
 
 BRIGHT = (0, 255, 0)
 
@@ -29,8 +29,8 @@ class Secret(Scene):
 
     name = "secret"
 
-    def __init__(self, stand: Stand) -> None:
-        self.stand = stand
+    def __init__(self, driver: AppDriver) -> None:
+        self.driver = driver
 
     def paint(self, painter: Painter) -> None:
         whole = pygame.Surface(painter.size)
@@ -62,104 +62,104 @@ class Given(Answers):
 
 
 def dropped(
-    stand: Stand, seats: int = 2, at_once: bool = True, wait: float = 0.6, answers: Answers | None = None
+    driver: AppDriver, seats: int = 2, at_once: bool = True, wait: float = 0.6, answers: Answers | None = None
 ) -> tuple[CurtainScene, Calls]:
-    made = played(session(stand.app, seats), "answer", least=12)
+    made = played(session(driver.app, seats), "answer", least=12)
     called = Calls()
-    stand.show(Secret(stand))
-    curtain = CurtainScene(stand.app, made, made.match.asked, called, at_once, answers)
-    stand.app.scenes.push(curtain)
-    stand.frame(seconds=wait)
+    driver.show(Secret(driver))
+    curtain = CurtainScene(driver.app, made, made.match.asked, called, at_once, answers)
+    driver.app.scenes.push(curtain)
+    driver.frame(seconds=wait)
     return curtain, called
 
 
-def bright(stand: Stand) -> int:
-    surface = stand.app.window.surface
+def bright(driver: AppDriver) -> int:
+    surface = driver.app.window.surface
     return pygame.mask.from_threshold(surface, BRIGHT, (8, 8, 8, 255)).count()
 
 
 @pytest.mark.parametrize("size", some([(2300, 640), (1024, 1400), (1024, 640), (1280, 720)], 2))
 def test_it_covers_every_pixel_at_any_window_shape(tmp_path: Path, size: tuple[int, int]) -> None:
-    stand = Stand(tmp_path, size)
-    dropped(stand, wait=0)
-    assert bright(stand) == 0
+    driver = AppDriver(tmp_path, size)
+    dropped(driver, wait=0)
+    assert bright(driver) == 0
 
 
-def test_it_falls_over_the_screen_and_then_hides_it(stand: Stand) -> None:
-    dropped(stand, at_once=False, wait=0.1)
-    assert 0 < bright(stand) < 1280 * 720
-    stand.frame(seconds=0.2)
-    assert bright(stand) == 0
+def test_it_falls_over_the_screen_and_then_hides_it(driver: AppDriver) -> None:
+    dropped(driver, at_once=False, wait=0.1)
+    assert 0 < bright(driver) < 1280 * 720
+    driver.frame(seconds=0.2)
+    assert bright(driver) == 0
 
 
-def test_it_names_the_next_player_and_shows_the_question_and_public_cards(stand: Stand) -> None:
-    curtain, _ = dropped(stand, 4)
-    texts = stand.shown()
-    assert {curtain.who, stand.app.say("curtain.lift", name=curtain.who)} <= set(texts)
+def test_it_names_the_next_player_and_shows_the_question_and_public_cards(driver: AppDriver) -> None:
+    curtain, _ = dropped(driver, 4)
+    texts = driver.shown()
+    assert {curtain.who, driver.app.say("curtain.lift", name=curtain.who)} <= set(texts)
     assert any("pass" in text for text in texts)
     public = {face for group in curtain.seen.cards for face in group}
-    assert {what[1] for what in stand.app.painter.shown() if what[0] == "card"} == public
-    match_ = played(session(stand.app, 4), "answer", least=12).match
+    assert {what[1] for what in driver.app.painter.shown() if what[0] == "card"} == public
+    match_ = played(session(driver.app, 4), "answer", least=12).match
     table = match_.state.table
     known_to_all = {table.cards[card].face for place in match_.view(0).places for card in place if card >= 0}
     assert public <= known_to_all
 
 
-def test_its_button_lifts_it_and_reports_once(stand: Stand) -> None:
-    _, called = dropped(stand)
-    told = stand.told("curtain")[-1]
-    stand.click(told["button"])
+def test_its_button_lifts_it_and_reports_once(driver: AppDriver) -> None:
+    _, called = dropped(driver)
+    logged = driver.logged("curtain")[-1]
+    driver.click(logged["button"])
     assert called.count == 0
-    stand.frame(seconds=0.4)
+    driver.frame(seconds=0.4)
     assert called.count == 1
-    assert stand.names() == ["secret"]
-    assert bright(stand) == 1280 * 720
+    assert driver.names() == ["secret"]
+    assert bright(driver) == 1280 * 720
 
 
-def test_a_click_outside_or_begun_outside_does_nothing(stand: Stand) -> None:
+def test_a_click_outside_or_begun_outside_does_nothing(driver: AppDriver) -> None:
     answers = Given(False)
-    _, called = dropped(stand, answers=answers)
-    boxes = stand.told("curtain")[-1]
+    _, called = dropped(driver, answers=answers)
+    boxes = driver.logged("curtain")[-1]
     lift, left = (pygame.Rect(boxes[name]).center for name in ("button", "left"))
     outside = boxes["button"][0] - 40, boxes["button"][1] - 40
     for press, release in ((outside, outside), (lift, outside), (outside, lift), (left, lift), (lift, left)):
-        stand.press(*press)
-        stand.release(*release)
-    stand.frame(seconds=0.5)
+        driver.press(*press)
+        driver.release(*release)
+    driver.frame(seconds=0.5)
     assert (called.count, answers.numbers) == (0, [])
-    assert bright(stand) == 0
+    assert bright(driver) == 0
 
 
-def test_enter_must_be_held_and_other_keys_do_nothing(stand: Stand) -> None:
-    curtain, called = dropped(stand)
-    stand.keys(pygame.K_SPACE, pygame.K_TAB, pygame.K_w, pygame.K_h, pygame.K_RETURN)
-    stand.frame(seconds=0.5)
-    stand.hold(pygame.K_RIGHT, seconds=1)
-    stand.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RIGHT, mod=0))
-    assert stand.app.scenes.top is curtain
-    assert set(stand.told("curtain")[-1]) & {"left", "right"} == set(), "there is no question"
+def test_enter_must_be_held_and_other_keys_do_nothing(driver: AppDriver) -> None:
+    curtain, called = dropped(driver)
+    driver.keys(pygame.K_SPACE, pygame.K_TAB, pygame.K_w, pygame.K_h, pygame.K_RETURN)
+    driver.frame(seconds=0.5)
+    driver.hold(pygame.K_RIGHT, seconds=1)
+    driver.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_RIGHT, mod=0))
+    assert driver.app.scenes.top is curtain
+    assert set(driver.logged("curtain")[-1]) & {"left", "right"} == set(), "there is no question"
     assert called.count == 0
-    stand.hold(pygame.K_RETURN, seconds=0.9)
+    driver.hold(pygame.K_RETURN, seconds=0.9)
     assert called.count == 1
 
 
-def test_leaving_the_window_lowers_it_again(stand: Stand) -> None:
-    _, called = dropped(stand)
-    stand.click(stand.told("curtain")[-1]["button"])
-    stand.frame(seconds=0.1)
-    assert bright(stand) > 0
-    stand.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert bright(stand) == 0
-    stand.frame(seconds=1)
+def test_leaving_the_window_lowers_it_again(driver: AppDriver) -> None:
+    _, called = dropped(driver)
+    driver.click(driver.logged("curtain")[-1]["button"])
+    driver.frame(seconds=0.1)
+    assert bright(driver) > 0
+    driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert bright(driver) == 0
+    driver.frame(seconds=1)
     assert called.count == 0
 
 
 def test_without_animation_it_appears_and_disappears_at_once(tmp_path: Path) -> None:
-    stand = Stand(tmp_path, animate=False)
-    _, called = dropped(stand, at_once=False, wait=0)
-    assert bright(stand) == 0
-    stand.frame(seconds=0.6)
-    stand.click(stand.told("curtain")[-1]["button"])
+    driver = AppDriver(tmp_path, animate=False)
+    _, called = dropped(driver, at_once=False, wait=0)
+    assert bright(driver) == 0
+    driver.frame(seconds=0.6)
+    driver.click(driver.logged("curtain")[-1]["button"])
     assert called.count == 1
 
 
@@ -167,26 +167,26 @@ def _plain(lines: Sequence[Sequence[Span]]) -> list[str]:
     return [plain(line) for line in lines]
 
 
-def test_it_shows_the_moves_of_others_but_not_the_cards_they_drew(stand: Stand) -> None:
-    made = played(session(stand.app, 3), "reaper", least=20)
+def test_it_shows_the_moves_of_others_but_not_the_cards_they_drew(driver: AppDriver) -> None:
+    made = played(session(driver.app, 3), "reaper", least=20)
     told = _plain(Seen(made, made.match.asked).told)
     assert told
     assert not any(" draws " in line or line.endswith("'s turn.") for line in told)
-    first = Seen(session(stand.app, 3), 1)
+    first = Seen(session(driver.app, 3), 1)
     assert ["goes first" in line for line in _plain([*first.told, *first.asked])] == [True, False]
 
 
-def fissure(stand: Stand, seed: str = "curtain", seats: int = 2) -> Session:
-    return stand.app.matches.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
+def fissure(driver: AppDriver, seed: str = "curtain", seats: int = 2) -> Session:
+    return driver.app.matches.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
 
 
-def test_it_shows_everything_since_the_players_last_decision_once(stand: Stand) -> None:
+def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDriver) -> None:
     """The lines about a Crusade run from attacker and target to the outcome, with both numbers."""
-    texts, chance, crusades, silent = stand.app.library.game("fissureverse").texts, random.Random(3), 0, 0
-    made, last = fissure(stand), {1: -1, 2: -1}
+    texts, chance, crusades, silent = driver.app.library.game("fissureverse").texts, random.Random(3), 0, 0
+    made, last = fissure(driver), {1: -1, 2: -1}
     for decision in range(200):
         if not made.match.asked:
-            made, last = fissure(stand, f"curtain {decision}"), {1: -1, 2: -1}
+            made, last = fissure(driver, f"curtain {decision}"), {1: -1, 2: -1}
         number, seat = len(made.match.turns), made.match.asked
         told = _plain(Seen(made, seat).told)
         log = made.match.log()
@@ -213,9 +213,9 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     That includes decisions made behind a curtain. In the middle of a turn, it also shows the moves that others made
     before that turn and the moves that the seat has made in it. It says "Nothing new" only if no line is worth showing.
     """
-    stand = Stand(tmp_path, animate=False)
-    made, chance = stand.app.matches.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
-    nothing, dull = stand.app.texts["curtain.nothing"], stand.app.library.game(game).table.get("dull", ())
+    driver = AppDriver(tmp_path, animate=False)
+    made, chance = driver.app.matches.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
+    nothing, dull = driver.app.texts["curtain.nothing"], driver.app.library.game(game).table.get("dull", ())
     richer = 0
     for number in range(24 if SOAK else 9):
         for _ in range(1 + number % 3):
@@ -225,14 +225,14 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
         before = _plain(Seen(made, seat, behind if turns[-1].action.seat != seat else set()).told)
         assert made.journal
         assert made.close()
-        made = stand.app.matches.resume(path_of(made))
-        stand.open("table", made)
-        stand.frame(seconds=1)
-        curtain = stand.top(CurtainScene)
+        made = driver.app.matches.resume(path_of(made))
+        driver.open("table", made)
+        driver.frame(seconds=1)
+        curtain = driver.top(CurtainScene)
         told = _plain(curtain.seen.told)
         assert set(before) <= set(told)
         richer += len(told) > len(before)
-        if nothing in stand.shown():
+        if nothing in driver.shown():
             own = [at for at, turn in enumerate(turns) if turn.action.seat == seat]
             keys = [line.key for chapter in made.match.log()[own[-1] + 2 :] for line in chapter]
             assert game == "fissureverse"
@@ -241,9 +241,9 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     made.close()
 
 
-def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(stand: Stand) -> None:
+def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(driver: AppDriver) -> None:
     """FV 8.2a: the log tells it, so the curtain tells it too."""
-    made = stand.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], {"privacy": "strict"}, "dull")
+    made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], {"privacy": "strict"}, "dull")
     first = made.match.asked
     for _ in range(3):
         made.play(next(action for action in made.match.legal() if action.verb == "decline"))
@@ -253,9 +253,9 @@ def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(s
     assert all("plays no Rogation" in line for line in told)
 
 
-def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(stand: Stand) -> None:
+def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(driver: AppDriver) -> None:
     """FV 8.2a: players give such an answer without seeing the table."""
-    made = fissure(stand)
+    made = fissure(driver)
     chance = random.Random(5)
     while True:
         action = chance.choice(made.match.legal())
@@ -272,50 +272,50 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(stand
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
     """The panel holds the newest lines that fit, and all other text is inside the window."""
-    stand = Stand(tmp_path, size, animate=False)
-    stand.app.keep(stand.app.settings._replace(text=text))
-    made = fissure(stand, seats=4)
+    driver = AppDriver(tmp_path, size, animate=False)
+    driver.app.keep(driver.app.settings._replace(text=text))
+    made = fissure(driver, seats=4)
     chance, most, longest = random.Random(3), 0, -1
     for _ in range(90):
         seat = made.match.asked
         if len(Seen(made, seat).told) > longest:
             longest = len(Seen(made, seat).told)
-            curtain = stand.show(CurtainScene(stand.app, made, seat, Calls(), True, Given(False)))
-            items = [item for item in stand.app.painter.display_list() if item.what[0] == "text"]
-            told = [*(_plain(curtain.seen.told) or [stand.app.texts["curtain.nothing"]]), *_plain(curtain.seen.asked)]
+            curtain = driver.show(CurtainScene(driver.app, made, seat, Calls(), True, Given(False)))
+            items = [item for item in driver.app.painter.display_list() if item.what[0] == "text"]
+            told = [*(_plain(curtain.seen.told) or [driver.app.texts["curtain.nothing"]]), *_plain(curtain.seen.asked)]
             rows = [item.rect for item in items if item.what[1] in told]
             most = max(most, len(rows) - 1)
-            head = next(item.rect for item in items if item.what[1] == stand.app.texts["curtain.saw"])
+            head = next(item.rect for item in items if item.what[1] == driver.app.texts["curtain.saw"])
             panel = next(
                 item.rect
-                for item in stand.app.painter.display_list()
+                for item in driver.app.painter.display_list()
                 if item.what == ("panel", "panel") and item.rect.contains(head)
             )
             for above, below in pairwise([head, *rows]):
                 assert above.bottom <= below.top + 1
             assert all(panel.contains(row) for row in rows)
-            window = stand.app.window.surface.get_rect().inflate(-20, 0)
+            window = driver.app.window.surface.get_rect().inflate(-20, 0)
             assert all(window.contains(item.rect) for item in items)
         made.play(chance.choice(made.match.legal()))
     assert longest > 6 >= most
     assert most >= (5 if text == 100 else 3)
 
 
-def test_a_question_answered_on_it_is_shown_in_full(stand: Stand) -> None:
+def test_a_question_answered_on_it_is_shown_in_full(driver: AppDriver) -> None:
     """FV 8.2: a question about Rogations can be answered with "Not now" or "Not this Round"."""
-    made = fissure(stand)
-    stand.open("table", made)
-    stand.frame(seconds=1)
-    shown = stand.shown()
+    made = fissure(driver)
+    driver.open("table", made)
+    driver.frame(seconds=1)
+    shown = driver.shown()
     assert any("a Rogation?" in text and "Before the first Turn" in text for text in shown), shown
     assert {"Not now", "Not this Round"} <= set(shown)
 
 
-def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(stand: Stand) -> None:
+def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(driver: AppDriver) -> None:
     """FV 8.2a: the choice between the two buttons is private."""
     told = []
     for verb in ("decline", "abstain"):
-        made = fissure(stand)
+        made = fissure(driver)
         first = made.match.asked
         made.play(next(action for action in made.match.legal() if action.verb == verb))
         keys = [line.key for line in made.match.log()[-1]]
@@ -327,123 +327,123 @@ def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(stand: Stand)
 
 
 @pytest.mark.parametrize(("more", "apart"), [(True, 0.9), (False, 0.25)])
-def test_a_double_click_gives_one_answer(stand: Stand, more: bool, apart: float) -> None:
+def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: float) -> None:
     """FV 8.2a: the second click reaches neither the next curtain nor the table."""
     answers = Given(more)
-    curtain, _ = dropped(stand, answers=answers)
+    curtain, _ = dropped(driver, answers=answers)
     assert curtain.place.number("wait") / 100 >= tuning.DOUBLE_CLICK
-    rect = stand.told("curtain")[-1]["left"]
-    stand.click(rect)
+    rect = driver.logged("curtain")[-1]["left"]
+    driver.click(rect)
     if more:
-        follows, _ = dropped(stand, answers=answers, wait=0)
-    stand.frame(seconds=apart)
-    stand.hurry(pygame.Rect(rect).center)
-    stand.frame(seconds=1)
+        follows, _ = dropped(driver, answers=answers, wait=0)
+    driver.frame(seconds=apart)
+    driver.hurry(pygame.Rect(rect).center)
+    driver.frame(seconds=1)
     assert answers.numbers == [0]
-    assert not more or follows in stand.app.scenes.all
+    assert not more or follows in driver.app.scenes.all
 
 
 @pytest.mark.parametrize(("name", "key", "more"), [("left", pygame.K_LEFT, True), ("right", pygame.K_RIGHT, False)])
-def test_a_question_can_be_answered_without_lifting_it(stand: Stand, name: str, key: int, more: bool) -> None:
+def test_a_question_can_be_answered_without_lifting_it(driver: AppDriver, name: str, key: int, more: bool) -> None:
     """FV 8.2a: a click on a button or a held key answers without opening the hand."""
     for way in ("mouse", "key"):
         answers = Given(more)
-        curtain, called = dropped(stand, answers=answers)
-        assert {"Never", "Not now", stand.app.texts["curtain.how_answers"]} <= set(stand.shown())
+        curtain, called = dropped(driver, answers=answers)
+        assert {"Never", "Not now", driver.app.texts["curtain.how_answers"]} <= set(driver.shown())
         if way == "mouse":
-            stand.click(stand.told("curtain")[-1][name])
+            driver.click(driver.logged("curtain")[-1][name])
         else:
-            stand.hold(key, seconds=0.2)
+            driver.hold(key, seconds=0.2)
             assert not answers.numbers
-            stand.frame(seconds=0.4)
-        stand.frame(seconds=0.5)
+            driver.frame(seconds=0.4)
+        driver.frame(seconds=0.5)
         assert answers.numbers == [("left", "right").index(name)]
-        assert curtain not in stand.app.scenes.all
+        assert curtain not in driver.app.scenes.all
         assert called.count == 0
 
 
-def at_the_curtain(stand: Stand) -> CurtainScene:
+def at_the_curtain(driver: AppDriver) -> CurtainScene:
     """Return a new match of two players with hidden hands, and its first curtain, ready to be lifted."""
-    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
-    stand.open("table", made)
-    stand.frame(seconds=1)
-    curtain = stand.top(CurtainScene)
+    made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
+    driver.open("table", made)
+    driver.frame(seconds=1)
+    curtain = driver.top(CurtainScene)
     return curtain
 
 
 @pytest.mark.parametrize("back", [pygame.K_ESCAPE, pygame.K_RETURN])
-def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(stand: Stand, back: int) -> None:
-    curtain = at_the_curtain(stand)
-    table = stand.scene(TableScene)
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["table", "curtain", "pause"]
+def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(driver: AppDriver, back: int) -> None:
+    curtain = at_the_curtain(driver)
+    table = driver.scene(TableScene)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["table", "curtain", "pause"]
     assert table.table.model.covered
-    assert curtain.who in stand.shown(), "it is what lies below"
-    assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
-    stand.hold(back)
-    assert stand.app.scenes.top is curtain
-    stand.click([*stand.app.view.rect(*curtain.place.box("button"))])
-    stand.frame(seconds=1)
-    assert stand.app.scenes.top is curtain, "a click at once, and the key that led back, do not lift it"
+    assert curtain.who in driver.shown(), "it is what lies below"
+    assert not [what for what in driver.app.painter.shown() if what[0] == "card"]
+    driver.hold(back)
+    assert driver.app.scenes.top is curtain
+    driver.click([*driver.app.view.rect(*curtain.place.box("button"))])
+    driver.frame(seconds=1)
+    assert driver.app.scenes.top is curtain, "a click at once, and the key that led back, do not lift it"
     assert table.table.model.covered
-    stand.click(stand.told("curtain")[-1]["button"])
-    stand.frame(seconds=1)
-    assert stand.names() == ["table"]
+    driver.click(driver.logged("curtain")[-1]["button"])
+    driver.frame(seconds=1)
+    assert driver.names() == ["table"]
 
 
-def test_a_key_held_while_the_pause_opens_does_not_lift_it(stand: Stand) -> None:
-    curtain = at_the_curtain(stand)
-    stand.hold(pygame.K_RETURN, seconds=0.2)
-    stand.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    stand.frame(seconds=1)
-    assert stand.app.scenes.top is curtain
+def test_a_key_held_while_the_pause_opens_does_not_lift_it(driver: AppDriver) -> None:
+    curtain = at_the_curtain(driver)
+    driver.hold(pygame.K_RETURN, seconds=0.2)
+    driver.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
+    driver.frame(seconds=1)
+    assert driver.app.scenes.top is curtain
 
 
-def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(stand: Stand) -> None:
+def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(driver: AppDriver) -> None:
     """No menu opens over the curtain while the table below can be seen."""
-    dropped(stand, at_once=False, wait=0.1)
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["secret", "curtain"]
-    stand.key(pygame.K_F1)
-    assert bright(stand) == 0
-    stand.key(pygame.K_F1)
-    stand.frame(seconds=1)
-    stand.click(stand.told("curtain")[-1]["button"])
-    stand.key(pygame.K_ESCAPE)
-    stand.frame(seconds=1)
-    assert stand.names() == ["secret"]
+    dropped(driver, at_once=False, wait=0.1)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["secret", "curtain"]
+    driver.key(pygame.K_F1)
+    assert bright(driver) == 0
+    driver.key(pygame.K_F1)
+    driver.frame(seconds=1)
+    driver.click(driver.logged("curtain")[-1]["button"])
+    driver.key(pygame.K_ESCAPE)
+    driver.frame(seconds=1)
+    assert driver.names() == ["secret"]
 
 
-def test_every_scene_opened_over_it_hides_the_cards_and_leads_back_to_it(stand: Stand) -> None:
+def test_every_scene_opened_over_it_hides_the_cards_and_leads_back_to_it(driver: AppDriver) -> None:
     """No entry of the pause shows a hand or deals the same cards again."""
-    curtain = at_the_curtain(stand)
+    curtain = at_the_curtain(driver)
     entries = ["resume", "rules", "help", "save_as", "new_deal", "options", "title", "quit"]
     for way in ("R", "F1", *entries[1:-2]):
-        stand.key(pygame.K_r if way == "R" else pygame.K_F1 if way == "F1" else pygame.K_ESCAPE)
+        driver.key(pygame.K_r if way == "R" else pygame.K_F1 if way == "F1" else pygame.K_ESCAPE)
         if way in entries:
-            assert list(stand.buttons()) == entries
-            stand.click(stand.buttons()[way])
-        assert stand.names()[:2] == ["table", "curtain"]
-        assert stand.app.scenes.top is not curtain, way
-        assert way != "F1" or {"Enter", "Esc", "R", "F1"} <= set(stand.shown())
-        assert not [what for what in stand.app.painter.shown() if what[0] == "card"]
-        while stand.app.scenes.top is not curtain:
-            stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["table", "curtain"]
+            assert list(driver.buttons()) == entries
+            driver.click(driver.buttons()[way])
+        assert driver.names()[:2] == ["table", "curtain"]
+        assert driver.app.scenes.top is not curtain, way
+        assert way != "F1" or {"Enter", "Esc", "R", "F1"} <= set(driver.shown())
+        assert not [what for what in driver.app.painter.shown() if what[0] == "card"]
+        while driver.app.scenes.top is not curtain:
+            driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["table", "curtain"]
 
 
-def test_it_leads_to_the_title_the_end_and_a_new_deal(stand: Stand) -> None:
+def test_it_leads_to_the_title_the_end_and_a_new_deal(driver: AppDriver) -> None:
     for entry, there in (("title", ["title"]), ("new_deal", ["table", "curtain"])):
-        curtain = at_the_curtain(stand)
-        stand.app.keep(stand.app.settings._replace(confirm=False))
-        stand.key(pygame.K_ESCAPE)
-        stand.click(stand.buttons()[entry])
-        stand.frame()
-        assert stand.names() == there
-        assert curtain not in stand.app.scenes.all
-    stand.key(pygame.K_ESCAPE)
-    stand.click(stand.buttons()["quit"])
-    assert not stand.app.running
+        curtain = at_the_curtain(driver)
+        driver.app.keep(driver.app.settings._replace(confirm=False))
+        driver.key(pygame.K_ESCAPE)
+        driver.click(driver.buttons()[entry])
+        driver.frame()
+        assert driver.names() == there
+        assert curtain not in driver.app.scenes.all
+    driver.key(pygame.K_ESCAPE)
+    driver.click(driver.buttons()["quit"])
+    assert not driver.app.running
 
 
 TIMES = CurtainTimes(fall=0.22, wait=0.5, hold=0.4, lift=0.32)

@@ -17,8 +17,8 @@ from scenes.kit import click_guard
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
 from tests.scenes.golden import timeless
-from tests.scenes.menus.stand import Stand, give_up, path_of
-from tests.scenes.menus.test_solitaire import GAME, given_up, shown, told, write
+from tests.scenes.menus.app_driver import AppDriver, give_up, path_of
+from tests.scenes.menus.test_solitaire import GAME, given_up, match_line, open_setup, write
 from tests.solving.deals import ALONE, library
 
 TODAY = date(2026, 11, 21)
@@ -31,65 +31,65 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 
 
 @pytest.mark.parametrize("game", ALONE)
-def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(stand: Stand, game: str) -> None:
+def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDriver, game: str) -> None:
     """The deal comes from the table and uses the default options, even if the player chose others."""
-    content = stand.app.library.game(game)
+    content = driver.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
-    stand.app.settings = stand.app.settings._replace(matches={game: MatchSetup(1, other)})
+    driver.app.settings = driver.app.settings._replace(matches={game: MatchSetup(1, other)})
     with timeless():
-        stand.open("setup", game)
-        say, options = stand.app.texts, content.game.options
+        driver.open("setup", game)
+        say, options = driver.app.texts, content.game.options
         how = say["setup.daily.how.options" if options else "setup.daily.how"]
-        assert f"{how} {say['setup.daily.sure']}" in stand.shown()
-        stand.click(stand.buttons()["daily"])
-        table = stand.top(TableScene)
+        assert f"{how} {say['setup.daily.sure']}" in driver.shown()
+        driver.click(driver.buttons()["daily"])
+        table = driver.top(TableScene)
         setup = table.session.match.setup
         assert setup.seed == of_the_day(content, content.game.defaults(), TODAY)
         assert setup.seed in certified(content, setup.options)
         assert setup.options == content.game.defaults()
-        assert other.items() <= stand.app.settings.match(game).options.items(), "the next is set up as it was chosen"
+        assert other.items() <= driver.app.settings.match(game).options.items(), "the next is set up as it was chosen"
 
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
-def test_without_a_table_the_date_gives_the_seed(stand: Stand, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_table_the_date_gives_the_seed(driver: AppDriver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """This happens if the table is missing, or if someone has changed the numbers of a game."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
-        scene = stand.open("setup", game)
-        assert any(text.endswith(stand.app.texts["setup.daily.unknown"]) for text in stand.shown())
-        assert stand.app.texts["setup.winnable.none"] in stand.shown()
+        scene = driver.open("setup", game)
+        assert any(text.endswith(driver.app.texts["setup.daily.unknown"]) for text in driver.shown())
+        assert driver.app.texts["setup.winnable.none"] in driver.shown()
         assert not scene.named["winnable"].enabled  # type: ignore[attr-defined]
-        stand.click(stand.buttons()["winnable"])
-        assert stand.app.scenes.top is scene
-        stand.click(stand.buttons()["daily"])
-        table = stand.top(TableScene)
+        driver.click(driver.buttons()["winnable"])
+        assert driver.app.scenes.top is scene
+        driver.click(driver.buttons()["daily"])
+        table = driver.top(TableScene)
         assert table.session.match.setup.seed == OLD == "day 2026-11-21"
 
 
-def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(stand: Stand) -> None:
+def test_the_deal_of_the_day_is_named_at_the_table_in_the_pause_and_at_the_end(driver: AppDriver) -> None:
     with timeless():
         for seed, told_of in ((SEED, True), (OLD, True), (LATER, False), ("day of wrath", False)):
-            session = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, seed)
-            stand.open("table", session)
-            stand.frame()
-            assert ("Deal of the day: 2026-11-21." in stand.shown()) is told_of
-            stand.add("pause", session)
-            assert any("Deal of the day: 2026-11-21" in text for text in stand.shown()) is told_of
+            session = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, seed)
+            driver.open("table", session)
+            driver.frame()
+            assert ("Deal of the day: 2026-11-21." in driver.shown()) is told_of
+            driver.add("pause", session)
+            assert any("Deal of the day: 2026-11-21" in text for text in driver.shown()) is told_of
             give_up(session)
-            stand.open("results", session)
+            driver.open("results", session)
             key = "results.solo.daily.sure" if seed == SEED else "results.solo.daily"
-            assert (stand.app.say(key, date="2026-11-21") in stand.shown()) is told_of
+            assert (driver.app.say(key, date="2026-11-21") in driver.shown()) is told_of
 
 
-def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
+def test_a_deal_of_the_day_keeps_its_date(driver: AppDriver) -> None:
     """A resumed or watched match keeps its date.
 
     A new match with the same seed on another day is an ordinary match.
     """
     with timeless():
-        session = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, SEED)
+        session = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, SEED)
     session.close()
-    for later in (stand.app.matches.resume(path_of(session)), Replay(session), Replay.of_line(session, [])):
+    for later in (driver.app.matches.resume(path_of(session)), Replay(session), Replay.of_line(session, [])):
         assert day_of(later) == "2026-11-21"
     session.begun = "2026-11-22T12:00:00"
     assert day_of(session) == ""
@@ -104,62 +104,62 @@ def test_a_deal_of_the_day_keeps_its_date(stand: Stand) -> None:
         (SEED, 1, {"when": "2025-11-20T12:00:00"}, "setup.daily.how"),
     ],
 )
-def test_it_says_how_the_deal_went(stand: Stand, seed: str, level: int, changed: dict[str, Any], key: str) -> None:
+def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, changed: dict[str, Any], key: str) -> None:
     """This includes a deal from a version without a table of winnable deals, and one won on another day."""
-    write(stand, told(1, level, deal=seed, **{"when": NOON, **changed}), told(2, 2, deal="day 2026-11-20"))
+    write(driver, match_line(1, level, deal=seed, **{"when": NOON, **changed}), match_line(2, 2, deal="day 2026-11-20"))
     with timeless():
-        shown(stand)
-    assert any(text.startswith(stand.app.texts[key]) for text in stand.shown())
+        open_setup(driver)
+    assert any(text.startswith(driver.app.texts[key]) for text in driver.shown())
 
 
-def test_a_winnable_deal_is_one_not_yet_played(stand: Stand) -> None:
+def test_a_winnable_deal_is_one_not_yet_played(driver: AppDriver) -> None:
     """The table has only a few deals left. Today's deal is excluded because it has its own button."""
-    seeds = certified(stand.app.library.game(GAME), {})
+    seeds = certified(driver.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}
-    write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(left)))
+    write(driver, *(match_line(at, 0, deal=seed) for at, seed in enumerate(left)))
     dealt = set()
     for _ in range(3):
         with timeless():
-            shown(stand)
+            open_setup(driver)
             with patch("scenes.menus.solitaire_setup.new_seed", partial("chance {}".format, len(dealt))):
-                stand.click(stand.buttons()["winnable"])
-        table = stand.top(TableScene)
+                driver.click(driver.buttons()["winnable"])
+        table = driver.top(TableScene)
         dealt.add(table.session.match.setup.seed)
-        stand.frame(seconds=2 * click_guard.CHANGING)
+        driver.frame(seconds=2 * click_guard.CHANGING)
     assert dealt <= set(seeds) - left - {SEED}
     assert len(dealt) > 1, "by chance"
 
 
-def test_the_setup_says_that_all_winnable_deals_were_played(stand: Stand) -> None:
-    seeds = [seed for seed in certified(stand.app.library.game(GAME), {}) if seed != SEED]
-    write(stand, *(told(at, 0, deal=seed) for at, seed in enumerate(seeds[5:] + seeds[:5])))
+def test_the_setup_says_that_all_winnable_deals_were_played(driver: AppDriver) -> None:
+    seeds = [seed for seed in certified(driver.app.library.game(GAME), {}) if seed != SEED]
+    write(driver, *(match_line(at, 0, deal=seed) for at, seed in enumerate(seeds[5:] + seeds[:5])))
     with timeless():
-        shown(stand)
-        assert stand.app.texts["setup.winnable.again"] in stand.shown()
-        stand.click(stand.buttons()["winnable"])
-    assert stand.top(TableScene).session.match.setup.seed == seeds[5]
+        open_setup(driver)
+        assert driver.app.texts["setup.winnable.again"] in driver.shown()
+        driver.click(driver.buttons()["winnable"])
+    assert driver.top(TableScene).session.match.setup.seed == seeds[5]
 
 
-def test_with_other_options_the_button_says_why_there_is_none(stand: Stand) -> None:
-    stand.app.settings = stand.app.settings._replace(matches={"oubliette": MatchSetup(1, {"actions": "unlimited"})})
-    scene = stand.open("setup", "oubliette")
-    assert stand.app.texts["setup.winnable.options"] in stand.shown()
-    stand.click(stand.buttons()["winnable"])
-    assert stand.app.scenes.top is scene
+def test_with_other_options_the_button_says_why_there_is_none(driver: AppDriver) -> None:
+    driver.app.settings = driver.app.settings._replace(matches={"oubliette": MatchSetup(1, {"actions": "unlimited"})})
+    scene = driver.open("setup", "oubliette")
+    assert driver.app.texts["setup.winnable.options"] in driver.shown()
+    driver.click(driver.buttons()["winnable"])
+    assert driver.app.scenes.top is scene
     scene.options.choose(scene.draft.game.option("actions"), "one")
-    stand.frame()
-    assert stand.app.texts["setup.winnable.how"] in stand.shown()
+    driver.frame()
+    assert driver.app.texts["setup.winnable.how"] in driver.shown()
     assert scene.named["winnable"].enabled
 
 
-def test_the_end_says_that_a_lost_deal_was_winnable(stand: Stand) -> None:
-    could = stand.app.texts["results.solo.sure"]
+def test_the_end_says_that_a_lost_deal_was_winnable(driver: AppDriver) -> None:
+    could = driver.app.texts["results.solo.sure"]
     with timeless():
-        stand.open("results", given_up(stand, LATER))
-        assert could in stand.shown()
-        stand.open("results", given_up(stand, "first"))
-        assert could not in stand.shown(), "nobody has looked"
-        first = stand.app.matches.new_session(GAME, 1, ["Mara"], {}, LATER)
+        driver.open("results", given_up(driver, LATER))
+        assert could in driver.shown()
+        driver.open("results", given_up(driver, "first"))
+        assert could not in driver.shown(), "nobody has looked"
+        first = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, LATER)
     first.play(next(action for action in first.match.legal() if action.verb != "give_up"))
     assert Replay(first).play_on(None, datetime(2026, 11, 21)).match.setup.seed != LATER
     give_up(first)
@@ -168,21 +168,21 @@ def test_the_end_says_that_a_lost_deal_was_winnable(stand: Stand) -> None:
     other = watched.play_on(None, datetime(2026, 11, 21))
     assert other.match.setup.seed == LATER
     give_up(other)
-    stand.open("results", other)
-    assert could not in stand.shown(), "it was not begun as it was dealt"
+    driver.open("results", other)
+    assert could not in driver.shown(), "it was not begun as it was dealt"
 
 
-def test_the_list_says_which_deals_are_winnable(stand: Stand) -> None:
+def test_the_list_says_which_deals_are_winnable(driver: AppDriver) -> None:
     write(
-        stand,
-        told(1, 0, deal=LATER, when=NOON),
-        told(2, 1, deal=LATER, when=NOON),
-        told(3, 0, deal=SEED, when=NOON),
-        told(4, 0),
-        told(5, 0, deal=LATER, when=NOON, practice=True),
+        driver,
+        match_line(1, 0, deal=LATER, when=NOON),
+        match_line(2, 1, deal=LATER, when=NOON),
+        match_line(3, 0, deal=SEED, when=NOON),
+        match_line(4, 0),
+        match_line(5, 0, deal=LATER, when=NOON, practice=True),
     )
-    history = shown(stand).named["history"]
-    say = stand.app.texts
+    history = open_setup(driver).named["history"]
+    say = driver.app.texts
     ends = [row.note.rpartition(", ")[2] for row in history.rows]
     sure, daily = say["setup.history.sure"], say["setup.history.daily"]
     assert ends == [say["setup.history.practice"], "Mara", daily, "Mara", sure]

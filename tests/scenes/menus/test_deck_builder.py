@@ -18,83 +18,83 @@ from scenes.menus.rulebook import RulebookScene
 from scenes.system import clipboard
 from scenes.system.clipboard import NONE, Pasted
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import Stand, mouse
+from tests.scenes.menus.app_driver import AppDriver, mouse
 
 GAME = "fissureverse"
 RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
-def opened(stand: Stand, *decks: Deck) -> DeckBuilderScene:
+def opened(driver: AppDriver, *decks: Deck) -> DeckBuilderScene:
     """Return the scene with these decks, the first of them selected."""
     for deck in decks:
-        stand.app.shelf.add(GAME, deck)
-    scene = stand.open("decks", GAME)
+        driver.app.shelf.add(GAME, deck)
+    scene = driver.open("decks", GAME)
     return scene
 
 
-def faces(stand: Stand, at: int = 0) -> tuple[str, ...]:
-    return stand.app.shelf.of(GAME)[at].faces
+def faces(driver: AppDriver, at: int = 0) -> tuple[str, ...]:
+    return driver.app.shelf.of(GAME)[at].faces
 
 
-def middle(stand: Stand, pane: CardPane, code: str) -> tuple[float, float]:
+def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
     """Scroll a card into view and return its place in the window."""
     pane.choose(pane.cards.index(code))
     pane.hand.looks_at(code)
-    stand.frame()
+    driver.frame()
     x, y, wide, high = pane.on_screen(pane.cards.index(code))
-    left, top = stand.app.view.to_screen(x + wide / 2, y + high / 2)
-    return left, min(top, stand.app.view.to_screen(0, pane.box[1] + pane.box[3])[1] - 5)
+    left, top = driver.app.view.to_screen(x + wide / 2, y + high / 2)
+    return left, min(top, driver.app.view.to_screen(0, pane.box[1] + pane.box[3])[1] - 5)
 
 
-def lifted(stand: Stand, pane: CardPane, code: str, to: str = "built") -> tuple[float, float]:
+def lifted(driver: AppDriver, pane: CardPane, code: str, to: str = "built") -> tuple[float, float]:
     """Drag a card over a panel of the scene, and return where it hangs."""
-    stand.press(*middle(stand, pane, code))
-    x, y = stand.app.view.to_screen(*stand.top(DeckBuilderScene).place.box(to).middle)
-    stand.hover(x, y)
-    assert ("card", code, "carried") in stand.app.painter.shown()
+    driver.press(*middle(driver, pane, code))
+    x, y = driver.app.view.to_screen(*driver.top(DeckBuilderScene).place.box(to).middle)
+    driver.hover(x, y)
+    assert ("card", code, "carried") in driver.app.painter.shown()
     return x, y
 
 
-def carried(stand: Stand, pane: CardPane, code: str, to: str) -> None:
+def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
     """Drag a card into a panel of the scene."""
-    stand.release(*lifted(stand, pane, code, to))
-    assert ("card", code, "carried") not in stand.app.painter.shown()
+    driver.release(*lifted(driver, pane, code, to))
+    assert ("card", code, "carried") not in driver.app.painter.shown()
 
 
-def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(stand: Stand) -> None:
+def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
     """After a new window size, the pressed pane no longer hears the release, so the card would stay in the air."""
-    scene = opened(stand, Deck("Rush", RED))
-    carried(stand, scene.grid, "NOMADS", "side")
-    carried(stand, scene.rows, "MANIA", "side")
+    scene = opened(driver, Deck("Rush", RED))
+    carried(driver, scene.grid, "NOMADS", "side")
+    carried(driver, scene.rows, "MANIA", "side")
     for cancel in (
-        lambda: stand.key(pygame.K_ESCAPE),
-        lambda: stand.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST)),
+        lambda: driver.key(pygame.K_ESCAPE),
+        lambda: driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST)),
         lambda: scene.resized(),
     ):
-        at = lifted(stand, scene.grid, "NOMADS")
+        at = lifted(driver, scene.grid, "NOMADS")
         cancel()
-        stand.frame()
-        assert ("card", "NOMADS", "carried") not in stand.app.painter.shown()
-        stand.release(*at)
-        assert stand.app.scenes.top is scene
-        assert faces(stand) == RED
-    carried(stand, scene.grid, "NOMADS", "built")
-    assert faces(stand) == (*RED, "NOMADS")
+        driver.frame()
+        assert ("card", "NOMADS", "carried") not in driver.app.painter.shown()
+        driver.release(*at)
+        assert driver.app.scenes.top is scene
+        assert faces(driver) == RED
+    carried(driver, scene.grid, "NOMADS", "built")
+    assert faces(driver) == (*RED, "NOMADS")
 
 
-def focused(stand: Stand, name: str) -> None:
-    scene = stand.top(DeckBuilderScene)
+def focused(driver: AppDriver, name: str) -> None:
+    scene = driver.top(DeckBuilderScene)
     for _ in scene.page.stops:
         if scene.page.focus is scene.named[name]:
             return
-        stand.key(pygame.K_TAB)
+        driver.key(pygame.K_TAB)
     assert scene.page.focus is scene.named[name]
 
 
-def click_on(stand: Stand, words: str) -> None:
+def click_on(driver: AppDriver, words: str) -> None:
     """Click on these words, which are a link."""
-    link = next(item for item in stand.app.painter.display_list() if item.what == ("text", words))
-    stand.click((link.x, link.y, link.rect.width, link.rect.height))
+    link = next(item for item in driver.app.painter.display_list() if item.what == ("text", words))
+    driver.click((link.x, link.y, link.rect.width, link.rect.height))
 
 
 def disabled(scene: DeckBuilderScene) -> set[str]:
@@ -104,119 +104,119 @@ def disabled(scene: DeckBuilderScene) -> set[str]:
 # --- the selected deck ---------------------------------------------------------------------------------------------
 
 
-def test_adding_the_first_card_starts_a_deck(stand: Stand) -> None:
-    scene = opened(stand)
-    assert stand.app.texts["decks.none"] in stand.shown()
+def test_adding_the_first_card_starts_a_deck(driver: AppDriver) -> None:
+    scene = opened(driver)
+    assert driver.app.texts["decks.none"] in driver.shown()
     assert disabled(scene) == {"copy", "rename", "delete"}
-    stand.hover(*middle(stand, scene.grid, "DREAMERS"))
-    assert ("card", "DREAMERS", "large") in stand.app.painter.shown()
-    assert any("Reason 3" in text and "draw" in text for text in stand.shown())
-    carried(stand, scene.grid, "NAOMI", "built")
-    assert stand.app.shelf.of(GAME) == (Deck("New deck", ("NAOMI",)),)
-    assert "Naomi" in stand.shown()
+    driver.hover(*middle(driver, scene.grid, "DREAMERS"))
+    assert ("card", "DREAMERS", "large") in driver.app.painter.shown()
+    assert any("Reason 3" in text and "draw" in text for text in driver.shown())
+    carried(driver, scene.grid, "NAOMI", "built")
+    assert driver.app.shelf.of(GAME) == (Deck("New deck", ("NAOMI",)),)
+    assert "Naomi" in driver.shown()
     assert disabled(scene) == set()
 
 
 @pytest.mark.parametrize("way", ["drag", "twice", "enter"])
-def test_cards_go_in_and_out(stand: Stand, way: str) -> None:
-    scene = opened(stand, Deck("Rush", RED))
+def test_cards_go_in_and_out(driver: AppDriver, way: str) -> None:
+    scene = opened(driver, Deck("Rush", RED))
 
     def moved(pane: CardPane, name: str, code: str, to: str) -> None:
         if way == "drag":
-            carried(stand, pane, code, to)
+            carried(driver, pane, code, to)
         elif way == "twice":
-            x, y = middle(stand, pane, code)
-            stand.click((int(x), int(y), 0, 0))
-            stand.click((int(x), int(y), 0, 0))
+            x, y = middle(driver, pane, code)
+            driver.click((int(x), int(y), 0, 0))
+            driver.click((int(x), int(y), 0, 0))
         else:
-            middle(stand, pane, code)
-            focused(stand, name)
-            stand.key(pygame.K_RETURN)
+            middle(driver, pane, code)
+            focused(driver, name)
+            driver.key(pygame.K_RETURN)
 
     moved(scene.grid, "grid", "NOMADS", "built")
-    assert faces(stand) == (*RED, "NOMADS")
-    assert ("card", "NOMADS", "taken") in stand.app.painter.shown()
+    assert faces(driver) == (*RED, "NOMADS")
+    assert ("card", "NOMADS", "taken") in driver.app.painter.shown()
     moved(scene.rows, "rows", "HOWLERS", "offered")
-    assert faces(stand) == ("WARHORNS", "MANIA", "NOMADS")
-    again = DeckStore(stand.app.folders.decks)
-    assert again.of(GAME)[0].faces == faces(stand), "kept at once"
+    assert faces(driver) == ("WARHORNS", "MANIA", "NOMADS")
+    again = DeckStore(driver.app.folders.decks)
+    assert again.of(GAME)[0].faces == faces(driver), "kept at once"
 
 
-def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(stand: Stand) -> None:
+def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(driver: AppDriver) -> None:
     """The message covers no button."""
-    scene = opened(stand, Deck("Rush", RED))
-    carried(stand, scene.grid, "WARHORNS", "built")
-    assert faces(stand) == RED
+    scene = opened(driver, Deck("Rush", RED))
+    carried(driver, scene.grid, "WARHORNS", "built")
+    assert faces(driver) == RED
     message = next(
         item
-        for item in stand.app.painter.display_list()
+        for item in driver.app.painter.display_list()
         if item.what[0] == "text" and str(item.what[1]).startswith("Warhorns is already in the deck")
     )
     assert "FV 12.3" in str(message.what[1])
-    assert not any(message.rect.colliderect(pygame.Rect(box)) for box in stand.buttons().values())
+    assert not any(message.rect.colliderect(pygame.Rect(box)) for box in driver.buttons().values())
 
 
-def test_delete_removes_one_copy(stand: Stand) -> None:
+def test_delete_removes_one_copy(driver: AppDriver) -> None:
     """FV 12.3: a deck pasted from text may contain the same card twice."""
-    scene = opened(stand, Deck("Rush", (*RED, "MANIA")))
-    middle(stand, scene.rows, "MANIA")
-    focused(stand, "rows")
-    stand.key(pygame.K_DELETE)
-    assert Counter(faces(stand)) == Counter(RED)
+    scene = opened(driver, Deck("Rush", (*RED, "MANIA")))
+    middle(driver, scene.rows, "MANIA")
+    focused(driver, "rows")
+    driver.key(pygame.K_DELETE)
+    assert Counter(faces(driver)) == Counter(RED)
 
 
 @pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
-def test_holding_delete_removes_one_card(stand: Stand, key: int) -> None:
+def test_holding_delete_removes_one_card(driver: AppDriver, key: int) -> None:
     """Regression: each repeat of the key removed another card, which nothing brings back."""
-    scene = opened(stand, Deck("Rush", RED))
-    focused(stand, "rows")
+    scene = opened(driver, Deck("Rush", RED))
+    focused(driver, "rows")
     for _ in range(3):
-        stand.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
-    assert len(faces(stand)) == len(RED) - 1
-    stand.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
-    stand.key(key)
-    assert len(faces(stand)) == len(RED) - 2
+        driver.frame(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert len(faces(driver)) == len(RED) - 1
+    driver.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+    driver.key(key)
+    assert len(faces(driver)) == len(RED) - 2
     scene.page.set_focus(scene.named["search"])
-    stand.frame(pygame.event.Event(pygame.TEXTINPUT, text="rust"))
+    driver.frame(pygame.event.Event(pygame.TEXTINPUT, text="rust"))
     for _ in range(2):
-        stand.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
+        driver.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode=""))
     assert scene.search.wanted.words == "ru", "in text, it repeats"
 
 
-def test_counts_and_errors_are_updated_with_every_change(stand: Stand) -> None:
+def test_counts_and_errors_are_updated_with_every_change(driver: AppDriver) -> None:
     """FV 12.1: each error shows its rule as a link to the rulebook."""
-    scene = opened(stand, Deck("Rush", RED))
-    texts = stand.app.texts
-    assert {"Crusaders: 2", "Frenzies: 1", "Rogations: 0", "3 cards", texts["decks.good"]} <= set(stand.shown())
-    carried(stand, scene.grid, "ACADEMIC", "built")
-    shown = stand.shown()
+    scene = opened(driver, Deck("Rush", RED))
+    texts = driver.app.texts
+    assert {"Crusaders: 2", "Frenzies: 1", "Rogations: 0", "3 cards", texts["decks.good"]} <= set(driver.shown())
+    carried(driver, scene.grid, "ACADEMIC", "built")
+    shown = driver.shown()
     assert {"Crusaders: 3", "4 cards", texts["decks.faulty"], texts["decks.faulty.short"], "FV 12.1"} <= set(shown)
     assert texts["decks.good"] not in shown
-    for fault in scene.rules.faults(faces(stand)):
+    for fault in scene.rules.faults(faces(driver)):
         assert fault_sentence(scene.content, fault) in shown
-    click_on(stand, "FV 12.1")
-    assert stand.top(RulebookScene).chosen == "FV 12.1"
-    stand.key(pygame.K_ESCAPE)
-    assert stand.app.scenes.top is scene
+    click_on(driver, "FV 12.1")
+    assert driver.top(RulebookScene).chosen == "FV 12.1"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.scenes.top is scene
 
 
-def test_errors_that_do_not_fit_are_counted(stand: Stand) -> None:
-    scene = opened(stand, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
-    assert len(scene.rules.faults(faces(stand))) == 4
-    assert "and 1 more" in stand.shown()
-    assert {"Not allowed in decks: 2", "NOBODY", "Haven"} <= set(stand.shown())
-    click_on(stand, "and 1 more")
-    dialog = stand.top(Dialog)
-    for fault in scene.rules.faults(faces(stand)):
+def test_errors_that_do_not_fit_are_counted(driver: AppDriver) -> None:
+    scene = opened(driver, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
+    assert len(scene.rules.faults(faces(driver))) == 4
+    assert "and 1 more" in driver.shown()
+    assert {"Not allowed in decks: 2", "NOBODY", "Haven"} <= set(driver.shown())
+    click_on(driver, "and 1 more")
+    dialog = driver.top(Dialog)
+    for fault in scene.rules.faults(faces(driver)):
         assert f"{fault_sentence(scene.content, fault)} ({fault.rule})" in str(dialog.text)
 
 
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 @pytest.mark.parametrize("faulty", some([True, False], 1))
-def test_every_cards_text_stays_in_its_box(stand: Stand, text: int, faulty: bool) -> None:
-    stand.app.keep(stand.app.settings._replace(text=text))
-    scene = opened(stand, *([Deck("Wrong", ("MANIA",))] if faulty else []))
-    box = stand.app.view.rect(*scene.large.lines[1])
+def test_every_cards_text_stays_in_its_box(driver: AppDriver, text: int, faulty: bool) -> None:
+    driver.app.keep(driver.app.settings._replace(text=text))
+    scene = opened(driver, *([Deck("Wrong", ("MANIA",))] if faulty else []))
+    box = driver.app.view.rect(*scene.large.lines[1])
     longest = sorted(scene.grid.cards, key=lambda code: -len("".join(scene.large.says(code) or ())))
     for code in longest if SOAK else longest[:12]:
         scene.large.code = code
@@ -225,9 +225,9 @@ def test_every_cards_text_stays_in_its_box(stand: Stand, text: int, faulty: bool
         assert told.right <= box.right + 1, code
 
 
-def test_arrows_move_between_cards_and_beyond(stand: Stand) -> None:
-    scene = opened(stand, Deck("Rush", RED))
-    focused(stand, "grid")
+def test_arrows_move_between_cards_and_beyond(driver: AppDriver) -> None:
+    scene = opened(driver, Deck("Rush", RED))
+    focused(driver, "grid")
     keys = (
         (pygame.K_RIGHT, 1),
         (pygame.K_DOWN, 5),
@@ -239,24 +239,24 @@ def test_arrows_move_between_cards_and_beyond(stand: Stand) -> None:
         (pygame.K_HOME, 0),
     )
     for key, at in keys:
-        stand.key(key)
+        driver.key(key)
         assert scene.grid.at == at
         _, y, _, high = scene.grid.on_screen(at)
         assert scene.grid.box[1] <= y
         assert y + high <= scene.grid.box[1] + scene.grid.box[3] + 1
     for _ in range(4):
-        stand.key(pygame.K_RIGHT)
+        driver.key(pygame.K_RIGHT)
     assert scene.page.focus is not scene.grid, "at the end of a row an arrow goes on"
 
 
-def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
-    scene = opened(stand)
-    x, y, wide, high = stand.buttons()["grid"]
-    stand.frame(mouse(pygame.MOUSEMOTION, x + 90, y + 90))
-    stand.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+def test_the_wheel_and_the_bar_scroll(driver: AppDriver) -> None:
+    scene = opened(driver)
+    x, y, wide, high = driver.buttons()["grid"]
+    driver.frame(mouse(pygame.MOUSEMOTION, x + 90, y + 90))
+    driver.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3))
     assert scene.grid.offset > 0
-    stand.press(x + wide - 3, y + high - 3)
-    stand.release(x + wide - 3, y + high - 3)
+    driver.press(x + wide - 3, y + high - 3)
+    driver.release(x + wide - 3, y + high - 3)
     assert scene.grid.offset == pytest.approx(scene.grid.most)
     assert scene.decks == ()
 
@@ -264,43 +264,43 @@ def test_the_wheel_and_the_bar_scroll(stand: Stand) -> None:
 # --- searching -----------------------------------------------------------------------------------------------------
 
 
-def test_cards_are_filtered(stand: Stand) -> None:
-    scene = opened(stand)
+def test_cards_are_filtered(driver: AppDriver) -> None:
+    scene = opened(driver)
     named = scene.content.cards.named()
 
     def left() -> list[str]:
         return [named[code].name for code in scene.grid.cards]
 
-    x, y, wide, high = stand.buttons()["suits"]
-    stand.click((x + wide * 3 // 5, y, wide // 5, high))
+    x, y, wide, high = driver.buttons()["suits"]
+    driver.click((x + wide * 3 // 5, y, wide // 5, high))
     assert {named[code].suit for code in scene.grid.cards} == {"red"}
     assert len(left()) == 24
     least = scene.named["least"]
     assert not least.enabled, "no number is looked for yet"
-    focused(stand, "attribute")
+    focused(driver, "attribute")
     for _ in range(4):
-        stand.key(pygame.K_RIGHT)
-    focused(stand, "least")
+        driver.key(pygame.K_RIGHT)
+    focused(driver, "least")
     for _ in range(5):
-        stand.key(pygame.K_RIGHT)
+        driver.key(pygame.K_RIGHT)
     assert left() == ["The Shrieking Ox"]
-    assert {"Sword", "At least 5", "1 card"} <= set(stand.shown())
-    focused(stand, "search")
-    stand.type("zz")
+    assert {"Sword", "At least 5", "1 card"} <= set(driver.shown())
+    focused(driver, "search")
+    driver.type("zz")
     assert left() == []
-    assert stand.app.texts["decks.found.none"] in stand.shown()
+    assert driver.app.texts["decks.found.none"] in driver.shown()
 
 
-def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(stand: Stand) -> None:
-    scene = opened(stand)
+def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(driver: AppDriver) -> None:
+    scene = opened(driver)
 
     def kind(number: int) -> None:
-        x, y, wide, high = stand.buttons()["kinds"]
-        stand.click((x + wide * number // 4, y, wide // 4, high))
+        x, y, wide, high = driver.buttons()["kinds"]
+        driver.click((x + wide * number // 4, y, wide // 4, high))
 
     kind(1)
-    x, y, wide, high = stand.buttons()["suits"]
-    stand.click((x + wide // 5, y, wide // 5, high))
+    x, y, wide, high = driver.buttons()["suits"]
+    driver.click((x + wide // 5, y, wide // 5, high))
     blue = scene.grid.cards
     kind(2)
     assert len(scene.grid.cards) == 24, "Frenzies have numbers, but no colour"
@@ -315,12 +315,12 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(stand: St
 
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
-def test_fv_1_3_numbers_are_below_their_symbols_in_columns(stand: Stand, text: int) -> None:
+def test_fv_1_3_numbers_are_below_their_symbols_in_columns(driver: AppDriver, text: int) -> None:
     """FV 1.3, 1.4: this covers a Crusader's numbers, and a Frenzy's bonus against Zealots, which is below them."""
-    stand.app.keep(stand.app.settings._replace(text=text))
-    scene = opened(stand, Deck("Rush", ("WARHORNS", "MANIA")))
-    area = stand.app.view.rect(*scene.place.box("rows"))
-    items = [item for item in stand.app.painter.display_list() if area.contains(item.rect)]
+    driver.app.keep(driver.app.settings._replace(text=text))
+    scene = opened(driver, Deck("Rush", ("WARHORNS", "MANIA")))
+    area = driver.app.view.rect(*scene.place.box("rows"))
+    items = [item for item in driver.app.painter.display_list() if area.contains(item.rect)]
     signs = [item.rect.centerx for item in items if str(item.what[1]).startswith("fissures/")]
     assert len(signs) == 8, "four over the Crusaders, four over the Frenzies"
     assert signs[:4] == signs[4:]
@@ -332,71 +332,71 @@ def test_fv_1_3_numbers_are_below_their_symbols_in_columns(stand: Stand, text: i
         assert abs(column - signs[number % 4]) <= 2
 
 
-def test_cards_are_searched_by_their_words(stand: Stand) -> None:
-    scene = opened(stand)
-    stand.key(pygame.K_f, mod=pygame.KMOD_CTRL)
-    stand.type("warh")
+def test_cards_are_searched_by_their_words(driver: AppDriver) -> None:
+    scene = opened(driver)
+    driver.key(pygame.K_f, mod=pygame.KMOD_CTRL)
+    driver.type("warh")
     assert scene.grid.cards == ["WARHORNS"]
-    stand.key(pygame.K_LEFT)
-    stand.type("x")
+    driver.key(pygame.K_LEFT)
+    driver.type("x")
     assert scene.search.wanted.words == "warxh", "what is typed goes on where the caret was"
-    x, y, wide, high = stand.buttons()["kinds"]
-    stand.click((x + wide // 2, y, wide // 4, high))
+    x, y, wide, high = driver.buttons()["kinds"]
+    driver.click((x + wide // 2, y, wide // 4, high))
     assert scene.search.wanted.kind == "frenzy"
 
 
 # --- decks ---------------------------------------------------------------------------------------------------------
 
 
-def test_fv_12_4_a_starter_deck_in_one_click(stand: Stand) -> None:
-    scene = opened(stand, Deck("Rush", RED))
+def test_fv_12_4_a_starter_deck_in_one_click(driver: AppDriver) -> None:
+    scene = opened(driver, Deck("Rush", RED))
     for number, suit in enumerate(("blue", "green", "red", "yellow"), 1):
-        stand.click(stand.buttons()[f"starter.{suit}"])
-        made = stand.app.shelf.of(GAME)[number]
+        driver.click(driver.buttons()[f"starter.{suit}"])
+        made = driver.app.shelf.of(GAME)[number]
         assert made.name == f"{suit.title()} starter"
         assert scene.deck == made
         assert len(made.faces) == 48
         assert scene.rules.faults(made.faces) == ()
-    assert faces(stand) == RED, "the deck that was in hand stays as it was"
+    assert faces(driver) == RED, "the deck that was in hand stays as it was"
 
 
-def test_new_rename_and_delete(stand: Stand) -> None:
-    scene = opened(stand, Deck("Rush", RED))
-    stand.click(stand.buttons()["new"])
-    stand.type("rush", replace=True)
-    stand.key(pygame.K_RETURN)
-    assert stand.app.shelf.names(GAME) == ["Rush", "rush 2"]
-    assert stand.app.texts["decks.empty"] in stand.shown()
-    stand.click(stand.buttons()["rename"])
-    stand.type("calm", replace=True)
-    stand.key(pygame.K_RETURN)
-    assert stand.app.shelf.names(GAME) == ["Rush", "calm"]
-    stand.click(stand.buttons()["delete"])
-    assert isinstance(stand.app.scenes.top, Dialog)
-    stand.key(pygame.K_RETURN)
-    assert stand.app.shelf.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
-    stand.click(stand.buttons()["delete"])
-    stand.top(Dialog)._answer(1)
-    stand.frame()
-    assert stand.app.shelf.names(GAME) == ["Rush"]
+def test_new_rename_and_delete(driver: AppDriver) -> None:
+    scene = opened(driver, Deck("Rush", RED))
+    driver.click(driver.buttons()["new"])
+    driver.type("rush", replace=True)
+    driver.key(pygame.K_RETURN)
+    assert driver.app.shelf.names(GAME) == ["Rush", "rush 2"]
+    assert driver.app.texts["decks.empty"] in driver.shown()
+    driver.click(driver.buttons()["rename"])
+    driver.type("calm", replace=True)
+    driver.key(pygame.K_RETURN)
+    assert driver.app.shelf.names(GAME) == ["Rush", "calm"]
+    driver.click(driver.buttons()["delete"])
+    assert isinstance(driver.app.scenes.top, Dialog)
+    driver.key(pygame.K_RETURN)
+    assert driver.app.shelf.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
+    driver.click(driver.buttons()["delete"])
+    driver.top(Dialog)._answer(1)
+    driver.frame()
+    assert driver.app.shelf.names(GAME) == ["Rush"]
     assert scene.deck == Deck("Rush", RED)
 
 
-def test_another_deck_can_be_selected(stand: Stand) -> None:
-    scene = opened(stand, Deck("Rush", RED), Deck("Calm", ("NAOMI",)), Deck("None", ()))
-    focused(stand, "saved")
-    stand.key(pygame.K_DOWN)
+def test_another_deck_can_be_selected(driver: AppDriver) -> None:
+    scene = opened(driver, Deck("Rush", RED), Deck("Calm", ("NAOMI",)), Deck("None", ()))
+    focused(driver, "saved")
+    driver.key(pygame.K_DOWN)
     assert scene.deck == Deck("Calm", ("NAOMI",))
     assert scene.rows.cards == ["NAOMI"]
     saved = scene.named["saved"]
     assert saved.chosen == 1
-    stand.key(pygame.K_DOWN)
+    driver.key(pygame.K_DOWN)
     assert scene.deck == Deck("None", ())
-    stand.app.shelf._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
-    opened(stand)
-    stand.click(stand.buttons()["starter.red"])
-    assert len(stand.app.shelf.of(GAME)) == MOST_DECKS
-    assert stand.app.say("decks.full", count=MOST_DECKS) in stand.shown()
+    driver.app.shelf._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
+    opened(driver)
+    driver.click(driver.buttons()["starter.red"])
+    assert len(driver.app.shelf.of(GAME)) == MOST_DECKS
+    assert driver.app.say("decks.full", count=MOST_DECKS) in driver.shown()
 
 
 # --- as text -------------------------------------------------------------------------------------------------------
@@ -416,9 +416,9 @@ def _clip(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_a_deck_is_copied_and_pasted(stand: Stand, clip: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    opened(stand, Deck("Rush", RED))
-    stand.click(stand.buttons()["copy"])
+def test_a_deck_is_copied_and_pasted(driver: AppDriver, clip: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    opened(driver, Deck("Rush", RED))
+    driver.click(driver.buttons()["copy"])
     assert clip[0].splitlines()[1:] == [
         "Deck: Rush",
         "",
@@ -429,43 +429,43 @@ def test_a_deck_is_copied_and_pasted(stand: Stand, clip: list[str], monkeypatch:
         "# Frenzies: 1",
         "Mania",
     ]
-    stand.click(stand.buttons()["paste"])
-    pasted = stand.app.shelf.of(GAME)[1]
+    driver.click(driver.buttons()["paste"])
+    pasted = driver.app.shelf.of(GAME)[1]
     assert pasted.name == "Rush 2"
     assert Counter(pasted.faces) == Counter(RED)
-    assert stand.app.say("decks.paste.done", name="Rush 2") in stand.shown()
+    assert driver.app.say("decks.paste.done", name="Rush 2") in driver.shown()
     monkeypatch.setattr(clipboard, "put", lambda text: False)
-    stand.click(stand.buttons()["copy"])
-    assert stand.app.texts["copy.failed"] in stand.shown()
+    driver.click(driver.buttons()["copy"])
+    assert driver.app.texts["copy.failed"] in driver.shown()
 
 
-def test_nonsense_lines_are_reported(stand: Stand, clip: list[str]) -> None:
-    scene = opened(stand)
+def test_nonsense_lines_are_reported(driver: AppDriver, clip: list[str]) -> None:
+    scene = opened(driver)
     clip[0] = "Warhorns\nA horse\nMania\n"
-    stand.click(stand.buttons()["paste"])
-    assert stand.top(Dialog).text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
-    stand.key(pygame.K_RETURN)
+    driver.click(driver.buttons()["paste"])
+    assert driver.top(Dialog).text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
+    driver.key(pygame.K_RETURN)
     assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
 
 
-def test_a_text_without_a_deck_changes_nothing(stand: Stand, clip: list[str]) -> None:
-    stand.app.shelf.add(GAME, Deck("Rush", RED))
+def test_a_text_without_a_deck_changes_nothing(driver: AppDriver, clip: list[str]) -> None:
+    driver.app.shelf.add(GAME, Deck("Rush", RED))
     for clip[0] in ("", " \n", "no card at all", "\x1b[2J\0\u202e" * 50, "Warhorns\n" * 9000):
-        opened(stand)
-        stand.click(stand.buttons()["paste"])
-        assert stand.app.shelf.names(GAME) == ["Rush"]
-        assert all(shown.isprintable() or "\n" in shown for shown in stand.shown())
+        opened(driver)
+        driver.click(driver.buttons()["paste"])
+        assert driver.app.shelf.names(GAME) == ["Rush"]
+        assert all(shown.isprintable() or "\n" in shown for shown in driver.shown())
 
 
-def test_a_damaged_file_is_reported_once(stand: Stand) -> None:
-    stand.app.folders.decks.write_text("nothing of a deck", encoding="utf-8")
-    opened(stand)
-    assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(stand.top(Dialog).text)
-    stand.key(pygame.K_RETURN)
-    opened(stand)
-    assert isinstance(stand.app.scenes.top, DeckBuilderScene)
+def test_a_damaged_file_is_reported_once(driver: AppDriver) -> None:
+    driver.app.folders.decks.write_text("nothing of a deck", encoding="utf-8")
+    opened(driver)
+    assert "decks.txt is damaged and was kept as decks.txt.bad-1" in str(driver.top(Dialog).text)
+    driver.key(pygame.K_RETURN)
+    opened(driver)
+    assert isinstance(driver.app.scenes.top, DeckBuilderScene)
 
 
-def test_a_game_without_decks_has_nothing_to_build(stand: Stand) -> None:
+def test_a_game_without_decks_has_nothing_to_build(driver: AppDriver) -> None:
     with pytest.raises(ValueError, match="Soul Battle has no decks"):
-        stand.app.make("decks", "soul_battle")
+        driver.app.make("decks", "soul_battle")

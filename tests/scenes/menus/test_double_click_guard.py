@@ -25,87 +25,87 @@ from scenes.menus.pause import PauseScene
 from scenes.menus.setup import SetupScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.stand import NAMES, Stand, played
+from tests.scenes.menus.app_driver import NAMES, AppDriver, played
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
 """Spots on a button to click, as fractions of its width and height."""
 
 
-def behind_a_curtain(stand: Stand) -> None:
+def behind_a_curtain(driver: AppDriver) -> None:
     """Save a match of two players before the first curtain is lifted, then show the title screen."""
-    made = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
-    stand.open("table", made)
-    stand.open("title")
+    made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
+    driver.open("table", made)
+    driver.open("title")
 
 
-def in_a_pause(stand: Stand, game: str, seats: int) -> None:
-    made = stand.app.matches.new_session(game, seats, NAMES[:seats], {}, "double")
-    stand.open("table", made)
-    stand.app.scenes.push(PauseScene(stand.app, made))
-    stand.frame()
+def in_a_pause(driver: AppDriver, game: str, seats: int) -> None:
+    made = driver.app.matches.new_session(game, seats, NAMES[:seats], {}, "double")
+    driver.open("table", made)
+    driver.app.scenes.push(PauseScene(driver.app, made))
+    driver.frame()
 
 
-BEGINNINGS: dict[str, Callable[[Stand], Any]] = {
-    "title": lambda stand: stand.open("title"),
+BEGINNINGS: dict[str, Callable[[AppDriver], Any]] = {
+    "title": lambda driver: driver.open("title"),
     "continue": behind_a_curtain,
-    "set-up": lambda stand: stand.open("setup", "fissureverse"),
-    "pause": lambda stand: in_a_pause(stand, "soul_battle", 2),
-    "set-up alone": lambda stand: stand.open("setup", "metempsychosis"),
-    "pause alone": lambda stand: in_a_pause(stand, "metempsychosis", 1),
+    "set-up": lambda driver: driver.open("setup", "fissureverse"),
+    "pause": lambda driver: in_a_pause(driver, "soul_battle", 2),
+    "set-up alone": lambda driver: driver.open("setup", "metempsychosis"),
+    "pause alone": lambda driver: in_a_pause(driver, "metempsychosis", 1),
 }
 OVER_THE_TITLE = ("statistics", "options", "credits", "matches", "rulebook")
 
 
-def _begin(stand: Stand, beginning: str) -> None:
+def _begin(driver: AppDriver, beginning: str) -> None:
     if beginning in OVER_THE_TITLE:
-        stand.open("title")
-        stand.add(beginning, *(["soul_battle"] if beginning == "rulebook" else []))
+        driver.open("title")
+        driver.add(beginning, *(["soul_battle"] if beginning == "rulebook" else []))
     else:
-        BEGINNINGS[beginning](stand)
+        BEGINNINGS[beginning](driver)
 
 
-def _stands(stand: Stand) -> tuple[object, ...]:
+def _changeable_state(driver: AppDriver) -> tuple[object, ...]:
     """Return everything that a click could change."""
-    app = stand.app
-    told = [line for event in ("action", "hint", "lifted") for line in stand.told(event)]
-    return app.running, app.scenes.all, app.settings, told
+    app = driver.app
+    logged = [line for event in ("action", "hint", "lifted") for line in driver.logged(event)]
+    return app.running, app.scenes.all, app.settings, logged
 
 
-def _pressed(stand: Stand, at: tuple[float, float]) -> None:
-    stand.press(*at)
-    stand.release(*at)
+def _pressed(driver: AppDriver, at: tuple[float, float]) -> None:
+    driver.press(*at)
+    driver.release(*at)
 
 
-def _spots(stand: Stand) -> Iterator[tuple[str, tuple[float, float]]]:
-    for name, (x, y, wide, high) in stand.buttons().items():
+def _spots(driver: AppDriver) -> Iterator[tuple[str, tuple[float, float]]]:
+    for name, (x, y, wide, high) in driver.buttons().items():
         for across, down in SPOTS:
             yield name, (x + wide * across, y + high * down)
 
 
 @pytest.mark.parametrize("text", some([100, 200], 1))
 @pytest.mark.parametrize("beginning", some([*BEGINNINGS, *OVER_THE_TITLE], 4))
-def test_a_double_click_does_nothing_in_the_scene_it_opens(stand: Stand, beginning: str, text: int) -> None:
-    app = stand.app
+def test_a_double_click_does_nothing_in_the_scene_it_opens(driver: AppDriver, beginning: str, text: int) -> None:
+    app = driver.app
     usual = app.settings._replace(text=text)
     app.keep(usual)
-    _begin(stand, beginning)
+    _begin(driver, beginning)
     led = 0
-    for name, at in list(_spots(stand)):
+    for name, at in list(_spots(driver)):
         if name == "full_screen" or (beginning == "continue" and name != "continue"):
             continue  # full screen moves the buttons; the walk from "title" covers the others
         app.keep(usual)
-        _begin(stand, beginning)
+        _begin(driver, beginning)
         before = app.scenes.all
         app.running = True
-        _pressed(stand, at)
+        _pressed(driver, at)
         if not app.running or app.scenes.all == before:
             continue
         led += 1
-        stood = _stands(stand)
-        _pressed(stand, at)
-        assert _stands(stand) == stood, name
-        stand.frame(seconds=click_guard.CHANGING)
-        assert _stands(stand)[:3] == stood[:3], name
+        stood = _changeable_state(driver)
+        _pressed(driver, at)
+        assert _changeable_state(driver) == stood, name
+        driver.frame(seconds=click_guard.CHANGING)
+        assert _changeable_state(driver)[:3] == stood[:3], name
     assert led
 
 
@@ -121,19 +121,19 @@ def test_a_burst_of_clicks_on_one_spot_opens_one_scene() -> None:
 
 
 @pytest.mark.parametrize("apart", some([0.25, 0.9, 0.65], 2))
-def test_a_second_click_on_continue_lifts_no_curtain(stand: Stand, apart: float) -> None:
-    behind_a_curtain(stand)
-    x, y, wide, high = stand.buttons()["continue"]
-    lift = stand.app.view.rect(*Geometry(stand.app.library.menus, "curtain").box("button"))
+def test_a_second_click_on_continue_lifts_no_curtain(driver: AppDriver, apart: float) -> None:
+    behind_a_curtain(driver)
+    x, y, wide, high = driver.buttons()["continue"]
+    lift = driver.app.view.rect(*Geometry(driver.app.library.menus, "curtain").box("button"))
     both = pygame.Rect(x, y, wide, high).clip(lift)
     assert both, "one spot on both buttons"
-    _pressed(stand, both.center)
-    assert stand.names() == ["table", "curtain"]
-    stand.frame(seconds=apart)
-    _pressed(stand, both.center)
-    stand.frame(seconds=2)
-    assert not stand.told("lifted")
-    assert stand.names() == ["table", "curtain"]
+    _pressed(driver, both.center)
+    assert driver.names() == ["table", "curtain"]
+    driver.frame(seconds=apart)
+    _pressed(driver, both.center)
+    driver.frame(seconds=2)
+    assert not driver.logged("lifted")
+    assert driver.names() == ["table", "curtain"]
 
 
 def test_a_button_that_is_new_or_means_something_else_ignores_presses() -> None:
@@ -176,130 +176,130 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
         assert clicks.rest(scene) is None, "nothing waits any more"
 
 
-def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(stand: Stand) -> None:
+def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppDriver) -> None:
     """Regression: Enter pressed twice on the title dealt a match, and at the end of a match it skipped the results."""
-    stand.app.keep(stand.app.settings._replace(lessons=("soul_battle",)))
-    title = stand.open("title")
+    driver.app.keep(driver.app.settings._replace(lessons=("soul_battle",)))
+    title = driver.open("title")
     title.page.set_focus(title.named["new"])
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["setup"]
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["setup"]
     for _ in range(3):
-        stand.frame(seconds=0.3)
-        stand.key(pygame.K_RETURN)
-        assert stand.names() == ["setup"]
-    stand.keys(pygame.K_TAB)
-    stand.scene(SetupScene).page.set_focus(None)
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["table"], "another key ends the wait"
-    made = played(stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "twice"))
-    stand.open("table", made)
-    stand.frame(seconds=click_guard.AGAIN)
-    stand.scene(TableScene).renderer.controls.focus = "button", "results"
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["results"]
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["results"]
-    stand.frame(seconds=click_guard.AGAIN)
-    stand.key(pygame.K_RETURN)
-    assert stand.names() != ["results"]
+        driver.frame(seconds=0.3)
+        driver.key(pygame.K_RETURN)
+        assert driver.names() == ["setup"]
+    driver.keys(pygame.K_TAB)
+    driver.scene(SetupScene).page.set_focus(None)
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["table"], "another key ends the wait"
+    made = played(driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "twice"))
+    driver.open("table", made)
+    driver.frame(seconds=click_guard.AGAIN)
+    driver.scene(TableScene).renderer.controls.focus = "button", "results"
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["results"]
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["results"]
+    driver.frame(seconds=click_guard.AGAIN)
+    driver.key(pygame.K_RETURN)
+    assert driver.names() != ["results"]
 
 
-def test_another_key_ends_the_wait(stand: Stand) -> None:
-    stand.open("title")
-    at = stand.buttons()["options"]
-    stand.click(at)
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["title"]
-    stand.click(at)
-    assert stand.names() == ["title", "options"]
+def test_another_key_ends_the_wait(driver: AppDriver) -> None:
+    driver.open("title")
+    at = driver.buttons()["options"]
+    driver.click(at)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["title"]
+    driver.click(at)
+    assert driver.names() == ["title", "options"]
 
 
 @pytest.mark.parametrize("resized", some([False, True], 1))
 @pytest.mark.parametrize("name", [*OVER_THE_TITLE, "set-up", "set-up alone", "pause", "dialog"])
-def test_a_button_of_any_menu_ignores_presses_after_it_has_changed(stand: Stand, name: str, resized: bool) -> None:
+def test_a_button_of_any_menu_ignores_presses_after_it_has_changed(driver: AppDriver, name: str, resized: bool) -> None:
     """Regression: the click guard watched an empty page in place of the menu's own."""
     if name == "dialog":
-        stand.open("title")
-        stand.app.scenes.push(Dialog(stand.app, "Leave?", "Sure?", (("Cancel", None), ("Leave", None))))
+        driver.open("title")
+        driver.app.scenes.push(Dialog(driver.app, "Leave?", "Sure?", (("Cancel", None), ("Leave", None))))
     else:
-        _begin(stand, name)
-    top, pressed = stand.app.scenes.top, list[str]()
+        _begin(driver, name)
+    top, pressed = driver.app.scenes.top, list[str]()
     assert isinstance(top, MenuScene | Dialog)
     if resized:
         top.resized()
-    button = Button(stand.app, (0, 0, 60, 30), "keep", lambda: pressed.append(button.label))
+    button = Button(driver.app, (0, 0, 60, 30), "keep", lambda: pressed.append(button.label))
     top.page.add(button)
-    stand.frame()
-    stand.steady()
+    driver.frame()
+    driver.steady()
     button.label = "lose"
-    stand.frame()
-    at = stand.app.view.to_screen(30, 15)
-    stand.hurry(at)
+    driver.frame()
+    at = driver.app.view.to_screen(30, 15)
+    driver.hurry(at)
     assert not pressed
     assert button.filled is not None, "it is drawn as changing"
-    stand.frame(seconds=click_guard.CHANGING)
-    stand.hurry(at)
+    driver.frame(seconds=click_guard.CHANGING)
+    driver.hurry(at)
     assert pressed == ["lose"]
     assert button.filled is None
 
 
-def _matches(stand: Stand) -> tuple[str, Callable[[], int]]:
+def _matches(driver: AppDriver) -> tuple[str, Callable[[], int]]:
     for number in range(3):
-        made = stand.app.matches.new_session("soul_battle", 2, NAMES[:2], {}, f"deleted {number}")
-        stand.open("table", made)
-        stand.open("title")
-    scene = stand.open("matches")
+        made = driver.app.matches.new_session("soul_battle", 2, NAMES[:2], {}, f"deleted {number}")
+        driver.open("table", made)
+        driver.open("title")
+    scene = driver.open("matches")
     return "delete", lambda: len(scene.entries)
 
 
-def _decks(stand: Stand) -> tuple[str, Callable[[], int]]:
-    scene = stand.open("decks", "fissureverse")
+def _decks(driver: AppDriver) -> tuple[str, Callable[[], int]]:
+    scene = driver.open("decks", "fissureverse")
     for _ in range(3):
-        stand.app.shelf.add("fissureverse", Deck("Rush"))
+        driver.app.shelf.add("fissureverse", Deck("Rush"))
     scene.refill()
-    stand.frame()
+    driver.frame()
     return "delete", lambda: len(scene.decks)
 
 
-def _seats(stand: Stand) -> tuple[str, Callable[[], int]]:
-    scene = stand.open("setup", "soul_battle")
+def _seats(driver: AppDriver) -> tuple[str, Callable[[], int]]:
+    scene = driver.open("setup", "soul_battle")
     for _ in range(3):
         scene.draft.add()
     scene.refill()
-    stand.frame()
+    driver.frame()
     return "remove.2", lambda: scene.draft.seats
 
 
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 @pytest.mark.parametrize("begin", [_matches, _decks, _seats])
 def test_a_second_press_deletes_nothing_more(
-    stand: Stand, begin: Callable[[Stand], tuple[str, Callable[[], int]]], key: int
+    driver: AppDriver, begin: Callable[[AppDriver], tuple[str, Callable[[], int]]], key: int
 ) -> None:
     """Regression: with confirmations off, a double click on Delete deleted two matches or two decks."""
-    stand.app.keep(stand.app.settings._replace(confirm=False))
-    name, count = begin(stand)
-    stand.steady()
-    at, top = pygame.Rect(stand.buttons()[name]).center, stand.top(MenuScene)
+    driver.app.keep(driver.app.settings._replace(confirm=False))
+    name, count = begin(driver)
+    driver.steady()
+    at, top = pygame.Rect(driver.buttons()[name]).center, driver.top(MenuScene)
 
     def press() -> None:
         top.page.set_focus(top.named[name] if key else None)
-        stand.hurry(at, key)
+        driver.hurry(at, key)
 
     before = count()
     press()
-    stand.frame(seconds=0.3)
-    fills = [item.rect for item in stand.app.painter.display_list() if item.what == ("panel", "fills")]
-    assert any(pygame.Rect(stand.buttons()[name]).contains(rect) for rect in fills), "it is drawn as changing"
+    driver.frame(seconds=0.3)
+    fills = [item.rect for item in driver.app.painter.display_list() if item.what == ("panel", "fills")]
+    assert any(pygame.Rect(driver.buttons()[name]).contains(rect) for rect in fills), "it is drawn as changing"
     press()
     assert count() == before - 1
-    stand.frame(seconds=2 * click_guard.CHANGING)
+    driver.frame(seconds=2 * click_guard.CHANGING)
     press()
     assert count() == before - 2, "a later press counts"
 
 
-def test_a_scenes_time_starts_with_its_first_picture(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scenes_time_starts_with_its_first_picture(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time spent building a curtain doesn't count towards its age."""
-    app, clock = stand.app, [0.0]
+    app, clock = driver.app, [0.0]
     passed: list[float] = []
 
     class Second(Scene):

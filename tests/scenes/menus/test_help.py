@@ -10,7 +10,7 @@ from scenes.menus.help import HelpScene, keys_of
 from scenes.system.key_bindings import shown
 from tests.run_counts import some
 from tests.scenes.gallery import SCENES
-from tests.scenes.menus.stand import NAMES, Stand
+from tests.scenes.menus.app_driver import NAMES, AppDriver
 
 ONE_EACH = """
 title setup2 pause replay2 lesson9 curtain2 rulebook table_hint decks
@@ -20,30 +20,30 @@ results2 matches options credits pause_asked naming statistics_none
 
 
 @pytest.mark.parametrize("name", some([name for name in ONE_EACH.split() if name in SCENES], 9))
-def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
-    made = SCENES[name](stand)
+def test_every_scene_has_its_page_of_keys(driver: AppDriver, name: str) -> None:
+    made = SCENES[name](driver)
     if made is not None:
-        stand.show(made)
-    top = stand.app.scenes.top
+        driver.show(made)
+    top = driver.app.scenes.top
     assert top is not None
-    stand.key(pygame.K_F1)
-    found = stand.top(HelpScene)
+    driver.key(pygame.K_F1)
+    found = driver.top(HelpScene)
     assert found.about is top
-    keys = keys_of(stand.app, top, found.told.without)
+    keys = keys_of(driver.app, top, found.told.without)
     assert len(keys) > 3
-    seen = set(stand.shown())
-    about = stand.app.texts.get(f"help.about.{top.name}", "")
+    seen = set(driver.shown())
+    about = driver.app.texts.get(f"help.about.{top.name}", "")
     assert about or top.help() is not None or top.name in ("credits", "naming", "dialog")
     assert set(about.split()) <= set(" ".join(seen).split()), "it begins with what can be done here"
     while found.area.offset < found.area.most:
-        stand.key(pygame.K_PAGEDOWN)
-        seen |= set(stand.shown())
+        driver.key(pygame.K_PAGEDOWN)
+        seen |= set(driver.shown())
     assert {key for key, _ in keys} <= seen
-    stand.key(pygame.K_F1)
-    assert stand.app.scenes.top is top
-    stand.key(pygame.K_F1)
-    stand.key(pygame.K_ESCAPE)
-    assert stand.app.scenes.top is top
+    driver.key(pygame.K_F1)
+    assert driver.app.scenes.top is top
+    driver.key(pygame.K_F1)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.scenes.top is top
 
 
 @pytest.mark.parametrize(
@@ -56,34 +56,36 @@ def test_every_scene_has_its_page_of_keys(stand: Stand, name: str) -> None:
         pytest.param("metempsychosis", 1, {"stand", "peek"}, marks=pytest.mark.soak),
     ],
 )
-def test_keys_without_a_use_at_the_table_are_not_listed(stand: Stand, game: str, seats: int, without: set[str]) -> None:
-    session = stand.app.matches.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
-    stand.open("table", session)
-    stand.frame()
-    stand.key(pygame.K_F1)
-    told = stand.top(HelpScene)
+def test_keys_without_a_use_at_the_table_are_not_listed(
+    driver: AppDriver, game: str, seats: int, without: set[str]
+) -> None:
+    session = driver.app.matches.new_session(game, seats, NAMES, {"privacy": "open"} if seats > 1 else {}, "keys")
+    driver.open("table", session)
+    driver.frame()
+    driver.key(pygame.K_F1)
+    told = driver.top(HelpScene)
     assert told.told.without == without
-    listed = {key for key, _ in keys_of(stand.app, told.about, told.told.without)}
-    assert not listed & {shown(stand.app.keys.of[what]) for what in without}
-    assert {shown(stand.app.keys.of[what]) for what in {"stand", "sort", "count", "peek"} - without} <= listed
-    assert shown(stand.app.keys.of["undo"]) in listed
+    listed = {key for key, _ in keys_of(driver.app, told.about, told.told.without)}
+    assert not listed & {shown(driver.app.keys.of[what]) for what in without}
+    assert {shown(driver.app.keys.of[what]) for what in {"stand", "sort", "count", "peek"} - without} <= listed
+    assert shown(driver.app.keys.of["undo"]) in listed
 
 
-def test_every_registered_scene_is_tested(stand: Stand) -> None:
+def test_every_registered_scene_is_tested(driver: AppDriver) -> None:
     named = {name.rstrip("0123456789").split("_")[0] for name in ONE_EACH.split() if name in SCENES}
     assert set(REGISTERED) - named == {"help"}
 
 
-def test_the_page_shows_the_keys_chosen_by_the_player(stand: Stand) -> None:
+def test_the_page_shows_the_keys_chosen_by_the_player(driver: AppDriver) -> None:
     """A letter chosen for it can still be typed."""
-    stand.app.keep(stand.app.settings._replace(keys={"mute": "k", "help": "f2"}))
-    stand.open("title")
-    stand.key(pygame.K_F1)
-    assert stand.names() == ["title"]
-    stand.key(pygame.K_F2)
-    assert {"F2", "K"} <= set(stand.shown())
-    stand.app.keep(stand.app.settings._replace(keys={"help": "x"}))
-    scene = stand.open("setup", "soul_battle")
-    stand.key_on("name.1", pygame.K_x, "x")
-    assert stand.app.scenes.top is scene
+    driver.app.keep(driver.app.settings._replace(keys={"mute": "k", "help": "f2"}))
+    driver.open("title")
+    driver.key(pygame.K_F1)
+    assert driver.names() == ["title"]
+    driver.key(pygame.K_F2)
+    assert {"F2", "K"} <= set(driver.shown())
+    driver.app.keep(driver.app.settings._replace(keys={"help": "x"}))
+    scene = driver.open("setup", "soul_battle")
+    driver.key_on("name.1", pygame.K_x, "x")
+    assert driver.app.scenes.top is scene
     assert scene.draft.names[0].endswith("x")

@@ -11,7 +11,7 @@ import pytest
 from scenes.framework.menu import MenuScene
 from tests.run_counts import some
 from tests.scenes.gallery import SCENES
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.app_driver import AppDriver
 
 SIZES = ((1024, 640), (1280, 720), (2560, 1080), (1280, 1024))
 WANTED = """
@@ -24,19 +24,19 @@ decks_none
 """Menus. The short run shows only the five with the most content; tests/scenes/test_golden.py checks the others."""
 
 
-def check_menu(stand: Stand) -> None:
+def check_menu(driver: AppDriver) -> None:
     """Check the scene in front, if it is a menu: its buttons and texts are visible, apart and large enough."""
-    scene, window = stand.app.scenes.top, stand.app.window.surface.get_rect()
+    scene, window = driver.app.scenes.top, driver.app.window.surface.get_rect()
     if not isinstance(scene, MenuScene):
         return
-    boxes = {key: pygame.Rect(box) for key, box in stand.buttons().items()}
-    least = int(stand.app.theme.measures.target * stand.app.view.scale)
+    boxes = {key: pygame.Rect(box) for key, box in driver.buttons().items()}
+    least = int(driver.app.theme.measures.target * driver.app.view.scale)
     for key, box in boxes.items():
         assert window.contains(box), key
         assert min(box.size) >= least - 1, key
     for (one, first), (other, second) in combinations(boxes.items(), 2):
         assert not first.colliderect(second), (one, other)
-    for item in stand.app.painter.display_list():
+    for item in driver.app.painter.display_list():
         if item.what[0] == "text" and item.what[1] and scene.opaque:
             assert window.contains(item.rect), item.what
 
@@ -44,20 +44,20 @@ def check_menu(stand: Stand) -> None:
 @pytest.mark.parametrize("size", some(SIZES, 1))
 @pytest.mark.parametrize("name", some(WANTED.split(), 5))
 def test_every_menu_fits_its_window(tmp_path: Path, name: str, size: tuple[int, int]) -> None:
-    stand = Stand(tmp_path, size)
-    made = SCENES[name](stand)
+    driver = AppDriver(tmp_path, size)
+    made = SCENES[name](driver)
     if made is not None:
-        stand.show(made)
-    stand.frame()
-    assert isinstance(stand.app.scenes.top, MenuScene)
-    check_menu(stand)
+        driver.show(made)
+    driver.frame()
+    assert isinstance(driver.app.scenes.top, MenuScene)
+    check_menu(driver)
 
 
-def test_a_new_window_size_rebuilds_the_layout(stand: Stand) -> None:
-    stand.open("setup", "soul_battle")
-    before = stand.buttons()
+def test_a_new_window_size_rebuilds_the_layout(driver: AppDriver) -> None:
+    driver.open("setup", "soul_battle")
+    before = driver.buttons()
     pygame.display.set_mode((1600, 900))
-    stand.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
-    after = stand.buttons()
+    driver.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1600, y=900))
+    after = driver.buttons()
     assert after.keys() == before.keys()
     assert after["deal"][2] == pytest.approx(before["deal"][2] * 1.25, abs=2)

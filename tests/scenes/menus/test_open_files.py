@@ -18,79 +18,83 @@ from scenes.__main__ import main
 from scenes.app.app import App
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.stand import NAMES, Stand, disk_full, path_of, played
+from tests.scenes.menus.app_driver import NAMES, AppDriver, disk_full, path_of, played
 
 RECORD = builtin_folder() / "selftest" / "metempsychosis.yaml"
 GAME = "soul_battle"
 
 
-def drop(stand: Stand, path: Path) -> None:
-    stand.frame(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+def drop(driver: AppDriver, path: Path) -> None:
+    driver.frame(pygame.event.Event(pygame.DROPFILE, file=str(path)))
 
 
-def saved(stand: Stand, until: str) -> Path:
+def saved(driver: AppDriver, until: str) -> Path:
     """Return a saved match in another folder."""
-    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
+    made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
     made.close()
-    return path_of(made).rename(stand.app.folders.root / "from a friend.match")
+    return path_of(made).rename(driver.app.folders.root / "from a friend.match")
 
 
-def test_a_record_or_finished_match_is_watched_over_any_menu(stand: Stand) -> None:
-    finished = saved(stand, "")
+def test_a_record_or_finished_match_is_watched_over_any_menu(driver: AppDriver) -> None:
+    finished = saved(driver, "")
     for below in ("title", "credits", "matches", "setup"):
-        stand.open(below, *((GAME,) if below == "setup" else ()))
+        driver.open(below, *((GAME,) if below == "setup" else ()))
         for path in (RECORD, finished) if below == "title" else (RECORD,):
-            drop(stand, path)
-            assert stand.names() == [below, "replay"], "the second takes the place of the first"
-        stand.key(pygame.K_ESCAPE)
-        assert stand.names() == [below]
-    assert list_saves(stand.app.folders.saves).matches == ()
+            drop(driver, path)
+            assert driver.names() == [below, "replay"], "the second takes the place of the first"
+        driver.key(pygame.K_ESCAPE)
+        assert driver.names() == [below]
+    assert list_saves(driver.app.folders.saves).matches == ()
 
 
-def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = saved(stand, "declare")
+def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(
+    driver: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(driver, "declare")
     before = path.read_bytes()
     monkeypatch.delattr(Session, "look")  # nothing asks here, so there is no reason to read the match twice
-    stand.open("title")
-    drop(stand, path)
-    table = stand.top(TableScene)
+    driver.open("title")
+    drop(driver, path)
+    table = driver.top(TableScene)
     table.session.play(table.session.match.legal()[0])
     table.session.close()
     assert path.read_bytes() == before
-    (own,) = list_saves(stand.app.folders.saves).matches
+    (own,) = list_saves(driver.app.folders.saves).matches
     assert own.steps > 8
 
 
 @pytest.mark.parametrize("over", ["table", "pause", "curtain"])
-def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(stand: Stand, over: str) -> None:
+def test_opening_a_file_during_a_match_asks_first_and_loses_nothing(driver: AppDriver, over: str) -> None:
     """Behind a curtain, the question shows no hand."""
     privacy = {"privacy": "strict" if over == "curtain" else "open"}
-    made = played(stand.app.matches.new_session(GAME, 2, NAMES, privacy, "mid"), "declare", 8)
+    made = played(driver.app.matches.new_session(GAME, 2, NAMES, privacy, "mid"), "declare", 8)
     there = made.match.state
-    stand.open("table", made)
+    driver.open("table", made)
     if over == "pause":
-        stand.add("pause", made)
-    before = stand.names()
+        driver.add("pause", made)
+    before = driver.names()
     assert before[-1] == over
     for _ in range(2):
-        drop(stand, RECORD)
-        assert stand.names() == [*before, "dialog"], "one question at a time"
+        drop(driver, RECORD)
+        assert driver.names() == [*before, "dialog"], "one question at a time"
     hands = {card for seat in (1, 2) for card in there.cards_in(f"hand.{seat}")}
-    assert over != "curtain" or not hands & {what[1] for what in stand.app.painter.shown() if what[0] == "card"}
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == before
-    drop(stand, RECORD)
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["title", "replay"]
-    current = list_saves(stand.app.folders.saves).current
+    assert over != "curtain" or not hands & {what[1] for what in driver.app.painter.shown() if what[0] == "card"}
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == before
+    drop(driver, RECORD)
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["title", "replay"]
+    current = list_saves(driver.app.folders.saves).current
     assert current is not None
-    assert stand.app.matches.resume(current.path).match.state == there
+    assert driver.app.matches.resume(current.path).match.state == there
 
 
 @pytest.mark.usefixtures("compiled_content")
-def test_files_are_opened_from_the_command_line(tmp_path: Path, stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_opened_from_the_command_line(
+    tmp_path: Path, driver: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A copy of a match stays unchanged."""
-    path = saved(stand, "declare")
+    path = saved(driver, "declare")
     kept = tmp_path / "kept.match"
     keep_copy(path, kept, "Kept")
     for file, own in ((path, True), (kept, False)):
@@ -107,9 +111,9 @@ OVER = ("table", "pause", "lesson", "title")
 PLACES = list(dict.fromkeys([*zip(KINDS, OVER + OVER[:2], strict=True), *product(KINDS, OVER)]))
 
 
-def bad_file(stand: Stand, kind: str) -> Path:
+def bad_file(driver: AppDriver, kind: str) -> Path:
     """Return a file that can't be opened."""
-    folder = stand.app.folders.root
+    folder = driver.app.folders.root
     path = folder / f"{kind.replace(' ', '-')}.yaml"
     if kind == "pipe":
         os.mkfifo(path)
@@ -120,7 +124,7 @@ def bad_file(stand: Stand, kind: str) -> Path:
     elif kind == "no record":
         path.write_text("no: record")
     elif kind == "newer match":
-        path = saved(stand, "declare")
+        path = saved(driver, "declare")
         header, *rest = read(path).header, *read(path).entries
         data, crc = b"", 0
         for entry in ({**header, "format": 99}, *rest):
@@ -134,46 +138,46 @@ def bad_file(stand: Stand, kind: str) -> Path:
 
 
 @pytest.mark.parametrize("where", some(PLACES, len(KINDS), " in ".join))
-def test_a_bad_file_during_a_match_is_refused_without_asking(stand: Stand, where: tuple[str, str]) -> None:
+def test_a_bad_file_during_a_match_is_refused_without_asking(driver: AppDriver, where: tuple[str, str]) -> None:
     """Regression: the program first asked whether the file should replace the match."""
     kind, below = where
-    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     arguments = {"lesson": [GAME], "title": []}.get(below, [made])
-    stand.open("table" if below == "pause" else below, *arguments)
+    driver.open("table" if below == "pause" else below, *arguments)
     if below == "pause":
-        stand.add("pause", made)
-    bad, before = bad_file(stand, kind), stand.names()
-    drop(stand, bad)
-    assert stand.names() == [*before, "dialog"]
-    assert stand.app.texts["open.failed"] in stand.shown()
-    assert any(bad.name in text for text in stand.shown())
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == before
+        driver.add("pause", made)
+    bad, before = bad_file(driver, kind), driver.names()
+    drop(driver, bad)
+    assert driver.names() == [*before, "dialog"]
+    assert driver.app.texts["open.failed"] in driver.shown()
+    assert any(bad.name in text for text in driver.shown())
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == before
     made.play(made.match.legal()[0])
     assert made.close(), "it is saved still"
 
 
 @pytest.mark.parametrize("kind", ["record", "match"])
-def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(stand: Stand, kind: str) -> None:
-    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
-    stand.open("table", made)
-    path = stand.app.folders.root / "copy.yaml"
+def test_a_file_that_goes_bad_while_the_player_is_asked_leaves_the_match_alone(driver: AppDriver, kind: str) -> None:
+    made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
+    driver.open("table", made)
+    path = driver.app.folders.root / "copy.yaml"
     if kind == "match":
-        path = saved(stand, "declare")
+        path = saved(driver, "declare")
     else:
         path.write_bytes(RECORD.read_bytes())
-    drop(stand, path)
+    drop(driver, path)
     path.unlink()
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == (["table", "dialog"] if kind == "match" else ["title", "replay"])
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == (["table", "dialog"] if kind == "match" else ["title", "replay"])
 
 
-def test_the_file_of_the_current_match_resumes_it(stand: Stand) -> None:
-    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
-    stand.open("table", made)
-    drop(stand, path_of(made))
-    stand.key(pygame.K_RETURN)
-    table = stand.top(TableScene)
+def test_the_file_of_the_current_match_resumes_it(driver: AppDriver) -> None:
+    made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "same"), "declare", 8)
+    driver.open("table", made)
+    drop(driver, path_of(made))
+    driver.key(pygame.K_RETURN)
+    table = driver.top(TableScene)
     assert table.session is not made
     assert table.session.match.turns == made.match.turns
     table.session.play(table.session.match.legal()[0])
@@ -181,56 +185,56 @@ def test_the_file_of_the_current_match_resumes_it(stand: Stand) -> None:
     assert table.session.journal.troubles() == ()
 
 
-def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(stand: Stand) -> None:
+def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(driver: AppDriver) -> None:
     """If it left a file behind, Resume would lead to it."""
-    path = bad_file(stand, "newer match")
+    path = bad_file(driver, "newer match")
     before = path.read_bytes()
-    stand.open("title")
-    drop(stand, path)
-    assert any(f"{path.name} can't be resumed" in text for text in stand.shown())
-    assert not list(stand.app.folders.saves.iterdir())
+    driver.open("title")
+    drop(driver, path)
+    assert any(f"{path.name} can't be resumed" in text for text in driver.shown())
+    assert not list(driver.app.folders.saves.iterdir())
     assert path.read_bytes() == before
 
 
-def test_damage_in_a_file_from_elsewhere_is_reported(stand: Stand) -> None:
-    path = saved(stand, "declare")
+def test_damage_in_a_file_from_elsewhere_is_reported(driver: AppDriver) -> None:
+    path = saved(driver, "declare")
     path.write_bytes(path.read_bytes()[:-40])
-    stand.open("title")
-    drop(stand, path)
-    assert any(f"{path.name} is damaged after step" in text for text in stand.shown())
+    driver.open("title")
+    drop(driver, path)
+    assert any(f"{path.name} is damaged after step" in text for text in driver.shown())
 
 
-def test_leaving_a_lesson_asks_first(stand: Stand) -> None:
-    path = saved(stand, "declare")
-    stand.open("title")
-    stand.add("lesson", GAME)
-    drop(stand, path)
-    assert stand.names() == ["title", "lesson", "dialog"]
-    assert any("will replace the lesson" in text for text in stand.shown())
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["title", "lesson"], "Enter cancels, because the lesson would be lost"
-    drop(stand, path)
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["title", "lesson"]
+def test_leaving_a_lesson_asks_first(driver: AppDriver) -> None:
+    path = saved(driver, "declare")
+    driver.open("title")
+    driver.add("lesson", GAME)
+    drop(driver, path)
+    assert driver.names() == ["title", "lesson", "dialog"]
+    assert any("will replace the lesson" in text for text in driver.shown())
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["title", "lesson"], "Enter cancels, because the lesson would be lost"
+    drop(driver, path)
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["title", "lesson"]
 
 
-def test_a_crash_of_a_file_opened_over_a_table_counts(stand: Stand) -> None:
-    path = saved(stand, "declare")
-    stand.open("table", stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"))
-    drop(stand, path)
-    stand.key(pygame.K_RETURN)
-    (own,) = [match.path.name for match in list_saves(stand.app.folders.saves).matches if match.steps > 8]
-    assert stand.app.matches.guard.times(own) == 1
-    stand.app.scenes.reset(stand.app.make("title"))
-    assert stand.app.matches.guard.times(own) == 0
+def test_a_crash_of_a_file_opened_over_a_table_counts(driver: AppDriver) -> None:
+    path = saved(driver, "declare")
+    driver.open("table", driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"))
+    drop(driver, path)
+    driver.key(pygame.K_RETURN)
+    (own,) = [match.path.name for match in list_saves(driver.app.folders.saves).matches if match.steps > 8]
+    assert driver.app.matches.guard.times(own) == 1
+    driver.app.scenes.reset(driver.app.make("title"))
+    assert driver.app.matches.guard.times(own) == 0
 
 
-def test_a_file_from_elsewhere_stays_unchanged_where_nothing_can_be_saved(stand: Stand, tmp_path: Path) -> None:
-    path = saved(stand, "declare")
+def test_a_file_from_elsewhere_stays_unchanged_where_nothing_can_be_saved(driver: AppDriver, tmp_path: Path) -> None:
+    path = saved(driver, "declare")
     before = path.read_bytes()
     nowhere = tmp_path / "a file"
     nowhere.write_text("where the folder should be")
-    other = Stand(nowhere)
+    other = AppDriver(nowhere)
     assert not other.app.folders.writable
     other.show(other.app.make("title"))
     drop(other, path)
@@ -242,15 +246,15 @@ def test_a_file_from_elsewhere_stays_unchanged_where_nothing_can_be_saved(stand:
     assert path.read_bytes() == before
 
 
-def test_an_unsavable_match_is_reported_before_a_file_replaces_it(stand: Stand) -> None:
-    made = stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
-    stand.open("table", made)
+def test_an_unsavable_match_is_reported_before_a_file_replaces_it(driver: AppDriver) -> None:
+    made = driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid")
+    driver.open("table", made)
     disk_full(made)
-    drop(stand, RECORD)
-    assert any("can't be saved (the disk is full)" in text for text in stand.shown())
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["table"], "Enter cancels, because moves would be lost"
-    assert stand.scene(TableScene).session is made
+    drop(driver, RECORD)
+    assert any("can't be saved (the disk is full)" in text for text in driver.shown())
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["table"], "Enter cancels, because moves would be lost"
+    assert driver.scene(TableScene).session is made
 
 
 def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Any]]:

@@ -17,38 +17,38 @@ from scenes.kit.labels import Label
 from scenes.records.saved_matches import SavedMatchesScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
-from tests.scenes.menus.stand import NAMES, Stand, path_of, played, result_of
+from tests.scenes.menus.app_driver import NAMES, AppDriver, path_of, played, result_of
 
 GAME = "soul_battle"
 
 
-def saved(stand: Stand, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
+def saved(driver: AppDriver, until: str = "declare", seats: int = 2, age: int = 0, privacy: str = "open") -> Path:
     """Return a saved match that was last played `age` seconds ago; it is finished if `until` is empty."""
     made = played(
-        stand.app.matches.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8
+        driver.app.matches.new_session(GAME, seats, NAMES[:seats], {"privacy": privacy}, f"saved {age}"), until, 8
     )
     made.close()
     os.utime(path_of(made), (1_700_000_000 - age, 1_700_000_000 - age))
     return path_of(made)
 
 
-def opened(stand: Stand) -> SavedMatchesScene:
-    scene = stand.open("matches")
+def opened(driver: AppDriver) -> SavedMatchesScene:
+    scene = driver.open("matches")
     return scene
 
 
-def test_every_match_is_listed_with_its_details(stand: Stand) -> None:
-    named = saved(stand, age=10)
+def test_every_match_is_listed_with_its_details(driver: AppDriver) -> None:
+    named = saved(driver, age=10)
     rename(named, "Sunday")
-    path = saved(stand, "", seats=3, age=20)
-    watched = open_match(path, stand.app.library.games, stand.app.games)
+    path = saved(driver, "", seats=3, age=20)
+    watched = open_match(path, driver.app.library.games, driver.app.games)
     watched.to(watched.length)
     ended = result_of(watched)
     winners = " and ".join(NAMES[seat - 1] for seat in ended.winners)
-    keep_copy(named, stand.app.folders.saves / "kept.match", "Kept")
-    os.utime(stand.app.folders.saves / "kept.match", (1_690_000_000, 1_690_000_000))
-    opened(stand)
-    shown = stand.shown()
+    keep_copy(named, driver.app.folders.saves / "kept.match", "Kept")
+    os.utime(driver.app.folders.saves / "kept.match", (1_690_000_000, 1_690_000_000))
+    opened(driver)
+    shown = driver.shown()
     assert "Sunday" in shown
     assert "Soul Battle, Mara, Tobias and Ilse" in shown
     assert any(text.startswith("Mara and Tobias · Turn") and text.endswith("in progress") for text in shown)
@@ -59,25 +59,27 @@ def test_every_match_is_listed_with_its_details(stand: Stand) -> None:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(stand: Stand, text: int) -> None:
-    stand.app.keep(stand.app.settings._replace(text=text))
-    rename(saved(stand), "Wednesday Wonders With Wild Warriors Wandering W")
-    scene = opened(stand)
+def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: AppDriver, text: int) -> None:
+    driver.app.keep(driver.app.settings._replace(text=text))
+    rename(saved(driver), "Wednesday Wonders With Wild Warriors Wandering W")
+    scene = opened(driver)
     entry = scene.entry
     assert entry is not None
     name, told = (item for item in scene.page.widgets if isinstance(item, Label) and item.wrapped)
     head = name.items()[0].rect
-    panel = stand.app.view.rect(*scene.place.box("side"))
-    assert head.height > stand.app.view.px(scene.place.box("name").height)
+    panel = driver.app.view.rect(*scene.place.box("side"))
+    assert head.height > driver.app.view.px(scene.place.box("name").height)
     assert panel.top < head.top
     assert head.bottom <= told.items()[0].rect.top + 1
-    assert told.items()[0].rect.bottom <= stand.app.view.rect(*scene.place.box("first")).top
+    assert told.items()[0].rect.bottom <= driver.app.view.rect(*scene.place.box("first")).top
 
 
 @pytest.mark.parametrize("changed", [3e11, -1e14, 1e300, float("nan")])
-def test_a_file_of_unknown_time_can_be_deleted(stand: Stand, monkeypatch: pytest.MonkeyPatch, changed: float) -> None:
+def test_a_file_of_unknown_time_can_be_deleted(
+    driver: AppDriver, monkeypatch: pytest.MonkeyPatch, changed: float
+) -> None:
     """Not every disk can store such a time, so the test changes the time after reading the list."""
-    path = saved(stand)
+    path = saved(driver)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")
 
@@ -87,63 +89,63 @@ def test_a_file_of_unknown_time_can_be_deleted(stand: Stand, monkeypatch: pytest
 
     monkeypatch.setattr("scenes.records.saved_matches.list_saves", listed)
     monkeypatch.setattr("scenes.records.saved_matches._changed", lambda path: changed)
-    stand.app.settings = stand.app.settings._replace(confirm=False)
-    opened(stand)
-    assert any("Mara and Tobias" in text for text in stand.shown())
-    assert not any("Last played" in text for text in stand.shown())
+    driver.app.settings = driver.app.settings._replace(confirm=False)
+    opened(driver)
+    assert any("Mara and Tobias" in text for text in driver.shown())
+    assert not any("Last played" in text for text in driver.shown())
     for _ in range(2):
-        stand.click(stand.buttons()["delete"])
+        driver.click(driver.buttons()["delete"])
     assert not path.exists()
     assert not bad.exists()
 
 
 @pytest.mark.parametrize("way", ["enter", "button", "twice"])
-def test_a_match_is_resumed_from_the_list(stand: Stand, way: str) -> None:
-    path = saved(stand)
-    opened(stand)
+def test_a_match_is_resumed_from_the_list(driver: AppDriver, way: str) -> None:
+    path = saved(driver)
+    opened(driver)
     if way == "enter":
-        stand.key(pygame.K_RETURN)
+        driver.key(pygame.K_RETURN)
     elif way == "button":
-        stand.click(stand.buttons()["go_on"])
+        driver.click(driver.buttons()["go_on"])
     else:
-        x, y, wide, _ = stand.buttons()["list"]
+        x, y, wide, _ = driver.buttons()["list"]
         for _ in range(2):
-            stand.click((x, y, wide, 40))
-    assert path_of(stand.top(TableScene).session) == path
+            driver.click((x, y, wide, 40))
+    assert path_of(driver.top(TableScene).session) == path
 
 
-def test_matches_are_watched_and_lead_back_to_the_list(stand: Stand) -> None:
+def test_matches_are_watched_and_lead_back_to_the_list(driver: AppDriver) -> None:
     """A match in progress is watched by a spectator."""
-    saved(stand, privacy="strict", age=10)
-    opened(stand)
-    stand.click(stand.buttons()["watch"])
-    assert stand.top(ReplayScene).session.eyes == (0,)
-    saved(stand, "", privacy="strict")
-    opened(stand)
-    assert "go_on" not in stand.buttons()
-    stand.key(pygame.K_RETURN)
-    assert not stand.top(ReplayScene).session.secret
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["matches"]
+    saved(driver, privacy="strict", age=10)
+    opened(driver)
+    driver.click(driver.buttons()["watch"])
+    assert driver.top(ReplayScene).session.eyes == (0,)
+    saved(driver, "", privacy="strict")
+    opened(driver)
+    assert "go_on" not in driver.buttons()
+    driver.key(pygame.K_RETURN)
+    assert not driver.top(ReplayScene).session.secret
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["matches"]
 
 
-def test_the_title_leads_to_the_list_which_reports_a_vanished_file(stand: Stand) -> None:
-    path = saved(stand, "")
-    stand.open("title")
-    stand.click(stand.buttons()["matches"])
+def test_the_title_leads_to_the_list_which_reports_a_vanished_file(driver: AppDriver) -> None:
+    path = saved(driver, "")
+    driver.open("title")
+    driver.click(driver.buttons()["matches"])
     path.unlink()
-    stand.click(stand.buttons()["watch"])
-    stand.top(Dialog)
-    stand.key(pygame.K_RETURN)
-    assert stand.app.texts["matches.none"] in stand.shown()
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == ["title"]
+    driver.click(driver.buttons()["watch"])
+    driver.top(Dialog)
+    driver.key(pygame.K_RETURN)
+    assert driver.app.texts["matches.none"] in driver.shown()
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["title"]
 
 
-def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: Stand) -> None:
+def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(driver: AppDriver) -> None:
     for age in range(12):
-        saved(stand, age=age)
-    scene = opened(stand)
+        saved(driver, age=age)
+    scene = opened(driver)
     listing = scene.named["list"]
     for key, chosen in (
         (pygame.K_DOWN, 1),
@@ -152,172 +154,174 @@ def test_arrows_choose_tab_reaches_every_button_and_wheel_and_bar_scroll(stand: 
         (pygame.K_PAGEUP, 2),
         (pygame.K_HOME, 0),
     ):
-        stand.key(key)
+        driver.key(key)
         assert scene.chosen == chosen
         listing = scene.named["list"]
         assert listing.first <= chosen < listing.first + listing.shown
-        assert ("panel", "focus") in stand.app.painter.shown()
+        assert ("panel", "focus") in driver.app.painter.shown()
     seen = set()
     for _ in scene.page.stops:
         seen |= {name for name, widget in scene.named.items() if widget is scene.page.focus}
-        stand.key(pygame.K_TAB)
+        driver.key(pygame.K_TAB)
     assert seen == {"tabs", "list", "go_on", "watch", "rename", "export", "delete", "back"}
-    x, y, wide, high = stand.buttons()["list"]
-    stand.press(x + 40, y + 40)
-    stand.release(x + 40, y + 40)
-    stand.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
+    x, y, wide, high = driver.buttons()["list"]
+    driver.press(x + 40, y + 40)
+    driver.release(x + 40, y + 40)
+    driver.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-2))
     listing = scene.named["list"]
     assert (listing.first, scene.chosen) == (2, 0)
-    stand.press(x + wide - 4, y + high - 4)
-    stand.release(x + wide - 4, y + high - 4)
+    driver.press(x + wide - 4, y + high - 4)
+    driver.release(x + wide - 4, y + high - 4)
     assert listing.first == 12 - listing.shown
 
 
-def test_renaming_by_keys_alone(stand: Stand) -> None:
+def test_renaming_by_keys_alone(driver: AppDriver) -> None:
     """A match can't lose its name, and renaming can be cancelled."""
-    path = saved(stand)
-    scene = opened(stand)
+    path = saved(driver)
+    scene = opened(driver)
     while scene.page.focus is not scene.named["rename"]:
-        stand.key(pygame.K_TAB)
-    stand.keys(pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_RETURN)
-    assert stand.names() == ["matches", "naming"], "no name: nothing happens"
-    stand.key(pygame.K_ESCAPE)
-    (match,) = list_saves(stand.app.folders.saves).matches
+        driver.key(pygame.K_TAB)
+    driver.keys(pygame.K_RETURN, pygame.K_BACKSPACE, pygame.K_RETURN)
+    assert driver.names() == ["matches", "naming"], "no name: nothing happens"
+    driver.key(pygame.K_ESCAPE)
+    (match,) = list_saves(driver.app.folders.saves).matches
     assert match.own_name == ""
-    stand.key(pygame.K_RETURN)
-    stand.type("The evening")
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["matches"]
-    (match,) = list_saves(stand.app.folders.saves).matches
+    driver.key(pygame.K_RETURN)
+    driver.type("The evening")
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["matches"]
+    (match,) = list_saves(driver.app.folders.saves).matches
     assert (match.own_name, match.path) == ("The evening", path)
-    assert "The evening" in stand.shown()
+    assert "The evening" in driver.shown()
 
 
-def sure(stand: Stand) -> None:
+def sure(driver: AppDriver) -> None:
     """Choose the second answer of a dialog with the keyboard."""
-    stand.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
+    driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
 
 
 @pytest.mark.parametrize("asked", [True, False])
-def test_deleting_asks_once_or_never(stand: Stand, asked: bool) -> None:
-    stand.app.settings = stand.app.settings._replace(confirm=asked)
-    gone, stays = saved(stand, age=0), saved(stand, age=50)
-    opened(stand)
-    stand.click(stand.buttons()["delete"])
+def test_deleting_asks_once_or_never(driver: AppDriver, asked: bool) -> None:
+    driver.app.settings = driver.app.settings._replace(confirm=asked)
+    gone, stays = saved(driver, age=0), saved(driver, age=50)
+    opened(driver)
+    driver.click(driver.buttons()["delete"])
     if asked:
-        stand.key(pygame.K_ESCAPE)
+        driver.key(pygame.K_ESCAPE)
         assert gone.exists()
-        stand.click(stand.buttons()["delete"])
-        stand.key(pygame.K_RETURN)
+        driver.click(driver.buttons()["delete"])
+        driver.key(pygame.K_RETURN)
         assert gone.exists(), "Enter keeps what is there"
-        stand.click(stand.buttons()["delete"])
-        sure(stand)
-    assert stand.names() == ["matches"]
+        driver.click(driver.buttons()["delete"])
+        sure(driver)
+    assert driver.names() == ["matches"]
     assert not gone.exists()
     assert stays.exists()
-    stand.click(stand.buttons()["go_on"])
-    assert path_of(stand.top(TableScene).session) == stays
+    driver.click(driver.buttons()["go_on"])
+    assert path_of(driver.top(TableScene).session) == stays
 
 
-def test_an_exported_match_is_among_the_records_and_can_be_watched(stand: Stand) -> None:
-    saved(stand, "")
-    scene = opened(stand)
-    stand.click(stand.buttons()["export"])
-    (path,) = stand.app.folders.records.iterdir()
-    assert any(str(path) in text for text in stand.shown()), "it is said where it lies"
-    stand.key(pygame.K_RETURN)
-    stand.click_part("tabs", 1, 2)
+def test_an_exported_match_is_among_the_records_and_can_be_watched(driver: AppDriver) -> None:
+    saved(driver, "")
+    scene = opened(driver)
+    driver.click(driver.buttons()["export"])
+    (path,) = driver.app.folders.records.iterdir()
+    assert any(str(path) in text for text in driver.shown()), "it is said where it lies"
+    driver.key(pygame.K_RETURN)
+    driver.click_part("tabs", 1, 2)
     assert [entry.path for entry in scene.entries] == [path]
-    stand.click(stand.buttons()["watch"])
-    assert stand.top(ReplayScene).session.finished
-    stand.key(pygame.K_ESCAPE)
-    stand.click(stand.buttons()["delete"])
-    sure(stand)
+    driver.click(driver.buttons()["watch"])
+    assert driver.top(ReplayScene).session.finished
+    driver.key(pygame.K_ESCAPE)
+    driver.click(driver.buttons()["delete"])
+    sure(driver)
     assert not path.exists()
-    assert any(text.startswith("No exported records yet") for text in stand.shown())
+    assert any(text.startswith("No exported records yet") for text in driver.shown())
 
 
-def test_a_damaged_file_is_listed_and_can_be_deleted(stand: Stand) -> None:
-    bad = stand.app.folders.saves / "soul_battle-1.match"
+def test_a_damaged_file_is_listed_and_can_be_deleted(driver: AppDriver) -> None:
+    bad = driver.app.folders.saves / "soul_battle-1.match"
     bad.write_bytes(b"nothing of a match")
-    opened(stand)
-    assert stand.app.texts["matches.damaged"] in stand.shown()
-    assert any(stand.app.texts["matches.bad.told"] in text for text in stand.shown())
-    assert set(stand.buttons()) == {"tabs", "list", "delete", "back"}
-    stand.click(stand.buttons()["delete"])
-    sure(stand)
-    assert list(stand.app.folders.saves.iterdir()) == []
+    opened(driver)
+    assert driver.app.texts["matches.damaged"] in driver.shown()
+    assert any(driver.app.texts["matches.bad.told"] in text for text in driver.shown())
+    assert set(driver.buttons()) == {"tabs", "list", "delete", "back"}
+    driver.click(driver.buttons()["delete"])
+    sure(driver)
+    assert list(driver.app.folders.saves.iterdir()) == []
 
 
-def test_a_match_with_a_torn_end_is_reported_and_resumed(stand: Stand) -> None:
-    path = saved(stand)
+def test_a_match_with_a_torn_end_is_reported_and_resumed(driver: AppDriver) -> None:
+    path = saved(driver)
     path.write_bytes(path.read_bytes()[:-40])
-    opened(stand)
-    assert any("is damaged after step" in text for text in stand.shown())
-    stand.click(stand.buttons()["go_on"])
-    assert stand.names() == ["table", "dialog"]
+    opened(driver)
+    assert any("is damaged after step" in text for text in driver.shown())
+    driver.click(driver.buttons()["go_on"])
+    assert driver.names() == ["table", "dialog"]
 
 
 @pytest.mark.parametrize("bad", [False, True])
 @pytest.mark.parametrize("way", ["enter", "double click"])
-def test_opening_a_match_that_can_only_be_deleted_says_why(stand: Stand, way: str, bad: bool) -> None:
+def test_opening_a_match_that_can_only_be_deleted_says_why(driver: AppDriver, way: str, bad: bool) -> None:
     """Regression: Enter and a double click pressed Delete, without a question if confirmations were off."""
-    stand.app.keep(stand.app.settings._replace(confirm=False))
-    other = stand.app.folders.saves / "other.match"
+    driver.app.keep(driver.app.settings._replace(confirm=False))
+    other = driver.app.folders.saves / "other.match"
     with Journal.create(other, {"format": 1, "game": "tarot", "seats": ["A"], "date": "yesterday"}) as journal:
         journal.append({"kind": "start", "turn": 1})
     if bad:
         other.write_bytes(b"no match at all")
-        list_saves(stand.app.folders.saves)
-    scene = opened(stand)
+        list_saves(driver.app.folders.saves)
+    scene = opened(driver)
     assert [entry.bad for entry in scene.entries] == [bad]
-    assert "go_on" not in stand.buttons()
-    x, y, wide, _ = stand.buttons()["list"]
+    assert "go_on" not in driver.buttons()
+    x, y, wide, _ = driver.buttons()["list"]
     if way == "enter":
-        stand.key(pygame.K_RETURN)
+        driver.key(pygame.K_RETURN)
     else:
         for _ in range(2):
-            stand.click((x, y, wide, 40))
+            driver.click((x, y, wide, 40))
     assert len(scene.entries) == 1
-    assert stand.names() == ["matches"]
-    why = stand.app.texts["matches.bad.told"] if bad else stand.app.say("matches.unknown_game", game="tarot")
-    assert why in stand.shown(), "as a message"
+    assert driver.names() == ["matches"]
+    why = driver.app.texts["matches.bad.told"] if bad else driver.app.say("matches.unknown_game", game="tarot")
+    assert why in driver.shown(), "as a message"
 
 
-def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(stand: Stand) -> None:
-    made = played(stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
+def test_save_as_in_the_pause_keeps_the_match_as_it_is_now(driver: AppDriver) -> None:
+    made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "kept"), "declare", 8)
     there = made.match.state
-    stand.open("table", made)
-    stand.add("pause", made)
-    stand.click(stand.buttons()["save_as"])
-    stand.type("Before it")
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["table", "pause"]
-    assert any("Saved as “Before it”" in text for text in stand.shown())
+    driver.open("table", made)
+    driver.add("pause", made)
+    driver.click(driver.buttons()["save_as"])
+    driver.type("Before it")
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["table", "pause"]
+    assert any("Saved as “Before it”" in text for text in driver.shown())
     made.play(made.match.legal()[0])
     made.close()
-    kept = next(match for match in list_saves(stand.app.folders.saves).matches if match.kept)
+    kept = next(match for match in list_saves(driver.app.folders.saves).matches if match.kept)
     assert kept.own_name == "Before it"
-    assert stand.app.matches.resume(kept.path).match.state == there
+    assert driver.app.matches.resume(kept.path).match.state == there
 
 
-def test_the_event_log_records_how_many_decisions_are_safe(stand: Stand) -> None:
-    session = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
+def test_the_event_log_records_how_many_decisions_are_safe(driver: AppDriver) -> None:
+    session = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "saved", practice=True)
     for _ in range(2):
         session.play(session.match.legal()[0])
     session.undo()
     session.redo()
     session.close()
-    assert [line["decisions"] for line in stand.told("saved")] == [0, 1, 2, 1, 2]
-    stand.app.matches.resume(path_of(session)).close()
-    assert [line["decisions"] for line in stand.told("saved")[5:]] == [2]
+    assert [line["decisions"] for line in driver.logged("saved")] == [0, 1, 2, 1, 2]
+    driver.app.matches.resume(path_of(session)).close()
+    assert [line["decisions"] for line in driver.logged("saved")[5:]] == [2]
 
 
-def test_without_an_event_log_nothing_waits_for_safe_decisions(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = App(stand.app.window, stand.app.library, stand.app.folders, animate=False)
+def test_without_an_event_log_nothing_waits_for_safe_decisions(
+    driver: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = App(driver.app.window, driver.app.library, driver.app.folders, animate=False)
     asked: list[object] = []
     monkeypatch.setattr(Journal, "when_safe", lambda journal, then: asked.append(then))
     app.matches.new_session(GAME, 2, NAMES[:2]).close()
     assert asked == []
-    stand.app.matches.new_session(GAME, 2, NAMES[:2]).close()
+    driver.app.matches.new_session(GAME, 2, NAMES[:2]).close()
     assert len(asked) == 1

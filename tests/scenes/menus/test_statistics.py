@@ -21,7 +21,7 @@ from scenes.records.results import ResultsScene
 from scenes.records.statistics import MATCHES, StatisticsScene
 from tests.profile.lines import line
 from tests.run_counts import some
-from tests.scenes.menus.stand import NAMES, Stand, give_up, path_of, played, result_of, session
+from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, path_of, played, result_of, session
 from tests.seeds import lines_of, sealed
 
 
@@ -32,60 +32,60 @@ def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | i
     return made
 
 
-def counted(stand: Stand) -> int:
-    stand.app.matches.ledger.flush()
-    return len(read(stand.app.folders.statistics).matches)
+def counted(driver: AppDriver) -> int:
+    driver.app.matches.ledger.flush()
+    return len(read(driver.app.folders.statistics).matches)
 
 
-def shown(stand: Stand, tab: str = "") -> StatisticsScene:
-    scene = stand.open("statistics")
+def open_statistics(driver: AppDriver, tab: str = "") -> StatisticsScene:
+    scene = driver.open("statistics")
     if tab:
         scene._turn_to(tab)
-        stand.frame()
+        driver.frame()
     return scene
 
 
-def test_a_match_counts_exactly_once(stand: Stand) -> None:
-    app = stand.app
+def test_a_match_counts_exactly_once(driver: AppDriver) -> None:
+    app = driver.app
     app.matches.follow(played(session(app)))
     assert not app.folders.statistics.exists(), "a match without a save isn't counted"
     made = finished(app)
-    assert counted(stand) == 1
+    assert counted(driver) == 1
     path = path_of(made)
     again = app.matches.resume(path)
-    assert counted(stand) == 1, "resuming a finished match"
-    stand.show(ResultsScene(app, again))
-    stand.show(app.make("table", again))
-    assert counted(stand) == 1, "looking at it"
+    assert counted(driver) == 1, "resuming a finished match"
+    driver.show(ResultsScene(app, again))
+    driver.show(app.make("table", again))
+    assert counted(driver) == 1, "looking at it"
     copy = path.with_name("copy.match")
     keep_copy(path, copy, "a copy")
     last = again.match.turns[-1].action
     again.match.turns.pop()
     again.play(last)
     again.close()
-    assert counted(stand) == 1, "finishing it again"
+    assert counted(driver) == 1, "finishing it again"
     app.matches.resume(copy).close()
-    assert counted(stand) == 1, "a copy of it"
+    assert counted(driver) == 1, "a copy of it"
     finished(app, seed="another")
-    assert counted(stand) == 2
+    assert counted(driver) == 2
 
 
 @pytest.mark.parametrize("date", [None, "\ud800"])
-def test_a_match_killed_at_its_end_is_counted_when_opened(stand: Stand, date: object) -> None:
+def test_a_match_killed_at_its_end_is_counted_when_opened(driver: AppDriver, date: object) -> None:
     """The file may have any name, and its header any date."""
-    made = finished(stand.app)
-    stand.app.matches.ledger.flush()
-    stand.app.folders.statistics.unlink()
+    made = finished(driver.app)
+    driver.app.matches.ledger.flush()
+    driver.app.folders.statistics.unlink()
     path = path_of(made).rename(path_of(made).with_name("a\u202e.match"))
     if date is not None:
         header, *entries = lines_of(path.read_bytes())
         path.write_bytes(sealed(json.dumps({**json.loads(header), "date": date}).encode(), *entries))
-    stand.app.matches.resume(path).close()
-    assert counted(stand) == 1
+    driver.app.matches.resume(path).close()
+    assert counted(driver) == 1
 
 
-def test_undo_and_practice_are_recorded(stand: Stand) -> None:
-    app = stand.app
+def test_undo_and_practice_are_recorded(driver: AppDriver) -> None:
+    app = driver.app
     first = app.matches.new_session("soul_battle", 2, NAMES[:2], {"privacy": "open"}, "undone")
     while first.match.asked and first.match.why_no_undo() is not None:
         first.play(first.match.legal()[0])
@@ -113,227 +113,227 @@ def test_undo_and_practice_are_recorded(stand: Stand) -> None:
     assert found[1].first == begun.game.turn(begun.turns[10].state) - 1
 
 
-def test_a_match_records_its_number_of_hints(stand: Stand) -> None:
+def test_a_match_records_its_number_of_hints(driver: AppDriver) -> None:
     """If there is nothing but practice, practice is counted. Damaged lines are reported."""
     for hints, words in ((0, ""), (1, "1 hint"), (4, "4 hints")):
-        write(stand, encode(line(1, hints=hints, practice=True)), b"damaged\n")
-        scene = shown(stand)
+        write(driver, encode(line(1, hints=hints, practice=True)), b"damaged\n")
+        scene = open_statistics(driver)
         assert len(scene.matches) == 1
-        assert stand.app.texts["statistics.nothing_fits"] not in stand.shown()
-        assert any("1 line is damaged" in text for text in stand.shown())
+        assert driver.app.texts["statistics.nothing_fits"] not in driver.shown()
+        assert any("1 line is damaged" in text for text in driver.shown())
         scene._turn_to(MATCHES)
-        stand.frame()
-        assert any(words in text for text in stand.shown())
-        assert any("hint" in text for text in stand.shown()) is bool(hints)
+        driver.frame()
+        assert any(words in text for text in driver.shown())
+        assert any("hint" in text for text in driver.shown()) is bool(hints)
 
 
-def test_players_seats_and_matches_are_shown(stand: Stand) -> None:
-    made = finished(stand.app)
+def test_players_seats_and_matches_are_shown(driver: AppDriver) -> None:
+    made = finished(driver.app)
     result = result_of(made)
-    scene = shown(stand)
-    texts = stand.shown()
+    scene = open_statistics(driver)
+    texts = driver.shown()
     assert all(name in texts for name in made.names)
     assert {"100%", "0%"} <= set(texts)
     assert all(str(seat.total) in texts for seat in result.seats)
     tabs = scene.named["tabs"]
-    stand.click(stand.app.view.rect(*tabs.part(1)))
+    driver.click(driver.app.view.rect(*tabs.part(1)))
     assert scene.tab == "seats"
-    assert stand.app.say("statistics.seat", seat=2) in stand.shown()
-    stand.key(pygame.K_TAB)
+    assert driver.app.say("statistics.seat", seat=2) in driver.shown()
+    driver.key(pygame.K_TAB)
     tabs = scene.named["tabs"]
     scene.page.set_focus(tabs)
-    stand.key(pygame.K_RIGHT)
+    driver.key(pygame.K_RIGHT)
     assert scene.tab == "matches"
     assert isinstance(scene.named["chart"], LineChart)
-    assert any("won" in text for text in stand.shown())
+    assert any("won" in text for text in driver.shown())
 
 
-def write(stand: Stand, *matches: bytes) -> None:
-    stand.app.folders.statistics.write_bytes(b"".join(matches))
+def write(driver: AppDriver, *matches: bytes) -> None:
+    driver.app.folders.statistics.write_bytes(b"".join(matches))
 
 
-def test_the_page_mentions_that_practice_is_left_out(stand: Stand) -> None:
-    write(stand, encode(line(1)), encode(line(2, practice=True)), encode(line(3, undos=2)))
-    scene = shown(stand)
+def test_the_page_mentions_that_practice_is_left_out(driver: AppDriver) -> None:
+    write(driver, encode(line(1)), encode(line(2, practice=True)), encode(line(3, undos=2)))
+    scene = open_statistics(driver)
     assert len(scene.matches) == 2
-    assert stand.app.texts["statistics.left.practice.one"] in stand.shown()
+    assert driver.app.texts["statistics.left.practice.one"] in driver.shown()
     kind = scene.named["filter.kind"]
     scene.page.set_focus(kind)
-    stand.key(pygame.K_RIGHT)
+    driver.key(pygame.K_RIGHT)
     assert scene.wanted.kind == "clean"
     assert len(scene.matches) == 1
-    assert any(stand.app.texts["statistics.left.undone.one"] in text for text in stand.shown())
-    stand.key(pygame.K_RIGHT)
+    assert any(driver.app.texts["statistics.left.undone.one"] in text for text in driver.shown())
+    driver.key(pygame.K_RIGHT)
     assert scene.wanted.kind == "first"
     assert [match.id for match in scene.matches] == [line(1).id]
-    assert any(stand.app.texts["statistics.left.again.one"] in text for text in stand.shown())
-    stand.key(pygame.K_RIGHT)
+    assert any(driver.app.texts["statistics.left.again.one"] in text for text in driver.shown())
+    driver.key(pygame.K_RIGHT)
     assert [match.id for match in scene.matches] == [line(2).id]
     assert scene.page.focus is scene.named["filter.kind"], "the focus stays on the filter"
-    stand.key(pygame.K_RIGHT)
+    driver.key(pygame.K_RIGHT)
     assert len(scene.matches) == 3
 
 
-def test_filters_by_seats_and_options(stand: Stand) -> None:
+def test_filters_by_seats_and_options(driver: AppDriver) -> None:
     three = line(2).seats + line(1).seats[:1]
     write(
-        stand,
+        driver,
         encode(line(1, options={"pass": "final"})),
         encode(line(2, seats=three, course=((0, 0, 0), (1, 2, 3)), options={"pass": "open"})),
     )
-    scene = shown(stand)
+    scene = open_statistics(driver)
     scene.named["filter.pass"].key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
     assert [match.id for match in scene.matches] == [line(1).id]
     seats = scene.named["filter.seats"]
     for _ in range(2):
         scene.named["filter.seats"].key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT))
-    stand.frame()
+    driver.frame()
     assert seats is not scene.named["filter.seats"]
     assert scene.matches == ()
-    assert stand.app.texts["statistics.nothing_fits"] in stand.shown()
+    assert driver.app.texts["statistics.nothing_fits"] in driver.shown()
 
 
-def test_no_filter_overlaps_another_where_every_option_differs(stand: Stand) -> None:
-    options = stand.app.library.game("fissureverse").game.options
+def test_no_filter_overlaps_another_where_every_option_differs(driver: AppDriver) -> None:
+    options = driver.app.library.game("fissureverse").game.options
     first = {one.id: one.values[0].id for one in options}
     last = {one.id: one.values[-1].id for one in options}
     write(
-        stand,
+        driver,
         encode(line(1, game="fissureverse", options=first)),
         encode(line(2)),
         encode(line(3, game="fissureverse", options=last, seats=(*line(1).seats, SeatLine("Bo")), course=())),
     )
-    scene = stand.open("statistics", "fissureverse")
-    boxes = [pygame.Rect(box) for name, box in stand.buttons().items() if name.startswith("filter.")]
+    scene = driver.open("statistics", "fissureverse")
+    boxes = [pygame.Rect(box) for name, box in driver.buttons().items() if name.startswith("filter.")]
     assert len(boxes) == len(options) + 3, "what is counted, the game, how many played, and every option"
     assert not any(one.colliderect(other) for at, one in enumerate(boxes) for other in boxes[:at])
-    panel = stand.app.view.rect(*scene.place.box("filters"))
+    panel = driver.app.view.rect(*scene.place.box("filters"))
     assert all(panel.contains(box) for box in boxes)
 
 
-def test_a_match_is_chosen_from_the_list(stand: Stand) -> None:
-    write(stand, *(encode(line(number, course=((0, 0), (number, 2)))) for number in range(12)))
-    scene = shown(stand, "matches")
+def test_a_match_is_chosen_from_the_list(driver: AppDriver) -> None:
+    write(driver, *(encode(line(number, course=((0, 0), (number, 2)))) for number in range(12)))
+    scene = open_statistics(driver, "matches")
     scene.page.set_focus(scene.named["list"])
     for _ in range(9):
-        stand.key(pygame.K_DOWN)
+        driver.key(pygame.K_DOWN)
     chart = scene.named["chart"]
     assert chart.series[0].values == (0, 2), "the newest first"
-    stand.key(pygame.K_END)
+    driver.key(pygame.K_END)
     chart = scene.named["chart"]
     assert chart.series[0].values == (0, 0)
 
 
-def test_a_removed_game_and_one_without_points_are_shown(stand: Stand) -> None:
-    write(stand, encode(line(1, game="gone", course=())))
-    scene = shown(stand, "matches")
+def test_a_removed_game_and_one_without_points_are_shown(driver: AppDriver) -> None:
+    write(driver, encode(line(1, game="gone", course=())))
+    scene = open_statistics(driver, "matches")
     assert "chart" not in scene.named
-    assert stand.app.texts["statistics.match.no_points"] in stand.shown()
-    assert any("gone" in text for text in stand.shown())
+    assert driver.app.texts["statistics.match.no_points"] in driver.shown()
+    assert any("gone" in text for text in driver.shown())
 
 
-def test_empty_statistics_say_so_and_cannot_be_exported(stand: Stand) -> None:
-    scene = shown(stand)
-    assert stand.app.texts["statistics.nothing"] in stand.shown()
-    stand.click(stand.buttons()["export"])
-    assert not stand.app.folders.exports.exists()
+def test_empty_statistics_say_so_and_cannot_be_exported(driver: AppDriver) -> None:
+    scene = open_statistics(driver)
+    assert driver.app.texts["statistics.nothing"] in driver.shown()
+    driver.click(driver.buttons()["export"])
+    assert not driver.app.folders.exports.exists()
     assert not scene.named["export"].enabled
 
 
-def test_export_writes_the_counted_matches_and_says_where(stand: Stand) -> None:
-    write(stand, encode(line(1)), encode(line(2, practice=True)))
-    shown(stand)
-    stand.click(stand.buttons()["export"])
-    stand.click(stand.buttons()["export"])
-    first, second = sorted(stand.app.folders.exports.iterdir())
-    assert any(str(first) in text or str(second) in text for text in stand.shown())
+def test_export_writes_the_counted_matches_and_says_where(driver: AppDriver) -> None:
+    write(driver, encode(line(1)), encode(line(2, practice=True)))
+    open_statistics(driver)
+    driver.click(driver.buttons()["export"])
+    driver.click(driver.buttons()["export"])
+    first, second = sorted(driver.app.folders.exports.iterdir())
+    assert any(str(first) in text or str(second) in text for text in driver.shown())
     assert first.read_bytes() == second.read_bytes()
     with first.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["player"] for row in rows] == ["Māra", "Tobias"]
-    shutil.rmtree(stand.app.folders.exports)
-    stand.app.folders.exports.write_text("in the way")
-    stand.click(stand.buttons()["export"])
-    assert any(text.startswith("The table couldn't be exported") for text in stand.shown())
+    shutil.rmtree(driver.app.folders.exports)
+    driver.app.folders.exports.write_text("in the way")
+    driver.click(driver.buttons()["export"])
+    assert any(text.startswith("The table couldn't be exported") for text in driver.shown())
 
 
 @pytest.mark.parametrize("way", ["title", "results"])
-def test_the_statistics_open_and_close(stand: Stand, way: str) -> None:
-    made = finished(stand.app)
-    stand.show(stand.app.make("title") if way == "title" else ResultsScene(stand.app, made))
-    stand.click(stand.buttons()["statistics"])
-    assert stand.names() == [way, "statistics"]
-    stand.key(pygame.K_ESCAPE)
-    assert stand.names() == [way]
+def test_the_statistics_open_and_close(driver: AppDriver, way: str) -> None:
+    made = finished(driver.app)
+    driver.show(driver.app.make("title") if way == "title" else ResultsScene(driver.app, made))
+    driver.click(driver.buttons()["statistics"])
+    assert driver.names() == [way, "statistics"]
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == [way]
 
 
-def test_results_have_a_page_of_points_over_time(stand: Stand) -> None:
+def test_results_have_a_page_of_points_over_time(driver: AppDriver) -> None:
     """The chart counts in the game's own unit."""
     options = {"privacy": "open", "deck": "skirmish", "timer": "rounds_12"}
-    made = played(stand.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "short"))
-    scene = stand.show(ResultsScene(stand.app, made))
+    made = played(driver.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "short"))
+    scene = driver.show(ResultsScene(driver.app, made))
     assert "chart" not in scene.named
-    stand.key_on("pages", pygame.K_RIGHT)
+    driver.key_on("pages", pygame.K_RIGHT)
     chart = scene.named["chart"]
     result = result_of(made)
     assert [one.values[-1] for one in chart.series] == [seat.total for seat in result.seats]
     assert len(chart.series[0].values) == result.turn + 1
     scene.page.set_focus(chart)
-    stand.frame()
-    assert {"Round", f"After Round {result.turn}"} <= set(stand.shown())
-    stand.key_on("pages", pygame.K_LEFT)
+    driver.frame()
+    assert {"Round", f"After Round {result.turn}"} <= set(driver.shown())
+    driver.key_on("pages", pygame.K_LEFT)
     assert "chart" not in scene.named
     made.close()
 
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
-def test_a_long_row_label_takes_two_lines(stand: Stand, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
+def test_a_long_row_label_takes_two_lines(driver: AppDriver, monkeypatch: pytest.MonkeyPatch, text: int) -> None:
     cut: list[str] = []
     monkeypatch.setattr(Type, "_cut", lambda self, words, kind, *rest: cut.append(words) or [(words, kind)])
-    stand.app.keep(stand.app.settings._replace(text=text))
+    driver.app.keep(driver.app.settings._replace(text=text))
     options = {"actions": "after_finds_only"}
     dungeon = line(1, game="oubliette", seats=(SeatLine("Mara"),), first=0, options=options, course=((0,), (9,)))
-    stand.app.matches.ledger.add(dungeon)
-    stand.app.matches.ledger.flush()
-    shown(stand, "levels")
-    assert "After finds only" in stand.shown()
+    driver.app.matches.ledger.add(dungeon)
+    driver.app.matches.ledger.flush()
+    open_statistics(driver, "levels")
+    assert "After finds only" in driver.shown()
     assert cut == []
 
 
-def test_a_solitaire_shows_the_best_result_of_each_level(stand: Stand) -> None:
+def test_a_solitaire_shows_the_best_result_of_each_level(driver: AppDriver) -> None:
     """Levels that nobody has played have no figures. If other games are included, seats appear again."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
-        stand.app.matches.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))
-    stand.app.matches.ledger.add(line(4, **night, options={"level": "2"}, course=((0,), (0,)), winners=()))
-    stand.app.matches.ledger.flush()
-    shown(stand, "levels")
-    told = stand.shown()
+        driver.app.matches.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))
+    driver.app.matches.ledger.add(line(4, **night, options={"level": "2"}, course=((0,), (0,)), winners=()))
+    driver.app.matches.ledger.flush()
+    open_statistics(driver, "levels")
+    told = driver.shown()
     for words in (
         "Novice",
         "Damned",
         "Points: best 7, average 5.5",
         "Points: best 1, average 0.5",
         "50%, 1 of 2 won",
-        stand.app.texts["statistics.seat.none"],
+        driver.app.texts["statistics.seat.none"],
     ):
         assert words in told, words
     assert not any(words.startswith("0%") or "–" in words for words in told)
-    stand.app.matches.ledger.add(line(5))
-    stand.app.matches.ledger.flush()
-    shown(stand, "seats")
-    assert "Novice" not in stand.shown()
-    assert "Seat 1" in stand.shown()
+    driver.app.matches.ledger.add(line(5))
+    driver.app.matches.ledger.flush()
+    open_statistics(driver, "seats")
+    assert "Novice" not in driver.shown()
+    assert "Seat 1" in driver.shown()
 
 
-def test_a_match_changed_by_another_program_is_watched_from_its_own_file(stand: Stand) -> None:
-    made = stand.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "moved")
+def test_a_match_changed_by_another_program_is_watched_from_its_own_file(driver: AppDriver) -> None:
+    made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "moved")
     assert made.journal.flush()
     with Journal.resume(path_of(made))[0] as other:
         other.append({"kind": "hint", "turn": 1, "finished": False})
     give_up(made)
     assert made.close()
-    stand.app.matches.ledger.flush()
-    (told,) = read(stand.app.folders.statistics).matches
+    driver.app.matches.ledger.flush()
+    (told,) = read(driver.app.folders.statistics).matches
     assert told.file == path_of(made).name
-    assert list_saves(stand.app.folders.saves).matches[0].finished
+    assert list_saves(driver.app.folders.saves).matches[0].finished

@@ -11,7 +11,7 @@ from scenes.kit.bar_chart import FEW, WHOLE, BarChart
 from scenes.kit.scroll import ScrollArea
 from scenes.records.statistics import StatisticsScene
 from tests.profile.lines import line
-from tests.scenes.menus.stand import Stand
+from tests.scenes.menus.app_driver import AppDriver
 
 GAME = "soul_battle"
 
@@ -25,81 +25,81 @@ def against(number: int, *others: str, won: bool = True, **changed: object) -> M
     return line(number, **{**usual, **changed})
 
 
-def charts(stand: Stand, *matches: MatchLine, kind: str = "", game: str = GAME) -> StatisticsScene:
+def charts(driver: AppDriver, *matches: MatchLine, kind: str = "", game: str = GAME) -> StatisticsScene:
     """Open the page of charts with the keyboard alone."""
-    stand.app.folders.statistics.write_bytes(b"".join(map(encode, matches)))
-    scene = stand.open("statistics", game)
+    driver.app.folders.statistics.write_bytes(b"".join(map(encode, matches)))
+    scene = driver.open("statistics", game)
     scene.page.set_focus(scene.named["tabs"])
     while scene.tab != "charts":
-        stand.key(pygame.K_RIGHT)
+        driver.key(pygame.K_RIGHT)
     if kind:
-        to(stand, "charts")
+        to(driver, "charts")
         while scene.charts.kind != kind:
-            stand.key(pygame.K_RIGHT)
+            driver.key(pygame.K_RIGHT)
     return scene
 
 
-def to(stand: Stand, name: str) -> None:
+def to(driver: AppDriver, name: str) -> None:
     """Press Tab until this control has the focus."""
-    scene = stand.top(StatisticsScene)
+    scene = driver.top(StatisticsScene)
     for _ in range(20):
         if scene.page.focus is scene.named[name]:
             return
-        stand.key(pygame.K_TAB)
+        driver.key(pygame.K_TAB)
     raise AssertionError(f"{name} is not reached")
 
 
-def panels(stand: Stand) -> list[str]:
-    return [str(what[1]) for what in stand.app.painter.shown() if what[0] == "panel"]
+def panels(driver: AppDriver) -> list[str]:
+    return [str(what[1]) for what in driver.app.painter.shown() if what[0] == "panel"]
 
 
-def test_results_over_time_are_grouped_in_spans_with_their_dates(stand: Stand) -> None:
-    scene = charts(stand, *(against(number, "greedy", won=number % 3 == 0) for number in range(12)))
-    told = stand.shown()
+def test_results_over_time_are_grouped_in_spans_with_their_dates(driver: AppDriver) -> None:
+    scene = charts(driver, *(against(number, "greedy", won=number % 3 == 0) for number in range(12)))
+    told = driver.shown()
     assert {"2 of 5", "0 of 2", "1–5", "6–10", "11–12", "2026-01-01", "2026-01-12"} <= set(told)
     assert "Soul Battle: Mara won 4 of 12" in told
-    assert panels(stand).count(WHOLE) == 2, "the last span was lost"
-    to(stand, "chart")
-    assert {"Matches 11 to 12", "2026-01-11 to 2026-01-12", "0 of 2 won"} <= set(stand.shown())
-    stand.key(pygame.K_LEFT)
-    assert {"Matches 6 to 10", "40%, 2 of 5 won"} <= set(stand.shown())
+    assert panels(driver).count(WHOLE) == 2, "the last span was lost"
+    to(driver, "chart")
+    assert {"Matches 11 to 12", "2026-01-11 to 2026-01-12", "0 of 2 won"} <= set(driver.shown())
+    driver.key(pygame.K_LEFT)
+    assert {"Matches 6 to 10", "40%, 2 of 5 won"} <= set(driver.shown())
     assert isinstance(scene.named["chart"], BarChart)
 
 
-def test_few_matches_are_marked_as_few_and_have_no_percentage(stand: Stand) -> None:
-    charts(stand, against(1, "greedy"))
-    assert panels(stand).count(FEW) == 1
-    assert WHOLE not in panels(stand)
-    assert stand.app.say("statistics.chart.few", least=5) in stand.shown()
-    to(stand, "chart")
-    assert {"Match 1", "2026-01-02", "1 of 1 won"} <= set(stand.shown())
-    assert not any("%" in text and "won" in text for text in stand.shown())
+def test_few_matches_are_marked_as_few_and_have_no_percentage(driver: AppDriver) -> None:
+    charts(driver, against(1, "greedy"))
+    assert panels(driver).count(FEW) == 1
+    assert WHOLE not in panels(driver)
+    assert driver.app.say("statistics.chart.few", least=5) in driver.shown()
+    to(driver, "chart")
+    assert {"Match 1", "2026-01-02", "1 of 1 won"} <= set(driver.shown())
+    assert not any("%" in text and "won" in text for text in driver.shown())
 
 
-def test_the_player_is_chosen_among_those_who_played(stand: Stand) -> None:
+def test_the_player_is_chosen_among_those_who_played(driver: AppDriver) -> None:
     """The player with the most matches comes first; computers aren't offered."""
-    scene = charts(stand, against(1, ""), against(2, "", won=False), against(3, "greedy"))
-    assert "Soul Battle: Mara won 2 of 3" in stand.shown()
-    to(stand, "whose")
-    stand.key(pygame.K_RIGHT)
-    assert "Soul Battle: Bo won 1 of 2" in stand.shown()
-    stand.key(pygame.K_RIGHT)
+    scene = charts(driver, against(1, ""), against(2, "", won=False), against(3, "greedy"))
+    assert "Soul Battle: Mara won 2 of 3" in driver.shown()
+    to(driver, "whose")
+    driver.key(pygame.K_RIGHT)
+    assert "Soul Battle: Bo won 1 of 2" in driver.shown()
+    driver.key(pygame.K_RIGHT)
     assert scene.charts.name == "Bo", "there is no third"
-    to(stand, "filter.kind")
-    stand.key(pygame.K_RIGHT)
-    assert "Soul Battle: Bo won 1 of 2" in stand.shown(), "who is looked at stays"
+    to(driver, "filter.kind")
+    driver.key(pygame.K_RIGHT)
+    assert "Soul Battle: Bo won 1 of 2" in driver.shown(), "who is looked at stays"
 
 
-def test_there_is_no_chart_without_matches_of_people(stand: Stand) -> None:
-    scene = charts(stand, line(1, seats=(SeatLine("A", "greedy"), SeatLine("B", "random")), course=()))
-    assert any(stand.app.texts["statistics.chart.nobody"] in text for text in stand.shown())
+def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
+    scene = charts(driver, line(1, seats=(SeatLine("A", "greedy"), SeatLine("B", "random")), course=()))
+    assert any(driver.app.texts["statistics.chart.nobody"] in text for text in driver.shown())
     assert not {"chart", "charts", "whose"} & scene.named.keys()
-    scene = charts(stand)
-    assert stand.app.texts["statistics.nothing"] in stand.shown()
+    scene = charts(driver)
+    assert driver.app.texts["statistics.nothing"] in driver.shown()
     assert "chart" not in scene.named
 
 
-def test_each_played_value_of_an_option_is_shown_in_the_games_order(stand: Stand) -> None:
+def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
     """Options with several played values come first. A value that is no more is last, by its id."""
     ten, three = ({"privacy": "open", "exhausted_piles": piles} for piles in (10, 3))
     matches = [
@@ -107,48 +107,48 @@ def test_each_played_value_of_an_option_is_shown_in_the_games_order(stand: Stand
         against(7, "greedy", "greedy", won=False, options={**three, "pass": "final"}),
         against(8, "greedy", options={**three, "pass": "of_yore"}),
     ]
-    scene = charts(stand, *matches, kind="options")
+    scene = charts(driver, *matches, kind="options")
     assert isinstance(scene.named["chart"], ScrollArea)
-    texts = stand.shown()
+    texts = driver.shown()
     order = ["Number of players", "2 players", "3 players", "Length of the match", "3", "10"]
     order += ["Passing", "Final", "Open", "of_yore", "Hidden hands"]
     assert [text for text in texts if text in order] == order
     assert {"83%, 5 of 6 won", "1 of 2 won", "0 of 1 won", "1 of 1 won", "86%, 6 of 7 won"} <= set(texts)
 
 
-def test_a_list_that_is_too_long_is_scrolled_with_the_keys(stand: Stand) -> None:
-    offered = stand.app.library.game("fissureverse").game.options
+def test_a_list_that_is_too_long_is_scrolled_with_the_keys(driver: AppDriver) -> None:
+    offered = driver.app.library.game("fissureverse").game.options
     match = against(1, "greedy", game="fissureverse", options={one.id: one.default for one in offered})
-    charts(stand, match, kind="options", game="fissureverse")
-    assert offered[0].name in stand.shown()
-    assert offered[-1].name not in stand.shown()
-    to(stand, "chart")
-    stand.key(pygame.K_END)
-    assert offered[-1].name in stand.shown()
+    charts(driver, match, kind="options", game="fissureverse")
+    assert offered[0].name in driver.shown()
+    assert offered[-1].name not in driver.shown()
+    to(driver, "chart")
+    driver.key(pygame.K_END)
+    assert offered[-1].name in driver.shown()
 
 
-def test_several_games_are_grouped_by_game(stand: Stand) -> None:
+def test_several_games_are_grouped_by_game(driver: AppDriver) -> None:
     charts(
-        stand,
+        driver,
         against(1, "greedy"),
         against(2, "greedy", won=False, game="fissureverse"),
         against(3, "greedy", game="gone"),
         kind="options",
         game="",
     )
-    told = stand.shown()
+    told = driver.shown()
     assert {"By game", "Soul Battle", "FissureVerse", "gone", "1 of 1 won", "0 of 1 won"} <= set(told)
     assert "Mara won 2 of 3" in told
 
 
-def test_each_strength_is_named_and_people_are_listed_too(stand: Stand) -> None:
+def test_each_strength_is_named_and_people_are_listed_too(driver: AppDriver) -> None:
     matches = [against(number, "greedy", won=number > 1) for number in range(5)]
-    charts(stand, *matches, against(6, "random", ""), against(7, "of_yore"), kind="against")
-    say, told = stand.app.texts, stand.shown()
+    charts(driver, *matches, against(6, "random", ""), against(7, "of_yore"), kind="against")
+    say, told = driver.app.texts, driver.shown()
     rows = [
         say["strength.random"],
         say["strength.greedy"],
-        stand.app.say("strength.other", who="of_yore"),
+        driver.app.say("strength.other", who="of_yore"),
         say["strength.people"],
     ]
     assert [text for text in told if text in rows] == rows
@@ -156,63 +156,63 @@ def test_each_strength_is_named_and_people_are_listed_too(stand: Stand) -> None:
     assert any(say["statistics.chart.several"] in text for text in told), "a match counts twice"
 
 
-def test_every_computer_player_has_its_own_name(stand: Stand) -> None:
+def test_every_computer_player_has_its_own_name(driver: AppDriver) -> None:
     """A new computer player needs a name in the texts."""
-    names = [stand.app.texts[f"strength.{who}"] for who in COMPUTERS]
-    assert len({*names, stand.app.texts["strength.people"]}) == len(COMPUTERS) + 1
+    names = [driver.app.texts[f"strength.{who}"] for who in COMPUTERS]
+    assert len({*names, driver.app.texts["strength.people"]}) == len(COMPUTERS) + 1
     for part in (".short", ".how"):
-        assert len({stand.app.texts[f"strength.{who}{part}"] for who in STRENGTHS}) == len(STRENGTHS)
+        assert len({driver.app.texts[f"strength.{who}{part}"] for who in STRENGTHS}) == len(STRENGTHS)
 
 
-def test_solitaires_have_no_opponents(stand: Stand) -> None:
+def test_solitaires_have_no_opponents(driver: AppDriver) -> None:
     charts(
-        stand,
+        driver,
         *(against(number, game=game) for number, game in enumerate(("metempsychosis", "oubliette"))),
         kind="against",
         game="",
     )
-    assert stand.app.say("statistics.chart.none.against", name="Mara") in stand.shown()
+    assert driver.app.say("statistics.chart.none.against", name="Mara") in driver.shown()
 
 
-def test_a_solitaire_is_charted_over_time_and_by_level_in_its_own_words(stand: Stand) -> None:
+def test_a_solitaire_is_charted_over_time_and_by_level_in_its_own_words(driver: AppDriver) -> None:
     matches = [
         against(number, won=level > 0, game="metempsychosis", options={}, course=((0,), (level,)))
         for number, level in enumerate((0, 1, 2, 2, 1, 0))
     ]
-    scene = charts(stand, *matches, game="metempsychosis")
-    assert {"By level", "4 of 5", "0 of 1", "Games", "Metempsychosis: Mara won 4 of 6"} <= set(stand.shown())
+    scene = charts(driver, *matches, game="metempsychosis")
+    assert {"By level", "4 of 5", "0 of 1", "Games", "Metempsychosis: Mara won 4 of 6"} <= set(driver.shown())
     assert scene.charts.kinds == ("time", "options"), "nobody is met"
-    to(stand, "charts")
-    stand.key(pygame.K_RIGHT)
-    assert {"Level won", "Level 1", "67%, 4 of 6 won", "Level 2", "33%, 2 of 6 won"} <= set(stand.shown())
-    stand.key(pygame.K_LEFT)
-    to(stand, "filter.level")
-    stand.key(pygame.K_RIGHT)
-    assert "Metempsychosis: Mara won 2 of 6" in stand.shown(), "only level 2 is a victory now"
+    to(driver, "charts")
+    driver.key(pygame.K_RIGHT)
+    assert {"Level won", "Level 1", "67%, 4 of 6 won", "Level 2", "33%, 2 of 6 won"} <= set(driver.shown())
+    driver.key(pygame.K_LEFT)
+    to(driver, "filter.level")
+    driver.key(pygame.K_RIGHT)
+    assert "Metempsychosis: Mara won 2 of 6" in driver.shown(), "only level 2 is a victory now"
 
 
-def test_levels_chosen_by_an_option_are_charted_once(stand: Stand) -> None:
+def test_levels_chosen_by_an_option_are_charted_once(driver: AppDriver) -> None:
     matches = [
         against(
             number, won=number > 0, game="aleph_null", options={"level": str(1 + number % 2)}, course=((0,), (number,))
         )
         for number in range(4)
     ]
-    charts(stand, *matches, kind="options", game="aleph_null")
-    assert {"By option", "Level", "Novice", "Acolyte", "1 of 2 won", "2 of 2 won"} <= set(stand.shown())
+    charts(driver, *matches, kind="options", game="aleph_null")
+    assert {"By option", "Level", "Novice", "Acolyte", "1 of 2 won", "2 of 2 won"} <= set(driver.shown())
 
 
 @pytest.mark.parametrize(
     ("game", "word", "after"), [("soul_battle", "Turn", "After turn 2"), ("fissureverse", "Round", "After Round 2")]
 )
-def test_points_over_time_use_the_games_own_unit(stand: Stand, game: str, word: str, after: str) -> None:
+def test_points_over_time_use_the_games_own_unit(driver: AppDriver, game: str, word: str, after: str) -> None:
     match = against(1, "greedy", game=game, course=((0, 0), (1, 0), (2, 2)))
-    stand.app.folders.statistics.write_bytes(encode(match))
-    scene = stand.open("statistics", game)
+    driver.app.folders.statistics.write_bytes(encode(match))
+    scene = driver.open("statistics", game)
     scene._turn_to("matches")
     scene.page.set_focus(scene.named["chart"])
-    stand.frame()
-    assert {word, after} <= set(stand.shown())
+    driver.frame()
+    assert {word, after} <= set(driver.shown())
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_points_over_time_use_the_games_own_unit(stand: Stand, game: str, word: 
         ("oubliette", "Oubliette: 1 match, 1 turn"),
     ],
 )
-def test_the_shortest_match_uses_the_games_own_unit(stand: Stand, game: str, told: str) -> None:
-    stand.app.folders.statistics.write_bytes(encode(against(1, game=game, turns=1)))
-    stand.open("statistics", game)
-    assert told in stand.shown()
+def test_the_shortest_match_uses_the_games_own_unit(driver: AppDriver, game: str, told: str) -> None:
+    driver.app.folders.statistics.write_bytes(encode(against(1, game=game, turns=1)))
+    driver.open("statistics", game)
+    assert told in driver.shown()

@@ -23,7 +23,7 @@ from scenes.menus.title import TitleScene
 from scenes.system.garbage import collect_garbage
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.stand import NAMES, Stand, mouse, path_of, played
+from tests.scenes.menus.app_driver import NAMES, AppDriver, mouse, path_of, played
 from tests.seeds import lines_of, sealed
 
 GAME = "soul_battle"
@@ -33,92 +33,94 @@ ORDER = ["learn", *NICHES, "new", *MORE]
 """The buttons on a first visit, in their order."""
 
 
-def saved(stand: Stand) -> None:
-    session = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+def saved(driver: AppDriver) -> None:
+    session = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
     played(session, "declare", least=8).close()
 
 
-def test_a_first_visit_offers_the_lesson(stand: Stand) -> None:
-    stand.show(TitleScene(stand.app))
-    assert list(stand.buttons()) == ORDER
-    assert "Learn Soul Battle" in stand.shown()
-    stand.key(pygame.K_RETURN)
-    assert isinstance(stand.app.scenes.top, LessonScene)
+def test_a_first_visit_offers_the_lesson(driver: AppDriver) -> None:
+    driver.show(TitleScene(driver.app))
+    assert list(driver.buttons()) == ORDER
+    assert "Learn Soul Battle" in driver.shown()
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.app.scenes.top, LessonScene)
 
 
 @pytest.mark.parametrize("changed", [{"lessons": ("soul_battle",), "last_game": ""}, {"last_game": "oubliette"}])
-def test_without_a_saved_match_new_game_is_the_golden_button(stand: Stand, changed: dict[str, Any]) -> None:
+def test_without_a_saved_match_new_game_is_the_golden_button(driver: AppDriver, changed: dict[str, Any]) -> None:
     """A finished match isn't resumed. The new game is the one played last."""
-    played(stand.app.matches.new_session("soul_battle", 2, NAMES)).close()
-    stand.app.settings = stand.app.settings._replace(**changed)
-    stand.show(TitleScene(stand.app))
-    assert list(stand.buttons()) == ["new", *NICHES, "learn", *MORE]
-    assert "Resume" not in stand.shown()
-    stand.key(pygame.K_RETURN)
-    assert stand.top(SetupScene).content.game.id == (changed.get("last_game") or GAME)
+    played(driver.app.matches.new_session("soul_battle", 2, NAMES)).close()
+    driver.app.settings = driver.app.settings._replace(**changed)
+    driver.show(TitleScene(driver.app))
+    assert list(driver.buttons()) == ["new", *NICHES, "learn", *MORE]
+    assert "Resume" not in driver.shown()
+    driver.key(pygame.K_RETURN)
+    assert driver.top(SetupScene).content.game.id == (changed.get("last_game") or GAME)
 
 
-def test_the_lesson_starts_from_the_row_and_from_the_setup(stand: Stand) -> None:
-    stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
-    stand.show(TitleScene(stand.app))
-    stand.click(stand.buttons()["learn"])
-    assert isinstance(stand.app.scenes.top, LessonScene)
-    stand.show(SetupScene(stand.app, "soul_battle"))
-    stand.click(stand.buttons()["learn"])
-    assert isinstance(stand.app.scenes.top, LessonScene)
+def test_the_lesson_starts_from_the_row_and_from_the_setup(driver: AppDriver) -> None:
+    driver.app.settings = driver.app.settings._replace(lessons=("soul_battle",))
+    driver.show(TitleScene(driver.app))
+    driver.click(driver.buttons()["learn"])
+    assert isinstance(driver.app.scenes.top, LessonScene)
+    driver.show(SetupScene(driver.app, "soul_battle"))
+    driver.click(driver.buttons()["learn"])
+    assert isinstance(driver.app.scenes.top, LessonScene)
 
 
-def test_a_lesson_that_cannot_start_says_why_and_the_title_stays(stand: Stand) -> None:
-    content = stand.app.library.games["soul_battle"]
+def test_a_lesson_that_cannot_start_says_why_and_the_title_stays(driver: AppDriver) -> None:
+    content = driver.app.library.games["soul_battle"]
     lesson = {**content.plain["lesson"], "setup": {**content.plain["lesson"]["setup"], "seats": 1}}
     broken = replace(content, plain={**content.plain, "lesson": lesson})
-    stand.app.library = stand.app.library._replace(games={"soul_battle": broken})
-    title = stand.show(TitleScene(stand.app))
-    stand.click(stand.buttons()["learn"])
-    assert stand.app.scenes.all[0] is title
-    assert any("needs 2 to 6 seats, not 1" in text for text in stand.shown())
+    driver.app.library = driver.app.library._replace(games={"soul_battle": broken})
+    title = driver.show(TitleScene(driver.app))
+    driver.click(driver.buttons()["learn"])
+    assert driver.app.scenes.all[0] is title
+    assert any("needs 2 to 6 seats, not 1" in text for text in driver.shown())
 
 
-def test_continue_comes_first_and_resumes_the_match(stand: Stand) -> None:
-    saved(stand)
-    stand.show(TitleScene(stand.app))
-    assert next(iter(stand.buttons())) == "continue"
-    assert any("Mara and Tobias, turn" in text for text in stand.shown())
-    stand.click(stand.buttons()["continue"])
-    assert len(stand.top(TableScene).session.match.turns) >= 8
+def test_continue_comes_first_and_resumes_the_match(driver: AppDriver) -> None:
+    saved(driver)
+    driver.show(TitleScene(driver.app))
+    assert next(iter(driver.buttons())) == "continue"
+    assert any("Mara and Tobias, turn" in text for text in driver.shown())
+    driver.click(driver.buttons()["continue"])
+    assert len(driver.top(TableScene).session.match.turns) >= 8
 
 
 @pytest.mark.parametrize("kind", ["gone", "folder", "damaged"])
-def test_a_save_that_cannot_be_read_is_reported_in_our_words(stand: Stand, kind: str) -> None:
-    saved(stand)
-    title = stand.show(TitleScene(stand.app))
-    (path,) = stand.app.folders.saves.iterdir()
+def test_a_save_that_cannot_be_read_is_reported_in_our_words(driver: AppDriver, kind: str) -> None:
+    saved(driver)
+    title = driver.show(TitleScene(driver.app))
+    (path,) = driver.app.folders.saves.iterdir()
     path.unlink()
     if kind == "folder":
         path.mkdir()
     elif kind == "damaged":
         path.write_text("{}\n")
-    stand.click(stand.buttons()["continue"])
-    assert stand.app.scenes.top is title
-    assert "continue" not in stand.buttons()
-    assert stand.app.texts["title.troubles"] in stand.shown()
+    driver.click(driver.buttons()["continue"])
+    assert driver.app.scenes.top is title
+    assert "continue" not in driver.buttons()
+    assert driver.app.texts["title.troubles"] in driver.shown()
     notes = {"gone": f"The file {path.name} doesn't exist.", "folder": f"{path.name} can't be read: is a directory."}
     assert kind == "damaged" or title.notes == [notes[kind]]
 
 
-def test_a_long_name_in_a_save_is_cut_on_the_title(stand: Stand) -> None:
-    saved(stand)
-    (path,) = stand.app.folders.saves.iterdir()
+def test_a_long_name_in_a_save_is_cut_on_the_title(driver: AppDriver) -> None:
+    saved(driver)
+    (path,) = driver.app.folders.saves.iterdir()
     header, *entries = lines_of(path.read_bytes())
     plain = {**json.loads(header), "seats": ["A" * 40_000, "Bo"]}
     path.write_bytes(sealed(json.dumps(plain).encode(), *entries))
-    stand.show(TitleScene(stand.app))
-    assert max(map(len, stand.shown())) < 200
-    assert any(f"{'A' * LONGEST_NAME} and Bo" in text for text in stand.shown())
+    driver.show(TitleScene(driver.app))
+    assert max(map(len, driver.shown())) < 200
+    assert any(f"{'A' * LONGEST_NAME} and Bo" in text for text in driver.shown())
 
 
-def test_a_given_up_match_that_cannot_be_deleted_is_reported(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = stand.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
+def test_a_given_up_match_that_cannot_be_deleted_is_reported(
+    driver: AppDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "saved")
     session.journal.flush()
     name = path_of(session).name
 
@@ -126,48 +128,48 @@ def test_a_given_up_match_that_cannot_be_deleted_is_reported(stand: Stand, monke
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr(Path, "unlink", refused)
-    match_actions.restart_match(stand.app, session)
+    match_actions.restart_match(driver.app, session)
     monkeypatch.undo()
-    (told,) = stand.app.news
+    (told,) = driver.app.news
     assert told.startswith(f"{name} couldn't be deleted: the program isn't allowed to write there.")
 
 
 @pytest.mark.parametrize("game", some(["oubliette", "soul_battle"], 1))
-def test_the_game_under_the_pointer_is_described_below_the_title(stand: Stand, game: str) -> None:
-    stand.show(TitleScene(stand.app))
-    usual, tagline = stand.app.texts["title.subtitle"], stand.app.library.game(game).game.tagline
-    assert usual in stand.shown()
-    x, y, wide, high = stand.buttons()[f"niche.{game}"]
-    stand.frame(mouse(pygame.MOUSEMOTION, x + wide / 2, y + high / 2))
-    stand.frame(seconds=0.1)
-    assert tagline in stand.shown()
-    assert usual not in stand.shown()
-    stand.frame(mouse(pygame.MOUSEMOTION, 5, 5))
-    stand.frame(seconds=0.1)
-    assert usual in stand.shown()
-    for _ in stand.buttons():
-        stand.key(pygame.K_TAB)
-        stand.frame(seconds=0.1)
-        if tagline in stand.shown():
+def test_the_game_under_the_pointer_is_described_below_the_title(driver: AppDriver, game: str) -> None:
+    driver.show(TitleScene(driver.app))
+    usual, tagline = driver.app.texts["title.subtitle"], driver.app.library.game(game).game.tagline
+    assert usual in driver.shown()
+    x, y, wide, high = driver.buttons()[f"niche.{game}"]
+    driver.frame(mouse(pygame.MOUSEMOTION, x + wide / 2, y + high / 2))
+    driver.frame(seconds=0.1)
+    assert tagline in driver.shown()
+    assert usual not in driver.shown()
+    driver.frame(mouse(pygame.MOUSEMOTION, 5, 5))
+    driver.frame(seconds=0.1)
+    assert usual in driver.shown()
+    for _ in driver.buttons():
+        driver.key(pygame.K_TAB)
+        driver.frame(seconds=0.1)
+        if tagline in driver.shown():
             break
-    assert stand.told("focus")[-1]["on"] == f"niche.{game}"
-    stand.click(stand.buttons()["credits"])
-    assert stand.names() == ["title", "credits"]
-    stand.key(pygame.K_ESCAPE)
-    stand.click(stand.buttons()[f"niche.{game}"])
-    assert stand.top(SetupScene).content.game.id == game
+    assert driver.logged("focus")[-1]["on"] == f"niche.{game}"
+    driver.click(driver.buttons()["credits"])
+    assert driver.names() == ["title", "credits"]
+    driver.key(pygame.K_ESCAPE)
+    driver.click(driver.buttons()[f"niche.{game}"])
+    assert driver.top(SetupScene).content.game.id == game
 
 
-def test_keys_reach_everything_and_the_focus_is_visible(stand: Stand) -> None:
-    title = stand.show(TitleScene(stand.app))
+def test_keys_reach_everything_and_the_focus_is_visible(driver: AppDriver) -> None:
+    title = driver.show(TitleScene(driver.app))
     seen = []
     for _ in range(13):
-        stand.key(pygame.K_TAB)
-        assert ("panel", "focus") in stand.app.painter.shown()
+        driver.key(pygame.K_TAB)
+        assert ("panel", "focus") in driver.app.painter.shown()
         seen.append(title.page.focus)
     assert seen == [title.named[name] for name in ORDER]
-    stand.key(pygame.K_RETURN)
-    assert not stand.app.running
+    driver.key(pygame.K_RETURN)
+    assert not driver.app.running
 
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
@@ -176,104 +178,104 @@ def test_errors_of_any_number_and_length_fit(tmp_path: Path, size: tuple[int, in
     """The panel shows as many errors as fit, and a list opens with all of them."""
     folder = tmp_path / ("a very long folder name " * 8).strip()
     folder.mkdir()
-    stand = Stand(folder, size)
-    stand.app.keep(stand.app.settings._replace(text=text))
+    driver = AppDriver(folder, size)
+    driver.app.keep(driver.app.settings._replace(text=text))
     fault = f"{folder}/data/cards.yaml:{{}}:3: attribute: expected a whole number from 1 to 10, got 'eleven'"
     for count, faults in ((1, "short"), (1, fault), (4, fault), (53, fault), (1, "W" * 400)):
-        stand.app.problems = [faults.format(number) for number in range(count)]
-        title = stand.show(TitleScene(stand.app))
-        panel = stand.app.view.rect(*title.place.box("troubles"))
+        driver.app.problems = [faults.format(number) for number in range(count)]
+        title = driver.show(TitleScene(driver.app))
+        panel = driver.app.view.rect(*title.place.box("troubles"))
         assert not any(
-            panel.colliderect(pygame.Rect(box)) for name, box in stand.buttons().items() if name != "troubles"
+            panel.colliderect(pygame.Rect(box)) for name, box in driver.buttons().items() if name != "troubles"
         )
-        inside = [item for item in stand.app.painter.display_list() if panel.colliderect(item.rect)]
+        inside = [item for item in driver.app.painter.display_list() if panel.colliderect(item.rect)]
         letters = [item for item in inside if item.what[0] == "text"]
         assert letters
         assert all(panel.contains(item.rect) for item in letters), [item.what for item in letters]
         if faults == "short":
-            assert "troubles" not in stand.buttons()
+            assert "troubles" not in driver.buttons()
             continue
-        stand.click(stand.buttons()["troubles"])
-        first = " ".join(stand.shown())
-        stand.key(pygame.K_END)
-        assert stand.app.problems[0] in first
-        assert stand.app.problems[-1] in " ".join(stand.shown())
-        stand.key(pygame.K_RETURN)
-        assert stand.app.scenes.top is title
+        driver.click(driver.buttons()["troubles"])
+        first = " ".join(driver.shown())
+        driver.key(pygame.K_END)
+        assert driver.app.problems[0] in first
+        assert driver.app.problems[-1] in " ".join(driver.shown())
+        driver.key(pygame.K_RETURN)
+        assert driver.app.scenes.top is title
 
 
-def test_news_is_shown_once(stand: Stand) -> None:
-    stand.app.news.append("The settings can't be saved.")
-    stand.show(TitleScene(stand.app))
-    assert any("settings" in text for text in stand.shown())
-    stand.show(TitleScene(stand.app))
-    assert not any("settings" in text for text in stand.shown())
+def test_news_is_shown_once(driver: AppDriver) -> None:
+    driver.app.news.append("The settings can't be saved.")
+    driver.show(TitleScene(driver.app))
+    assert any("settings" in text for text in driver.shown())
+    driver.show(TitleScene(driver.app))
+    assert not any("settings" in text for text in driver.shown())
 
 
-def test_a_damaged_save_is_resumed_and_says_so(stand: Stand) -> None:
-    saved(stand)
-    path = next(iter(stand.app.folders.saves.iterdir()))
+def test_a_damaged_save_is_resumed_and_says_so(driver: AppDriver) -> None:
+    saved(driver)
+    path = next(iter(driver.app.folders.saves.iterdir()))
     path.write_bytes(path.read_bytes()[:-40])
-    stand.show(TitleScene(stand.app))
-    stand.click(stand.buttons()["continue"])
-    assert stand.names() == ["table", "dialog"]
-    assert any("damaged" in text for text in stand.shown())
-    stand.key(pygame.K_RETURN)
-    assert stand.names() == ["table"]
+    driver.show(TitleScene(driver.app))
+    driver.click(driver.buttons()["continue"])
+    assert driver.names() == ["table", "dialog"]
+    assert any("damaged" in text for text in driver.shown())
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["table"]
 
 
-def test_holding_enter_opens_only_one_scene(stand: Stand) -> None:
+def test_holding_enter_opens_only_one_scene(driver: AppDriver) -> None:
     """A key released outside the window counts again."""
     down, up = (
         pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)
     )
-    stand.show(TitleScene(stand.app))
-    stand.frame(down, pygame.event.Event(pygame.WINDOWFOCUSLOST), down)
-    assert isinstance(stand.app.scenes.top, LessonScene)
-    stand.app.settings = stand.app.settings._replace(lessons=("soul_battle",))
-    stand.show(TitleScene(stand.app))
-    stand.frame(up, seconds=AGAIN)
+    driver.show(TitleScene(driver.app))
+    driver.frame(down, pygame.event.Event(pygame.WINDOWFOCUSLOST), down)
+    assert isinstance(driver.app.scenes.top, LessonScene)
+    driver.app.settings = driver.app.settings._replace(lessons=("soul_battle",))
+    driver.show(TitleScene(driver.app))
+    driver.frame(up, seconds=AGAIN)
     for _ in range(3):
-        stand.frame(down)
-    assert isinstance(stand.app.scenes.top, SetupScene)
-    stand.frame(up, seconds=AGAIN)
-    stand.frame(down)
-    assert isinstance(stand.app.scenes.all[0], TableScene)
+        driver.frame(down)
+    assert isinstance(driver.app.scenes.top, SetupScene)
+    driver.frame(up, seconds=AGAIN)
+    driver.frame(down)
+    assert isinstance(driver.app.scenes.all[0], TableScene)
 
 
-def test_closed_scenes_are_freed_at_once(stand: Stand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_scenes_are_freed_at_once(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenes.app.app.collect_garbage", collect_garbage)
     gc.disable()
     try:
-        gone = [weakref.ref(stand.open(name, *more)) for name, *more in (("title",), ("setup", GAME))]
-        made = stand.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "gone")
-        gone.append(weakref.ref(stand.open("table", made)))
-        stand.show(TitleScene(stand.app))
-        stand.add("lesson", GAME)
-        gone.append(weakref.ref(stand.app.scenes.all[-1]))
-        stand.app.scenes.pop()
-        stand.frame()
+        gone = [weakref.ref(driver.open(name, *more)) for name, *more in (("title",), ("setup", GAME))]
+        made = driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "gone")
+        gone.append(weakref.ref(driver.open("table", made)))
+        driver.show(TitleScene(driver.app))
+        driver.add("lesson", GAME)
+        gone.append(weakref.ref(driver.app.scenes.all[-1]))
+        driver.app.scenes.pop()
+        driver.frame()
         assert [scene() for scene in gone] == [None, None, None, None]
     finally:
         gc.enable()
 
 
-def test_larger_text_widens_the_buttons_at_once(stand: Stand) -> None:
-    stand.show(TitleScene(stand.app))
-    before = stand.buttons()
-    stand.app.scenes.push(stand.app.make("options"))
-    stand.app.keep(stand.app.settings._replace(text=200))
-    stand.app.scenes.pop()
-    stand.frame()
-    after = stand.buttons()
-    stand.show(TitleScene(stand.app))
-    assert after == stand.buttons()
+def test_larger_text_widens_the_buttons_at_once(driver: AppDriver) -> None:
+    driver.show(TitleScene(driver.app))
+    before = driver.buttons()
+    driver.app.scenes.push(driver.app.make("options"))
+    driver.app.keep(driver.app.settings._replace(text=200))
+    driver.app.scenes.pop()
+    driver.frame()
+    after = driver.buttons()
+    driver.show(TitleScene(driver.app))
+    assert after == driver.buttons()
     assert after["options"][2] > before["options"][2]
 
 
 @pytest.mark.parametrize("wide", some(sorted(range(1024, 1921, 64), key=lambda wide: wide % 448), 3))
 def test_every_games_name_fits_on_its_niche(wide: int, cut: set[str], tmp_path: Path) -> None:
-    stand = Stand(tmp_path, (wide, wide * 9 // 16))
-    stand.show(TitleScene(stand.app))
-    assert {game.game.name for game in stand.app.library.games.values()} <= set(stand.shown())
+    driver = AppDriver(tmp_path, (wide, wide * 9 // 16))
+    driver.show(TitleScene(driver.app))
+    assert {game.game.name for game in driver.app.library.games.values()} <= set(driver.shown())
     assert cut == set()

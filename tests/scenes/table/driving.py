@@ -95,7 +95,7 @@ class Player:
         assert self.app.scenes.top is not None
         return self.app.scenes.top
 
-    def told(self, event: str) -> list[dict[str, Any]]:
+    def logged(self, event: str) -> list[dict[str, Any]]:
         """Return the lines of one kind from the event log."""
         return [line for line in lines_of(self.events.getvalue()) if line["event"] == event]
 

@@ -56,10 +56,10 @@ def test_one_person_plays_a_whole_match_without_a_curtain_sb_7_3(tmp_path: Path)
             _person_acts(player)
     player.settle()
     assert isinstance(player.top, ResultsScene)
-    assert player.told("curtain") == []
-    assert {line["seat"] for line in player.told("action")} == {1, 2}
-    assert len(player.told("action")) == len(match.turns)
-    assert player.told("thinks")
+    assert player.logged("curtain") == []
+    assert {line["seat"] for line in player.logged("action")} == {1, 2}
+    assert len(player.logged("action")) == len(match.turns)
+    assert player.logged("thinks")
 
 
 def test_the_curtain_falls_between_people_only_sb_7_3(tmp_path: Path) -> None:
@@ -73,14 +73,14 @@ def test_the_curtain_falls_between_people_only_sb_7_3(tmp_path: Path) -> None:
         _person_acts(player)
     assert {seat for seat, _ in eyes} == {1, 3}
     assert all(mask == bit(seat) for seat, mask in eyes)
-    assert {line["seat"] for line in player.told("lifted")} == {1, 3}
+    assert {line["seat"] for line in player.logged("lifted")} == {1, 3}
     acts = [(line["event"], line.get("seat")) for line in lines_of(player.events.getvalue())]
     steps = [one for one in acts if one[0] in ("lifted", "action")]
     for before, after in pairwise(steps):
         assert before != after or before[0] == "action", "nobody lifts a curtain twice in a row"
         passed = after[0] == "action" and after[1] != 2 and before[0] == "action" and before[1] != after[1]
         assert not passed, "whoever acts after another seat has lifted a curtain first"
-    assert any(line["seat"] == 2 for line in player.told("action"))
+    assert any(line["seat"] == 2 for line in player.logged("action"))
 
 
 def test_no_hand_is_shown_when_a_match_of_two_people_opens_at_a_computers_turn(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_no_hand_is_shown_when_a_match_of_two_people_opens_at_a_computers_turn(t
     assert player.table.model.covered
     player.ready()
     assert player.match.asked in (2, 3)
-    assert player.told("lifted")
+    assert player.logged("lifted")
 
 
 def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
     player.ready()
     thought = back = 0
     for _ in range(60):
-        front, acted = player.table.model.front, len(player.told("action"))
+        front, acted = player.table.model.front, len(player.logged("action"))
         player.settle()
         hand = player.match.state.table.place_named[f"hand.{front}"]
         assert _hand_shown(player) == len(player.match.state.places[hand])
@@ -141,7 +141,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
                 assert all(kind == "back" for (kind, _), _ in player.table.overlay.spread.cards)
                 player.key(pygame.K_ESCAPE)
             player.frame()
-        played = {line["seat"] for line in player.told("action")[acted:]}
+        played = {line["seat"] for line in player.logged("action")[acted:]}
         player.settle()
         if player.match.asked == front and 2 in played:
             back += 1
@@ -189,7 +189,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
     player.settle()
     assert match.asked == 0
     assert isinstance(player.top, ResultsScene | TableScene)
-    assert player.told("curtain") == []
+    assert player.logged("curtain") == []
 
 
 # --- pace ------------------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def test_another_speed_applies_at_once(tmp_path: Path) -> None:
     turns = len(player.match.turns)
     player.app.scenes.push(player.app.make("options", "play"))
     player.frame()
-    left, top, wide, high = [line for line in player.told("scene") if "buttons" in line][-1]["buttons"]["computers"]
+    left, top, wide, high = [line for line in player.logged("scene") if "buttons" in line][-1]["buttons"]["computers"]
     at = left + wide - high / 2, top + high / 2
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         player.frame(pygame.event.Event(kind, pos=at, button=1))
@@ -329,15 +329,15 @@ def test_undo_reaches_the_players_last_decision_but_not_behind_a_computers(tmp_p
     _person_acts(player)
     player.settle()
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert len(player.told("undo")) == 1
+    assert len(player.logged("undo")) == 1
     turns = 0
     while not any(turn.action.seat == 2 for turn in player.match.turns[turns:]):
         turns = len(player.match.turns)
         _person_acts(player)
         player.settle()
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert player.told("no_undo")
-    assert len(player.told("undo")) == 1
+    assert player.logged("no_undo")
+    assert len(player.logged("undo")) == 1
 
 
 def test_a_match_saved_in_a_computers_turn_resumes_there(tmp_path: Path) -> None:
@@ -352,7 +352,7 @@ def test_a_match_saved_in_a_computers_turn_resumes_there(tmp_path: Path) -> None
     again.app.scenes.reset(again.app.make("table", session))
     again.settle()
     assert again.match.asked in (0, 1)
-    assert again.told("action")[0]["seat"] == 2
+    assert again.logged("action")[0]["seat"] == 2
     again.app.close()
 
 
@@ -373,16 +373,16 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
     else:
         player.click(player.scene.renderer.controls.boxes()["hint"].centre)
     for _ in range(200):
-        if player.told("hint"):
+        if player.logged("hint"):
             break
         player.frame()
     player.frame()
     assert player.table.model.hint == expected.action
     assert player.match.state.table.places[expected.action.place].name in _glows(player)
-    said = player.words()
-    assert "Place your Reaper on" in said
+    words = player.words()
+    assert "Place your Reaper on" in words
     assert expected.reason is not None
-    assert player.app.library.game("soul_battle").texts[f"term.{expected.reason.name}"].split("{")[0] in said
+    assert player.app.library.game("soul_battle").texts[f"term.{expected.reason.name}"].split("{")[0] in words
     player.act(expected.action, "drag")
     assert player.table.model.hint is None
 
@@ -448,7 +448,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
     assert player.app.texts["table.no_hint"] in player.words()
     player.key(pygame.K_h)
     player.frame()
-    assert player.told("hint") == []
+    assert player.logged("hint") == []
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:

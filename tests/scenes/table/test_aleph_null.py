@@ -58,7 +58,7 @@ def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: st
     ):
         player.act(action(player, text), way)
         player.settle()
-        assert player.told("action")[-1]["action"] == f"1 {text}"
+        assert player.logged("action")[-1]["action"] == f"1 {text}"
         assert equals_view(player.table.sprites, player.table.model.view)
 
 
@@ -112,7 +112,7 @@ def test_the_list_of_the_deck_opens_by_itself_and_shows_no_order(player: Player)
     player.key(pygame.K_RIGHT)
     player.key(pygame.K_RETURN)
     player.settle()
-    assert player.told("action")[-1]["action"].startswith("1 fetch")
+    assert player.logged("action")[-1]["action"].startswith("1 fetch")
     assert len(player.match.state.cards_in("hand")) == 1
 
 
@@ -211,7 +211,7 @@ def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> N
         player.middle(player.match.state.table.place_named["discard"]),
     )
     player.settle()
-    assert player.told("refused")[-1]["rule"] == "AN 9.3"
+    assert player.logged("refused")[-1]["rule"] == "AN 9.3"
 
 
 def test_many_cards_in_play_keep_their_places(player: Player) -> None:
@@ -309,7 +309,7 @@ def test_a_click_on_its_pile_reopens_a_closed_choice(player: Player, way: str) -
     else:
         player.focus(("place", player.match.state.table.place_named["deck"]))
         player.key(pygame.K_RETURN)
-    assert player.told("inspect")[-1]["place"] == "deck"
+    assert player.logged("inspect")[-1]["place"] == "deck"
     assert player.table.overlay.spread is not None
 
 
@@ -348,8 +348,8 @@ def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> Non
     player.settle()
     player.click(place(player, "removed"))
     words = player.words().replace("\n", " ")
-    told = "You can use any of the 3 highlighted cards here."
-    assert told in words, "two of the hand, and the top of the discard pile"
+    text = "You can use any of the 3 highlighted cards here."
+    assert text in words, "two of the hand, and the top of the discard pile"
     assert "The discard pile: click it to choose a card there." in words
 
 

@@ -346,7 +346,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
     player.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0, unicode=""))
     for letter in name:
         player.frame(pygame.event.Event(pygame.TEXTINPUT, text=letter))
-    assert player.told("found")[-1]["query"] == name
+    assert player.logged("found")[-1]["query"] == name
 
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))

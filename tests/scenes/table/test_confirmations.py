@@ -62,7 +62,7 @@ def test_only_permanent_costs_are_confirmed_first(tmp_path: Path, game: str) -> 
         rare = [one for one in safe if done.get(one.verb, 0) == least]
         action = rare[chance.below(len(rare))]
         number, before, forced = len(match.turns), match.state, len(match.legal()) == 1
-        warned, ways = player.table.confirmations.loses(action), len(player.told("ways"))
+        warned, ways = player.table.confirmations.loses(action), len(player.logged("ways"))
         way = WAYS[done.get(action.verb, 0) % len(WAYS)]
         player.act(action, way)
         player.settle()
@@ -78,7 +78,7 @@ def test_only_permanent_costs_are_confirmed_first(tmp_path: Path, game: str) -> 
         assert [turn.action for turn in match.turns[number:]] == [action], (action, way)
         done[action.verb] = done.get(action.verb, 0) + 1
         final = match.why_no_undo() is not None or declined_for_good(match)
-        chosen = len(player.told("ways")) > ways
+        chosen = len(player.logged("ways")) > ways
         paid = cost(game, before, action, match.state)
         if dialog and not warned:
             assert final, f"{action} could be taken back"

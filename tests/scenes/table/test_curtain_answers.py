@@ -53,26 +53,26 @@ AI = ("score_actions",)
 """Hooks that read a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
 GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
 DECISIONS = 24 if SOAK else 8
-Heard = Callable[[str, State], None]
+Report = Callable[[str, State], None]
 
 
-def overheard(game: Game, heard: Heard) -> Game:
-    """Return the same game, but each called hook is reported to `heard` with its view."""
+def with_reported_hooks(game: Game, report: Report) -> Game:
+    """Return the same game, but each called hook is reported to `report` with its view."""
 
-    def ears(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
+    def reporting(name: str, ask: Callable[..., Any]) -> Callable[..., Any]:
         def asked(view: State, *more: Any) -> Any:
-            heard(name, view)
+            report(name, view)
             return ask(view, *more)
 
         return asked
 
-    def heard_in(hooks: Hooks, names: tuple[str, ...]) -> dict[str, Any]:
+    def reporting_hooks(hooks: Hooks, names: tuple[str, ...]) -> dict[str, Any]:
         filled = [name for name in names if name == "prompt" or hooks.fills(name)]
-        return {name: ears(name, getattr(hooks, name)) for name in filled}
+        return {name: reporting(name, getattr(hooks, name)) for name in filled}
 
-    display = replace(game.display, **heard_in(game.display, DISPLAY))
-    ai = replace(game.ai, **heard_in(game.ai, AI))
-    return replace(game, display=display, ai=ai, **heard_in(game, RULES))
+    display = replace(game.display, **reporting_hooks(game.display, DISPLAY))
+    ai = replace(game.ai, **reporting_hooks(game.ai, AI))
+    return replace(game, display=display, ai=ai, **reporting_hooks(game, RULES))
 
 
 class Listener(Player):
@@ -81,7 +81,7 @@ class Listener(Player):
     def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch) -> None:
         self.asked: Counter[str] = Counter()
         self.answered = 0
-        patch.setattr(App, "games", {game: overheard(cli_context.games()[game], self.hear)})
+        patch.setattr(App, "games", {game: with_reported_hooks(cli_context.games()[game], self.check_hook)})
         for name in ("legal", "refusal", "preview"):
             patch.setattr(Match, name, self.only_open(name))
         super().__init__(folder, 2, "nobody", game=game, animate=True, privacy="strict")
@@ -93,7 +93,7 @@ class Listener(Player):
         down = any(isinstance(scene, CurtainScene) for scene in scenes)
         return down or controller is None or controller.model.covered
 
-    def hear(self, name: str, view: State) -> None:
+    def check_hook(self, name: str, view: State) -> None:
         if not self.closed:
             return
         self.asked[name] += 1

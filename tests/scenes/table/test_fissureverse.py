@@ -176,7 +176,7 @@ def test_a_single_affordable_method_is_still_shown_first(tmp_path: Path) -> None
 def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
     player = _at(tmp_path, marks={**MARKS, "tokens.1": 0}, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC")
     _crusade(player)
-    assert player.told("refused")[-1]["rule"] == "FV 5.3"
+    assert player.logged("refused")[-1]["rule"] == "FV 5.3"
 
 
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
@@ -290,10 +290,10 @@ def test_a_crusade_has_its_own_background(tmp_path: Path, look: tuple[int, int, 
 def _answered(player: Player, button: str) -> None:
     """Give an answer on the curtain, for the seat behind it."""
     for _ in range(40):
-        if len(player.told("curtain")) and player.top.name == "curtain" and player.top.rest() is None:
+        if len(player.logged("curtain")) and player.top.name == "curtain" and player.top.rest() is None:
             break
         player.frame()
-    x, y, wide, high = [line for line in player.told("curtain") if button in line][-1][button]
+    x, y, wide, high = [line for line in player.logged("curtain") if button in line][-1][button]
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x + wide / 2, y + high / 2), button=1))
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x + wide / 2, y + high / 2), button=1))
 

@@ -39,7 +39,7 @@ def _states(player: Player, count: int, seed: int = 3) -> Iterator[int]:
                 player.table.play(chance.choice(match.legal()))
 
 
-def _said(leaf: LaidOutText) -> str:
+def _text_of(leaf: LaidOutText) -> str:
     return " ".join(str(item.what[1]) for item in leaf.items if item.what[0] == "text")
 
 
@@ -65,7 +65,7 @@ def test_it_lists_exactly_the_legal_actions(tmp_path: Path, seats: int) -> None:
             assert f"{len(places)} place" in entry.told or not places
             assert not entry.told.startswith("0 ")
             assert player.match.game.by_name[entry.name].rule in entry.told
-            assert texts[f"help.{entry.name}"] in _said(found.area.leaf)
+            assert texts[f"help.{entry.name}"] in _text_of(found.area.leaf)
         seen |= verbs
         player.key(pygame.K_F1)
         assert player.top is player.scene
@@ -113,13 +113,13 @@ def _general(player: Player) -> str:
     found = _asked(player)
     assert [entry.name for entry in found.told.entries] == [verb.name for verb in player.match.game.verbs]
     assert all(not entry.actions for entry in found.told.entries)
-    assert player.scene.session.content.texts["help.general"] in " ".join(_said(found.area.leaf).split())
+    assert player.scene.session.content.texts["help.general"] in " ".join(_text_of(found.area.leaf).split())
     for _ in range(len(found.area.leaf.links)):
         player.key(pygame.K_RIGHT)
         assert player.table.model.pointed == ()
     dark = player.table.model.covered  # release the peek key
     assert [what for what in player.shown() if what[0] == "glow"] == ([] if dark else lit)
-    said = _said(found.area.leaf)
+    said = _text_of(found.area.leaf)
     player.key(pygame.K_F1)
     return said
 
@@ -205,7 +205,7 @@ def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: 
     pictures = [str(item.what[1]).removesuffix(".png") for item in leaf.items if item.what[0] == "icon"]
     assert pictures == [picture for picture, _ in found.told.legend]
     assert marks <= set(pictures)
-    assert all(told.split()[0] in _said(leaf) for _, told in found.told.legend)
+    assert all(told.split()[0] in _text_of(leaf) for _, told in found.told.legend)
 
 
 def test_every_card_effect_has_its_mark_explained() -> None:

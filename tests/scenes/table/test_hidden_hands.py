@@ -76,7 +76,7 @@ class Books:
         return bool(self.people)
 
     @property
-    def eyes(self) -> int:
+    def visible_to(self) -> int:
         """Return the seats whose cards may be visible."""
         if len(self.people) == 1:
             return bit(self.people[0])
@@ -181,12 +181,12 @@ class Walk(Player):
         """Check that the last frame shows no face that must stay hidden."""
         if not self.books.guarded:
             return
-        eyes, hidden = self.books.eyes, self.hidden()
+        visible_to, hidden = self.books.visible_to, self.hidden()
         # A publicly known card visibly goes to the hand, and lies there face down.
         going = self.top.rest() == 0
         everyone = self.match.state.table.everyone
         shown = {what[1] for what in self.shown() if what[0] in ("card", "ghost")} & set(hidden)
-        wrong = {name for name in shown if not hidden[name] & eyes and not (going and hidden[name] == everyone)}
+        wrong = {name for name in shown if not hidden[name] & visible_to and not (going and hidden[name] == everyone)}
         assert not wrong, f"{self._where()}: face up: {wrong}, opened: {self.books.opened}"
         self.frames += 1
 
@@ -202,13 +202,15 @@ class Walk(Player):
         """Check that printing the hidden faces white changes no pixel, and printing the visible faces white does."""
         if not self.books.guarded or self.top.name != "table":
             return
-        state, eyes = self.match.state, self.books.eyes
+        state, visible_to = self.match.state, self.books.visible_to
         hidden, cards = self.hidden(), state.table.cards
         faces = {card.name: card.face for card in cards}
         seen = {
-            cards[card].face for card, known in enumerate(state.known) if known & eyes or known == state.table.everyone
+            cards[card].face
+            for card, known in enumerate(state.known)
+            if known & visible_to or known == state.table.everyone
         }
-        closed = {faces[name] for name, known in hidden.items() if not known & eyes} - seen
+        closed = {faces[name] for name, known in hidden.items() if not known & visible_to} - seen
         if closed:
             assert self._printed(closed) == self._printed(set()), f"{self._where()}: {closed} can be seen"
             self.painted += 1
@@ -235,7 +237,7 @@ class Walk(Player):
         kind = pygame.KEYUP if up else pygame.KEYDOWN
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
-    def on(self, answer: int = LIFT) -> None:
+    def to_next_decision(self, answer: int = LIFT) -> None:
         """Run frames until someone can act; lift curtains, or answer on them where possible."""
         for _ in range(600):
             top = self.top
@@ -500,11 +502,11 @@ def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> No
         if not player.books.people:
             player.frame()  # the computers play on, with every hand open
             continue
-        player.on((LIFT, LEFT, RIGHT)[number % 3])
+        player.to_next_decision((LIFT, LEFT, RIGHT)[number % 3])
         if not player.match.asked:
             player.done["the end"] += 1
             break
-        player.on()
+        player.to_next_decision()
         if number == 1:
             player.peek()
             player.pixels()
@@ -514,7 +516,7 @@ def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> No
             player.frame()
             player.pixels()
         if number % 2:
-            player.on()
+            player.to_next_decision()
         way = next(ways)
         way(player)
         player.done[way.__name__] += 1

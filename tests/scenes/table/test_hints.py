@@ -23,13 +23,13 @@ PATIENCE = 600
 
 def _asked(player: Player, way: str = "key") -> None:
     """Press the hint key or the hint button, and check that something happens."""
-    before = len(player.told("hint")) + len(player.told("how"))
+    before = len(player.logged("hint")) + len(player.logged("how"))
     if way == "key":
         player.key(pygame.K_h)
     else:
         player.click(player.scene.renderer.controls.boxes()["hint"].centre)
     for _ in range(PATIENCE):
-        if len(player.told("hint")) + len(player.told("how")) > before:
+        if len(player.logged("hint")) + len(player.logged("how")) > before:
             player.frame()
             return
         player.frame()
@@ -61,10 +61,10 @@ def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, 
     state = player.match.state
     _asked(player, way)
     first, hint = player.words(), player.table.model.hint
-    assert player.told("how") == []
+    assert player.logged("how") == []
     assert not _ghosts(player)
     _asked(player, way)
-    assert player.told("how")[-1]["action"] == player.told("hint")[-1]["action"] == notation(hint, state.table)
+    assert player.logged("how")[-1]["action"] == player.logged("hint")[-1]["action"] == notation(hint, state.table)
     assert _ghosts(player) == _wanted(player) == [hint.pick]
     texts, said = player.scene.session.content.texts, player.words()
     assert texts[f"help.{hint.verb}.how"].split(",")[0] in said
@@ -77,7 +77,7 @@ def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, 
     assert texts["table.hint.for"] in player.words(), "the words stay for longer"
     assert player.match.state is state
     assert equals_view(player.table.sprites, player.table.model.view)
-    assert len(player.told("hint")) == 1
+    assert len(player.logged("hint")) == 1
 
 
 def test_the_demonstration_moves_there_pauses_and_repeats(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
     player.ready()
     for _ in range(3):
         _asked(player)
-    assert [len(player.told(event)) for event in ("hint", "how")] == [1, 2]
+    assert [len(player.logged(event)) for event in ("hint", "how")] == [1, 2]
     assert _ghosts(player)
     assert player.scene.session.hints == 1
 
@@ -137,7 +137,7 @@ def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
     assert player.table.model.hint is None
     _asked(player)
     assert player.table.model.hint == hint
-    assert player.told("how") == []
+    assert player.logged("how") == []
     assert player.scene.session.hints == 1
 
 
@@ -194,16 +194,16 @@ def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) ->
                 < player.table.overlay.boxes.whole.y + player.table.overlay.boxes.whole.h
                 < player.table.model.size[1]
             )
-            said = player.words()
+            words = player.words()
             head = player.scene.session.content.texts[f"help.{hint.verb}.how"].split("{")[0].split(".")[0]
-            assert head[:20] in said, hint.verb
+            assert head[:20] in words, hint.verb
             player.key(pygame.K_ESCAPE)
             assert not _ghosts(player)
         player.table.play(hint)
         if match.state is state:
             player.confirm()
     assert len(shown) >= 3
-    assert len(player.told("action")) == len(match.turns), "asking plays nothing"
+    assert len(player.logged("action")) == len(match.turns), "asking plays nothing"
 
 
 def test_the_reason_says_so_if_there_is_no_other_move(tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
     assert player.table.overlay.boxes.whole.holds(*(at / player.scene.scale for at in ghost.rect.center))
     assert player.scene.session.content.texts["help.fetch.how"] in player.words()
     player.click(player.scene.renderer.controls.boxes()["hint"].centre)
-    assert len(player.told("how")) == 2, "the button is pressed through what it has opened"
+    assert len(player.logged("how")) == 2, "the button is pressed through what it has opened"
     assert player.match.state.cards_in("hand") == ["CANDLE.1"]
     player.steady()
     player.key(pygame.K_RETURN)

@@ -100,7 +100,7 @@ class Learner(Player):
         self.act(parse(text, self.match.state.table), way)
         self.settle()
 
-    def go_on(self, way: str = "drag") -> None:
+    def next_step(self, way: str = "drag") -> None:
         """Go on one step: take the expected action, or press Next."""
         if not self.lesson.session.waits:
             if way == "keys":
@@ -140,12 +140,12 @@ def test_the_whole_lesson_works_by_mouse_and_by_keys(tmp_path: Path, played: tup
         assert learner.at == number
         assert f"Step {number + 1} of {steps}" in learner.words()
         assert learner.lesson.session.step.rules[0] in learner.words()
-        learner.go_on(way)
+        learner.next_step(way)
     assert learner.lesson.session.finished
     assert learner.app.texts["lesson.done"] in learner.words()
     assert learner.app.settings.lessons == (game,)
-    assert learner.told("learned") == [{"event": "learned", "game": game}]
-    assert not learner.told("curtain")
+    assert learner.logged("learned") == [{"event": "learned", "game": game}]
+    assert not learner.logged("curtain")
     assert "New game" in learner.words()
     if way == "keys":
         learner.key(pygame.K_RETURN)
@@ -207,14 +207,14 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
     assert learner.at == 3
     assert not learner.match.turns
     assert wrong.split("[")[0].strip() in learner.words()
-    assert learner.told("wrong")[-1] == {"event": "wrong", "action": "1 place reaper.1 > a1"}
+    assert learner.logged("wrong")[-1] == {"event": "wrong", "action": "1 place reaper.1 > a1"}
     learner.do("1 place reaper.1 > b2")
     assert learner.at == 4
     assert wrong.split("[")[0].strip() not in learner.words()
     learner.click(learner.lesson.tutor.boxes()["wide0"].centre)
     learner.settle()
     assert learner.at == 4
-    assert learner.told("wrong")[-1]["action"] == "1 end"
+    assert learner.logged("wrong")[-1]["action"] == "1 end"
 
 
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
@@ -243,14 +243,14 @@ def test_the_rules_of_a_step_lead_to_the_rulebook_and_say_so(learner: Learner) -
     assert list(links) == ["lesson.rule.2", "lesson.rule.1", "lesson.rule.0"]
     assert overlap(links["lesson.rule.0"], links["lesson.rule.1"]) == 0
     assert learner.app.texts["lesson.rules"] in learner.words()
-    told = learner.app.say("rulebook.read", rule="SB 3.6")
-    assert told not in learner.words()
+    text = learner.app.say("rulebook.read", rule="SB 3.6")
+    assert text not in learner.words()
     learner.move(links["lesson.rule.2"].centre)
     learner.frame()
-    assert told in learner.words()
+    assert text in learner.words()
     learner.move((4, 4))
     learner.frame()
-    assert told not in learner.words()
+    assert text not in learner.words()
     learner.click(links["lesson.rule.2"].centre)
     assert isinstance(learner.top, RulebookScene)
     assert learner.top.chosen == "SB 3.6"
@@ -265,7 +265,7 @@ def test_a_refused_action_says_why_with_its_rule(learner: Learner) -> None:
     place = learner.match.state.table.place_named["b1"]
     learner.drag(learner.point(Item(CARD, card)), learner.middle(place))
     learner.frame()
-    assert learner.told("refused")[-1]["rule"] == "SB 2.3"
+    assert learner.logged("refused")[-1]["rule"] == "SB 2.3"
     assert "Read rule SB 2.3" in learner.words()
     assert learner.at == 4
 
@@ -360,7 +360,7 @@ def test_a_pile_spread_by_a_step_lies_beside_the_text_and_stays_after_a_wrong_ca
     learner.click(learner.table.overlay.boxes.parts[wrong].centre)
     learner.settle()
     assert learner.at == owl
-    assert learner.told("wrong")
+    assert learner.logged("wrong")
     assert learner.table.overlay.spread is not None
     learner.frame()
     assert overlap(learner.lesson.tutor.lesson_card.box, learner.table.overlay.boxes.whole) == 0
@@ -393,16 +393,16 @@ def test_a_lesson_restarted_from_the_pause_leads_back_to_the_same_scene(learner:
 
 
 def test_the_title_marks_newly_finished_lessons(learner: Learner) -> None:
-    told = learner.app.say("lesson.learn.game", game=library().game(GAME).game.name)
+    text = learner.app.say("lesson.learn.game", game=library().game(GAME).game.name)
     learner.press("lesson.skip")
     learner.frame()
-    assert told in learner.words()
+    assert text in learner.words()
     match_actions.open_lesson(learner.app, GAME)
     learner.settle()
     learner.to_end()
     learner.app.navigate(Back())
     learner.frame()
-    assert told not in learner.words()
+    assert text not in learner.words()
 
 
 def test_esc_pauses_and_the_pause_fits_a_lesson(learner: Learner) -> None:
@@ -437,7 +437,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
     learner.to(len(lesson.session.steps) - 1)
     learner.steady()
     if lesson.session.waits:
-        learner.go_on()
+        learner.next_step()
     else:
         learner.key(key)
     assert lesson.session.finished

@@ -69,7 +69,7 @@ def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
     assert isinstance(player.top, Dialog)
-    assert player.told("sure")[-1]["key"] == "warn.give_up"
+    assert player.logged("sure")[-1]["key"] == "warn.give_up"
 
 
 def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
@@ -78,9 +78,9 @@ def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
     texts, found = player.scene.session.content.texts, []
     for _ in range(4):
         turn = player.match.game.turn(player.match.state)
-        said = texts.say("table.mark.move", count=turn)
-        assert said in player.words()
-        assert said.lower() in texts.say("save.described", game="", names="", turn=turn)
+        text = texts.say("table.mark.move", count=turn)
+        assert text in player.words()
+        assert text.lower() in texts.say("save.described", game="", names="", turn=turn)
         found.append(turn)
         moves = [action for action in player.match.legal() if action.verb in ("incarnate", "take")]
         player.table.play(moves[0])
@@ -163,14 +163,14 @@ def test_each_move_that_loses_at_once_asks_once(tmp_path: Path, text: str, way: 
     _sit_at(player, scene("A1 K5", "B1 C1 D1 E1 F1 G1", pile=pile, willpower=willpower))
     player.act(_action(player, text), way)
     player.settle()
-    asked = player.told("sure")
+    asked = player.logged("sure")
     assert [line["key"] for line in asked] == [key]
     match = player.match
     assert match.asked == 1
     player.confirm()
     assert match.state.outcome is not None
     assert match.state.outcome.winners == ()
-    assert player.told("sure") == asked, "it is asked once"
+    assert player.logged("sure") == asked, "it is asked once"
 
 
 def test_a_move_that_does_not_lose_asks_nothing(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_a_move_that_does_not_lose_asks_nothing(tmp_path: Path) -> None:
     _sit_at(player, scene("A1 K5 C1", "F1 G1", pile=9, willpower=5))
     player.act(_action(player, "incarnate A1 > right"), "drag")
     player.settle()
-    assert player.told("sure") == []
+    assert player.logged("sure") == []
     assert player.match.asked == 1
 
 
@@ -231,7 +231,7 @@ def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> Non
     tiles = player.scene.renderer.controls.tiles()
     player.click(tiles["tile.cry_fourth"].box.centre)
     player.frame()
-    assert player.told("refused")[-1]["rule"] == "ME 4.4"
+    assert player.logged("refused")[-1]["rule"] == "ME 4.4"
     assert "The fourth cry needs at least two tones in the sequence." in player.words()
     player.click(tiles["tile.cry_first"].box.centre)
     player.confirm()
@@ -252,8 +252,8 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
         assert player.match.turns[-1].action.pick == "first"
         return
     assert isinstance(player.top, Dialog)
-    told = "You lose 6 of your 12 willpower and draw 2 cards."
-    assert told in player.words().replace("\n", " ")
+    text = "You lose 6 of your 12 willpower and draw 2 cards."
+    assert text in player.words().replace("\n", " ")
     player.key(pygame.K_RETURN)
     assert not player.match.turns, "by itself nothing is done"
     player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
@@ -330,17 +330,17 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     inspector = player.table.overlay.spread
     player.move(player.table.overlay.boxes.parts[inspector.known.index(card)].centre)
     player.settle()
-    told = "Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
-    assert told in player.words()
+    text = "Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
+    assert text in player.words()
     assert player.scene.renderer.controls.hover == "", "what lies below it is not pointed at"
     player.move((5, 5))
     player.settle()
-    assert told not in player.words()
+    assert text not in player.words()
     player.move(player.table.overlay.boxes.parts[inspector.known.index(card)].centre)
     player.settle()
     player.key(pygame.K_ESCAPE)
     player.frame()
-    assert told not in player.words(), "it goes with the pile"
+    assert text not in player.words(), "it goes with the pile"
 
 
 def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -> None:
@@ -508,8 +508,8 @@ def test_a_card_under_the_pointer_explains_itself(tmp_path: Path) -> None:
     player = _player(tmp_path)
     player.move(player.point(Item(CARD, player.match.state.table.card_named["C4"])))
     player.settle()
-    told = "Grave Robber: Tone C. Symbol: skull. Draw 2 cards. Lose 3 willpower. Discard 2 cards at random."
-    assert told in player.words()
+    text = "Grave Robber: Tone C. Symbol: skull. Draw 2 cards. Lose 3 willpower. Discard 2 cards at random."
+    assert text in player.words()
     player.move((560, 520))
     player.settle()
     assert "Grave Robber" not in player.words()
@@ -547,4 +547,4 @@ def test_during_a_move_a_cry_says_that_it_must_wait(tmp_path: Path) -> None:
     player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
     player.frame()
     assert player.match.state is before
-    assert player.told("refused")[-1]["rule"] == "ME 2.5"
+    assert player.logged("refused")[-1]["rule"] == "ME 2.5"

@@ -312,7 +312,7 @@ def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) ->
         player.table.play(player.legal("place"))
         player.arrive()
         tracks.append(player.track(player.table.sprites.tokens[0], start))
-        assert [line["kind"] for line in player.told("sound")].count("thud") == 1
+        assert [line["kind"] for line in player.logged("sound")].count("thud") == 1
     slow, usual, fast = map(lasts, tracks)
     assert 0.2 <= usual <= 0.5
     assert 1.3 <= slow / usual <= 2

@@ -181,7 +181,7 @@ def test_usable_cards_are_highlighted_and_others_say_why_not(tmp_path: Path) -> 
     assert player.table.hit_test.holdable(Item(CARD, queen.card)), "it can be taken up to be told why"
     player.drag((queen.rest.x, queen.rest.y), player.middle(player.match.state.table.place_named["turned"]))
     player.settle()
-    assert player.told("refused")[-1]["rule"] == "OU 3.4"
+    assert player.logged("refused")[-1]["rule"] == "OU 3.4"
     assert "can't pay for a Trap. Use a black 2, 4, 6, 8 or 10" in player.words().replace("\n", " ")
 
 
@@ -312,7 +312,7 @@ def test_a_move_that_loses_at_once_asks_first(tmp_path: Path) -> None:
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path="10S")
     player.act(_action(player, "retreat"), "click")
     assert isinstance(player.top, Dialog)
-    assert player.told("sure")[-1]["key"] == "warn.ou_4_2"
+    assert player.logged("sure")[-1]["key"] == "warn.ou_4_2"
     player.key(pygame.K_ESCAPE)
     player.settle()
     assert player.match.asked == 1
@@ -476,14 +476,14 @@ def test_a_tip_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: Path) -
     player.move(player.middle(player.match.state.table.place_named["graveyard"]))
     for _ in range(20):
         player.frame(seconds=0.1)
-    told = "Turned over: a Trap that costs a black even card."
-    assert told in player.words()
+    text = "Turned over: a Trap that costs a black even card."
+    assert text in player.words()
     player.key(pygame.K_TAB)
-    assert told not in player.words()
+    assert text not in player.words()
     player.move(player.middle(player.match.state.table.place_named["graveyard"]))
     for _ in range(20):
         player.frame(seconds=0.1)
-    assert told in player.words(), "the pointer is used again"
+    assert text in player.words(), "the pointer is used again"
 
 
 def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) -> None:

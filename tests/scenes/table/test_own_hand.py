@@ -112,7 +112,7 @@ def test_a_click_on_a_useless_pile_spreads_it(player: Player) -> None:
     deck = table.place_named["deck.1"]
     player.click(controller.hit_test.area(deck).centre)
     assert controller.overlay.spread is not None
-    assert player.told("inspect")[-1]["place"] == "deck.1"
+    assert player.logged("inspect")[-1]["place"] == "deck.1"
     player.click((5, 5))
     assert controller.overlay.spread is None
 
@@ -124,7 +124,7 @@ def test_the_key_spreads_the_pile_under_the_pointer(player: Player) -> None:
     player.move(controller.hit_test.area(space).centre)
     player.key(pygame.K_i)
     assert controller.overlay.spread is not None
-    assert player.told("inspect")[-1]["place"] == "b2"
+    assert player.logged("inspect")[-1]["place"] == "b2"
 
 
 def test_a_click_on_a_destination_of_a_won_soul_says_how_to_take_it(player: Player) -> None:

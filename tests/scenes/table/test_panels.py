@@ -20,13 +20,13 @@ from tests.scenes.table.furnish import library
 
 def test_a_line_is_cut_only_if_its_smallest_size_does_not_fit(tmp_path: Path) -> None:
     renderer = Player(tmp_path, size=(1600, 900)).scene.renderer
-    told = "Sister Ashlar's turn"
+    text = "Sister Ashlar's turn"
     spans = [Span("Sister Ashlar", "seat2"), Span("'s turn")]
     smallest = renderer.side.block(spans, "banner", room=(1.0, 50.0), least=LEAST_NAME).picture.get_width()
     for tenth in range(1500, 3000, 7):
         room = tenth / 10
         said = Panels._fitting(renderer.side, spans, "banner", 0, 0, (room, 50.0)).what[1]
-        assert (said == told) == (smallest <= renderer.side.px(room)), room
+        assert (said == text) == (smallest <= renderer.side.px(room)), room
 
 
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
@@ -140,12 +140,12 @@ def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
 
 def test_a_heading_takes_two_lines_before_it_is_cut(tmp_path: Path) -> None:
     player = Player(tmp_path, seats=1, seed="lab 10", game="aleph_null")
-    told = "Fetch Artifact or Power cards from the main deck"
+    text = "Fetch Artifact or Power cards from the main deck"
     panels = player.scene.renderer._panels()
     box = panels._panel("banner").times(panels.side.scale)
-    for lines in ([told], [told, "Choose up to 1, or click Done", "The main deck: click it to choose"]):
+    for lines in ([text], [text, "Choose up to 1, or click Done", "The main deck: click it to choose"]):
         rows = [item for item in panels.banner(1, [(Span(line),) for line in lines]) if item.what[0] == "text"]
-        assert rows[0].what[1] == told
+        assert rows[0].what[1] == text
         assert rows[0].picture.get_width() <= box.w
         assert all(box.y <= row.y and row.y + row.picture.get_height() <= box.y + box.h for row in rows)
 

@@ -35,7 +35,7 @@ def _player(folder: Path, press: bool, game: str = "soul_battle", **options: str
     return player
 
 
-def _said(press: bool) -> tuple[str, str]:
+def _wordings(press: bool) -> tuple[str, str]:
     """Return the wording that is right for this way to peek, and the wording that is wrong."""
     return ("Press P", "Hold P") if press else ("Hold P", "Press P")
 
@@ -43,7 +43,7 @@ def _said(press: bool) -> tuple[str, str]:
 @WAYS
 def test_the_question_says_how_to_open_the_hand_and_that_works(tmp_path: Path, press: bool) -> None:
     player = _player(tmp_path, press, privacy="peek")
-    right, wrong = _said(press)
+    right, wrong = _wordings(press)
     assert f"{right}, or click{'' if press else ' and hold'} here, to see your hand" in player.words()
     assert wrong not in player.words()
     banner = player.table.model.layout.panels["banner"].centre
@@ -84,7 +84,7 @@ def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path,
 @WAYS
 def test_a_hint_and_a_refused_drop_say_how_to_open_the_hand(tmp_path: Path, press: bool) -> None:
     player = _player(tmp_path, press, privacy="peek")
-    right, wrong = _said(press)
+    right, wrong = _wordings(press)
     player.key(pygame.K_h)
     assert f"{right} to see your hand" in player.words()
     table = player.match.state.table
@@ -116,7 +116,7 @@ def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
 def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, press: bool, privacy: str) -> None:
     """FV 13.2: the text names a key only where that key really shows the card."""
     player = _attached(tmp_path, press, privacy)
-    right, wrong = _said(press)
+    right, wrong = _wordings(press)
     told = _tip(player, "frenzy.1.1")
     assert f"A card you attached. {right} to look." in told
     assert wrong not in told

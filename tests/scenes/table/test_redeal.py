@@ -27,7 +27,7 @@ from scenes.system.window import Window
 from scenes.table.model.selection import CARD, Item
 from scenes.table.model.visibility import Phase
 from scenes.table.table_scene import TableScene
-from tests.generators import drawn_setup, going_on, redealt
+from tests.generators import drawn_setup, redealt, unending_actions
 from tests.run_counts import SOAK, asked, some, tell
 from tests.scenes.table.driving import NAMES, Player
 from tests.scenes.table.furnish import library
@@ -180,7 +180,7 @@ def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[
         for _ in range(1 + chance.below(4)):
             # Giving up would end most matches too early.
             if match.asked:
-                choices = going_on(match.game, match.state)
+                choices = unending_actions(match.game, match.state)
                 match.play(choices[chance.below(len(choices))])
         if not match.asked:
             return

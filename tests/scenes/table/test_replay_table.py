@@ -161,7 +161,7 @@ def test_keys_step_back_and_forth(tmp_path: Path) -> None:
         watcher.key(key)
         assert replay.position == position
         assert equals_view(watcher.view.sprites, watcher.view.model.view)
-    assert watcher.told("replay")[-1] == {"event": "replay", "position": 0, "length": replay.length}
+    assert watcher.logged("replay")[-1] == {"event": "replay", "position": 0, "length": replay.length}
 
 
 def test_buttons_and_slider_step_through_the_match(tmp_path: Path) -> None:
@@ -281,8 +281,8 @@ def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, gam
         watcher.key(pygame.K_HOME if way == pygame.K_RIGHT else pygame.K_END)
         for _ in range(watcher.replay.length + 1):
             watcher.settle()
-            stands = max((one for one in chronicle._numbers if one <= watcher.replay.position), default=-1)
-            assert stands in {-1, *(number for _, number in chronicle._rows)}, watcher.replay.position
+            highlighted = max((one for one in chronicle._numbers if one <= watcher.replay.position), default=-1)
+            assert highlighted in {-1, *(number for _, number in chronicle._rows)}, watcher.replay.position
             assert chronicle._rows
             watcher.key(way)
 

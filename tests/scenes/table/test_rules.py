@@ -18,7 +18,7 @@ def _refused(player: Player) -> str:
     card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
     player.drag(player.point(Item(CARD, card)), player.middle(0))
     player.frame()
-    return str(player.told("refused")[-1]["rule"])
+    return str(player.logged("refused")[-1]["rule"])
 
 
 @pytest.mark.parametrize("how", ["click", "key"])
@@ -87,9 +87,9 @@ def test_a_reaper_that_must_move_says_so_on_its_own_space(tmp_path: Path) -> Non
     reaper, space = Item(TOKEN, name="reaper.1"), player.match.state.table.place_named["b2"]
     player.click(player.point(reaper))
     player.click(player.point(reaper))
-    assert player.told("refused") == []
+    assert player.logged("refused") == []
     player.drag(player.point(reaper), player.middle(space))
     player.frame()
-    told = player.told("refused")[-1]
-    assert (told["rule"], told["key"], told["place"]) == ("SB 3.3", "refusal.place_moves", "b2")
+    logged = player.logged("refused")[-1]
+    assert (logged["rule"], logged["key"], logged["place"]) == ("SB 3.3", "refusal.place_moves", "b2")
     assert player.match.state.question == ("reaper", 1, 0)

@@ -75,7 +75,7 @@ def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> N
         assert isinstance(player.top, TableScene)
         assert len(hand_cards(player)) == sum(len(player.match.state.cards_in(f"hand.{seat}")) for seat in (1, 2))
         player.table.play(choice.choice(player.match.legal()))
-    assert player.told("front"), "the table turned to the other player"
+    assert player.logged("front"), "the table turned to the other player"
 
 
 def private_faces(player: Player) -> list[str]:

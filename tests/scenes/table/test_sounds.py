@@ -20,7 +20,7 @@ PLAN = {"sounds": {"said": {"won": "capture"}, "leaves": {"deck": "deal"}, "land
 class Listener:
     """A player whose clock follows the frames.
 
-    `heard` returns the kinds of sounds since its last call.
+    `new_sounds` returns the kinds of sounds since its last call.
     """
 
     def __init__(self, player: Player) -> None:
@@ -28,9 +28,9 @@ class Listener:
         director = player.table.director
         player.app.audio.clock = lambda: director.now + self.late
         self.late = 0.0
-        self._read = len(player.told("sound"))
+        self._read = len(player.logged("sound"))
 
-    def heard(self) -> list[str]:
+    def new_sounds(self) -> list[str]:
         self.late += 10
         lines = player_kinds(self.player)
         new, self._read = lines[self._read :], len(lines)
@@ -38,7 +38,7 @@ class Listener:
 
 
 def player_kinds(player: Player) -> list[str]:
-    return [line["kind"] for line in player.told("sound")]
+    return [line["kind"] for line in player.logged("sound")]
 
 
 def cues() -> tuple[SoundCues, list[tuple[str, float]]]:
@@ -101,11 +101,11 @@ def test_a_deal_and_a_turn_sound_in_their_order(tmp_path: Path) -> None:
         "flip",
         "bell",
     ], "the souls are laid out and turned, then the first player is called and draws"
-    listener.heard()
+    listener.new_sounds()
     first = next(action for action in player.match.legal() if action.verb == "place")
     player.act(first, "drag")
     player.settle()
-    assert listener.heard() == ["lift", "thud"], "the Reaper is set down, once"
+    assert listener.new_sounds() == ["lift", "thud"], "the Reaper is set down, once"
 
 
 @pytest.mark.parametrize(("way", "expected"), [("drag", ["lift", "snap"]), ("keys", ["lift", "slide", "snap"])])
@@ -115,11 +115,11 @@ def test_a_drop_snaps_at_once_and_a_travelling_card_slides_first(tmp_path: Path,
     listener = Listener(player)
     player.act(next(action for action in player.match.legal() if action.verb == "place"), way)
     player.settle()
-    listener.heard()
+    listener.new_sounds()
     battle = next(action for action in player.match.legal() if action.verb == "battle" and len(action.cards) == 1)
     player.act(battle, way)
     player.settle()
-    assert listener.heard()[: len(expected)] == expected
+    assert listener.new_sounds()[: len(expected)] == expected
 
 
 def test_a_refusal_a_capture_and_the_end_are_heard(tmp_path: Path) -> None:
@@ -130,14 +130,14 @@ def test_a_refusal_a_capture_and_the_end_are_heard(tmp_path: Path) -> None:
     before = 0
     match = player.match
     while match.asked:
-        listener.heard()
+        listener.new_sounds()
         legal = match.legal()
         action = next((one for one in legal if one.verb in ("battle", "attack", "pass", "claim")), legal[0])
         with player.unpainted():
             player.act(action, "drag" if action.place >= 0 else "click")
             player.settle()
         player.frame()
-        heard = listener.heard()
+        heard = listener.new_sounds()
         said = [line.key for chapter in match.log() for line in chapter][before:]
         before += len(said)
         for key in said:
@@ -157,7 +157,7 @@ def test_a_refused_drop_is_heard(tmp_path: Path) -> None:
     controller = player.table
     hand = controller.model.table.place_named["hand.1"]
     controller.input._refuse(Pick((player.match.state.places[hand][0],)), controller.model.table.place_named["a1"])
-    assert listener.heard() == ["refuse"]
+    assert listener.new_sounds() == ["refuse"]
 
 
 def test_the_curtain_is_heard_when_it_falls_and_when_it_lifts(tmp_path: Path) -> None:
@@ -165,22 +165,22 @@ def test_the_curtain_is_heard_when_it_falls_and_when_it_lifts(tmp_path: Path) ->
     listener = Listener(player)
     assert "curtain" not in player_kinds(player), "the first one is down from the start"
     player.lift()
-    assert listener.heard().count("curtain") == 1
+    assert listener.new_sounds().count("curtain") == 1
     while player.match.asked == 1:
         legal = player.match.legal()
         player.act(next((one for one in legal if one.verb in ("end", "place")), legal[0]), "keys")
         player.settle()
         listener.late += 10
-    listener.heard()
+    listener.new_sounds()
     player.lift()
-    assert "curtain" in listener.heard()
+    assert "curtain" in listener.new_sounds()
 
 
 def test_simultaneous_motion_is_never_heard_twice(tmp_path: Path) -> None:
     player = Player(tmp_path, seed="instant", privacy="open")
     listener = Listener(player)
     player.act(next(action for action in player.match.legal() if action.verb == "place"), "keys")
-    heard = listener.heard()
+    heard = listener.new_sounds()
     assert len(heard) == len(set(heard))
     assert "thud" in heard
 

@@ -39,7 +39,7 @@ def test_a_refused_drop_springs_home_and_says_why_with_the_rule(player: Player) 
     card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
     before = player.match.state.digest()
     player.drag(player.point(Item(CARD, card)), player.middle(own))
-    assert player.told("refused")[-1]["rule"] == "SB 3.5"
+    assert player.logged("refused")[-1]["rule"] == "SB 3.5"
     player.frame()
     assert "SB 3.5" in player.words()
     assert library().game("soul_battle").texts["refusal.own_soul"] in player.words()
@@ -62,14 +62,14 @@ def test_shift_clicks_hold_two_useless_cards_and_the_drop_says_why(player: Playe
         pygame.key.set_mods(0)
     assert player.table.model.selection.pick.cards == (first, second)
     player.click(player.middle(0))
-    assert player.told("refused")[-1]["key"] == "refusal.battle_not_now"
+    assert player.logged("refused")[-1]["key"] == "refusal.battle_not_now"
     assert not player.table.model.selection.pick
 
 
 def test_a_meaningless_drop_says_so_without_a_rule(player: Player) -> None:
     place = player.match.state.table.place_named["deck.1"]
     player.drag(player.point(reaper(player)), player.middle(place))
-    assert player.told("refused")[-1]["rule"] in ("", "SB 3.3")
+    assert player.logged("refused")[-1]["rule"] in ("", "SB 3.3")
     player.frame()
     assert any(what[0] == "panel" and what[1] == "note" for what in player.shown())
     assert player.match.turns == []
@@ -131,7 +131,7 @@ def test_two_held_cards_show_their_sum(player: Player) -> None:
 def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
     start = player.match.state.digest()
     player.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert player.told("no_undo")[-1]["why"] == "undo.nothing"
+    assert player.logged("no_undo")[-1]["why"] == "undo.nothing"
     assert library().game("soul_battle").texts["undo.nothing"] in player.words()
     placed(player)
     after = player.match.state.digest()
@@ -149,7 +149,7 @@ def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
 def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) -> None:
     place = player.match.state.table.place_named["a1"]
     player.click(player.middle(place), button=3)
-    assert player.told("inspect")[-1] == {"event": "inspect", "place": "a1", "count": 3}
+    assert player.logged("inspect")[-1] == {"event": "inspect", "place": "a1", "count": 3}
     assert "3 cards" in player.words()
     assert "2 face down" in player.words()
     player.key(pygame.K_ESCAPE)
@@ -160,7 +160,7 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
         player.frame()
     player.up(player.middle(place))
     assert player.table.overlay.spread is not None
-    assert len(player.told("inspect")) == 2
+    assert len(player.logged("inspect")) == 2
 
 
 @pytest.mark.parametrize(

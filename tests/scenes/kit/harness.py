@@ -21,7 +21,7 @@ from scenes.kit.page import Page
 from scenes.system.window import Window
 
 
-class Bench:
+class Harness:
     """An app on the dummy driver; `log` has the lines of its event log so far."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
@@ -52,24 +52,24 @@ class PageScene(Scene):
         self.name = name
         self.opaque = opaque
         self.page = Page(app)
-        self.told: list[str] = []
+        self.calls: list[str] = []
         self.live: tuple[Drawn, ...] = ()
 
     def enter(self) -> None:
-        self.told.append("enter")
+        self.calls.append("enter")
 
     def leave(self) -> None:
-        self.told.append("leave")
+        self.calls.append("leave")
 
     def closed(self) -> None:
-        self.told.append("closed")
+        self.calls.append("closed")
 
     def resized(self) -> None:
-        self.told.append("resized")
+        self.calls.append("resized")
         self.page.resized()
 
     def out_of_sight(self) -> None:
-        self.told.append("out_of_sight")
+        self.calls.append("out_of_sight")
 
     def handle(self, event: pygame.event.Event) -> bool:
         return self.page.handle(event)

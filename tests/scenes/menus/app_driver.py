@@ -1,4 +1,4 @@
-"""A test stand for the menus and the gallery: a headless app, matches and posted events."""
+"""Drive a headless app with posted events, for the tests of menus and for the gallery."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from tests.profile.failing import FailingDisk
 
 S = TypeVar("S", bound=Scene)
 NAMES = ("Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina the Great", "Bo")
-STANDS: list[Stand] = []
-"""All open stands; the fixture in tests/scenes/conftest.py closes them after each test."""
+OPEN_DRIVERS: list[AppDriver] = []
+"""All open drivers; the fixture in tests/scenes/conftest.py closes them after each test."""
 
 
-class Stand:
-    """The program with an invisible window; `told` reads its event log."""
+class AppDriver:
+    """The program with an invisible window; `logged` reads its event log."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720), animate: bool = True) -> None:
-        STANDS.append(self)
+        OPEN_DRIVERS.append(self)
         self._log = io.StringIO()
         self.app = App(
             Window("Soul Battle", size), library(), open_folders(folder), animate=animate, event_log=self._log
         )
 
-    def told(self, event: str) -> list[dict[str, Any]]:
+    def logged(self, event: str) -> list[dict[str, Any]]:
         """Return every line of the event log that has this name."""
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
@@ -162,13 +162,13 @@ class Stand:
 
     def buttons(self) -> dict[str, list[int]]:
         """Return the rectangles of the buttons of the scene in front."""
-        found = [line for line in self.told("scene") if "buttons" in line]
+        found = [line for line in self.logged("scene") if "buttons" in line]
         return dict(found[-1]["buttons"])
 
     def close(self) -> None:
         """Close the program, once."""
-        if self in STANDS:
-            STANDS.remove(self)
+        if self in OPEN_DRIVERS:
+            OPEN_DRIVERS.remove(self)
             self.app.close()
 
 
