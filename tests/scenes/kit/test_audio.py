@@ -315,17 +315,17 @@ audio.hold_back()
 import pygame
 assert not pygame.mixer
 from pathlib import Path
-from tests.scenes.kit.harness import Bench, PageScene
-bench = Bench(Path({str(tmp_path)!r}))
-bench.app.scenes.push(PageScene(bench.app))
-bench.send()
+from tests.scenes.kit.harness import Harness, PageScene
+harness = Harness(Path({str(tmp_path)!r}))
+harness.app.scenes.push(PageScene(harness.app))
+harness.send()
 assert sys.modules["pygame.mixer"] is None
-bench.app.audio.open()
-assert not bench.app.audio.trouble, bench.app.audio.trouble
+harness.app.audio.open()
+assert not harness.app.audio.trouble, harness.app.audio.trouble
 assert pygame.mixer.get_init()
-assert bench.app.audio.play("snap")
+assert harness.app.audio.play("snap")
 assert pygame.mixer.get_busy()
-bench.app.close()
+harness.app.close()
 """
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     done = subprocess.run(
