@@ -79,6 +79,7 @@ class LessonTable(TableController):
     def _other(self) -> None:
         self._waited = 0.0
         self.clear()
+        self.decisions += 1
         self.happened(self.session.others())
 
     def _say(self) -> None:

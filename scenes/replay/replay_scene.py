@@ -17,7 +17,6 @@ from scenes.replay.replay_table import SPEEDS, ReplayControls, ReplayTable, plan
 from scenes.table.table_scene import LEFT, TableScene
 
 if TYPE_CHECKING:
-    from game.engine.play.match import Match
     from scenes.framework.services import Services
 
 SPEED_KEYS = {pygame.K_1 + number: number for number in range(len(SPEEDS))}
@@ -88,10 +87,6 @@ class ReplayScene(TableScene):
         super().leave()
 
     # --- input --------------------------------------------------------------------------------------------------------
-
-    def _answered(self, match: Match, turns: int) -> bool:
-        """Return False, because nobody answers questions in a replay. Forward may be pressed as often as wanted."""
-        return False
 
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button of the bar that a key presses, or ""."""

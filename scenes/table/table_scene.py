@@ -34,7 +34,6 @@ from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.renderer import Renderer
 
 if TYPE_CHECKING:
-    from game.engine.play.match import Match
     from game.matches.session import Session
     from scenes.framework.help_content import Help
     from scenes.framework.services import Services
@@ -296,25 +295,20 @@ class TableScene(Scene):
 
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a mouse button going down or up. Return whether the table used it."""
-        turns, match = len(self.table.model.match.turns), self.table.model.match
-        again, name = self.renderer.controls.pressed == "redo", self.button_at(event.pos)
+        before, name = self.table.decisions, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
         else:
             used = event.button == LEFT and self._button_up(*self._at(event))
-        if self._answered(match, turns) and not again:
+        if self.table.decisions > before:
             self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, name)
         return used
 
-    def _answered(self, match: Match, turns: int) -> bool:
-        """Return whether the player has answered a question of a match since it had this many decisions."""
-        return match is self.table.model.match and len(match.turns) > turns
-
     def _key_down(self, event: pygame.event.Event) -> bool:
         """Handle a key press, and remember whether it answered the question."""
-        turns, match, name = len(self.table.model.match.turns), self.table.model.match, self.button_of(event)
+        before, name = self.table.decisions, self.button_of(event)
         used = self._key(event)
-        if self._answered(match, turns) and name != "redo":
+        if self.table.decisions > before:
             self.app.click_guard.answered_by(event, self, name)
         return used
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from game.engine.action import Action
 from game.engine.events import Event
+from game.engine.refusal import Refusal, Refused
 from game.engine.sentence import Sentence
 from game.matches.session import Session
 from game.words.event_text import Span
@@ -93,6 +94,8 @@ class TableController:
 
         Otherwise its results have been shown already.
         """
+        self.decisions = 0
+        """How many actions have been taken at this table. Undoing, redoing and replaying aren't actions."""
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
         self.shown.relook()
         if way == "curtain":
@@ -369,21 +372,44 @@ class TableController:
         found += [self.hit_test.area(action.place)] if action.place >= 0 else []
         return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
 
-    def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> None:
+    def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
+        """Take an action and show its events, or show why the rules refuse it. Return whether it was taken.
+
+        The rules refuse an offered action only if a verb's `generate` disagrees with its `refusal`. If a computer
+        player chose it, the error is raised, because nobody could choose another action.
+        """
         self.director.finish()
         self.clear()
         since = len(self.model.match.turns)
-        events = take(action)
+        try:
+            events = take(action)
+        except Refused as refused:
+            if self.model.phase == Phase.THINK:
+                raise
+            self._show_refusal(action, refused.refusal)
+            return False
+        self.decisions += 1
         self.event_log.decided(since)
         self.happened(events)
+        return True
+
+    def _show_refusal(self, action: Action, refusal: Refusal) -> None:
+        """Send everything that was picked up home, and show beside the action's place why it isn't legal."""
+        self.held_cards.send_home(tuning.RETURN_TIME)
+        there = self.hit_test.area(action.place) if action.place >= 0 else self.model.layout.panels["wide"]
+        self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")
 
     def give_behind(self, action: Action) -> bool:
-        """Take an action behind a curtain. Return whether the next deciding seat is behind a curtain too."""
+        """Take an action behind a curtain. Return whether the next deciding seat is behind a curtain too.
+
+        Nobody confirms its cost, because the question would show everybody which answer the seat gives.
+        """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
-        events = self.session.play(action)
-        self.event_log.decided(since)
-        self.happened(events)
+        if not self._take(action, self.session.play):
+            self.model.hotseat.behind.discard(since)
+            self.lift()  # the seat can choose something else at the table
+            return False
         if self.model.phase != Phase.LINGER:
             return False
         self.hand_over(at_once=True)

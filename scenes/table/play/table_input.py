@@ -235,7 +235,7 @@ class TableInput:
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []
         if len(actions) == 1:
-            self.play(actions[0])
+            self._drop(actions[0], looked=False)
         elif actions:
             self.choose(actions, actions[0].place)
         else:

@@ -8,9 +8,11 @@ import pygame
 import pytest
 
 from game.engine.action import parse
+from game.engine.play import rules
+from game.engine.refusal import Refusal
 from scenes.menus.rulebook import RulebookScene
 from scenes.table.model.selection import CARD, TOKEN, Item
-from tests.scenes.table.driving import Player
+from tests.scenes.table.driving import WAYS, Player
 
 
 def _refused(player: Player) -> str:
@@ -41,6 +43,31 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None
     assert player.match.state.digest() == before
     player.up(player.middle(0))
     assert player.match.turns == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_an_offered_action_that_the_rules_refuse_shows_its_refusal(tmp_path: Path, way: str) -> None:
+    """A verb's `generate` may disagree with its `refusal`; then the drop is refused like any other."""
+    player = Player(tmp_path, 2, "table", privacy="open")
+    player.ready()
+    action = next(one for one in player.match.legal() if one.place >= 0)
+    assert action in player.table.model.legal()
+    refusal = Refusal(player.match.game.end_rule, "refusal.ended")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rules, "refusal", lambda *about: refusal)
+        player.act(action, way)
+        player.settle()
+    assert player.logged("refused")[-1]["key"] == refusal.key
+    assert player.table.overlay.note.rule == refusal.rule
+    assert player.match.turns == []
+    assert player.logged("action") == []
+    assert all(
+        sprite.pose == sprite.rest for item in player.items(action) if (sprite := player.table.hit_test.sprite(item))
+    )
+    player.key(pygame.K_ESCAPE)
+    player.steady()
+    player.act(action, way)
+    assert [turn.action for turn in player.match.turns] == [action]
 
 
 def test_a_click_beside_the_rule_only_closes_the_message(tmp_path: Path) -> None:
