@@ -27,7 +27,7 @@ from scenes.drawing.painter import Drawn, Painter, centred
 from scenes.framework.dialog import Dialog, notice
 from scenes.framework.match_setup import new_seed
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go
 from scenes.kit.buttons import Button
 from scenes.kit.focus import holds
@@ -50,6 +50,8 @@ class DeckBuilderScene(MenuScene):
     """
 
     name = "decks"
+    wooden = True
+    reflows = True
 
     def __init__(self, app: Services, game_id: str) -> None:
         super().__init__(app)
@@ -100,10 +102,6 @@ class DeckBuilderScene(MenuScene):
 
     # --- picture ------------------------------------------------------------------------------------------------
 
-    def ground(self) -> pygame.Surface:
-        """Return the background, dark wood."""
-        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
-
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading."""
         place = self.place
@@ -146,11 +144,6 @@ class DeckBuilderScene(MenuScene):
         self.faults.fill(self.deck)
         self.page.add(self.large)
         self._foot()
-
-    def resized(self) -> None:
-        """Lay the page out again for the new window size."""
-        super().resized()
-        self.refill()
 
     def _count(self) -> None:
         place, say, deck = self.place, self.app.texts, self.deck

@@ -10,7 +10,7 @@ import pygame
 from scenes.drawing.geometry import Geometry
 from scenes.drawing.painter import Drawn, Painter
 from scenes.framework.manager import Scene
-from scenes.framework.menu_canvas import Look, MenuCanvas
+from scenes.framework.menu_canvas import Look, MenuCanvas, ground
 from scenes.kit.page import Page
 from scenes.kit.widget import Widget
 
@@ -23,8 +23,13 @@ AnyWidget = TypeVar("AnyWidget", bound=Widget)
 class MenuScene(Scene):
     """A scene of widgets. It also logs the positions of its buttons.
 
-    Subclasses draw in `put`, add widgets in `fill` and return a background from `ground`.
+    Subclasses draw in `put`, add widgets in `fill` and, unless they are `wooden`, return a background from `ground`.
     """
+
+    wooden = False
+    """Whether the background is dark wood."""
+    reflows = False
+    """Whether the boxes of the widgets depend on the window's size."""
 
     def __init__(self, app: Services) -> None:
         super().__init__()
@@ -41,7 +46,9 @@ class MenuScene(Scene):
 
     def ground(self) -> pygame.Surface | None:
         """Return the opaque background, or None for a scene that shows the one below it."""
-        return None
+        if not self.wooden:
+            return None
+        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw everything that isn't a widget."""
@@ -117,7 +124,10 @@ class MenuScene(Scene):
         """Draw everything again for the new window size."""
         self.look.art.forget()
         self.page.resized()
-        self.redraw()
+        if self.reflows:
+            self.refill()
+        else:
+            self.redraw()
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Pass an event to the page, and log the focus. Return whether the event was used."""

@@ -13,7 +13,7 @@ from game.content.errors import ContentError
 from scenes.drawing.images import assets_folder
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
@@ -65,16 +65,13 @@ class CreditsScene(MenuScene):
     """The credits as a scrollable list on parchment. Esc closes it."""
 
     name = "credits"
+    wooden = True
 
     def __init__(self, app: Services) -> None:
         super().__init__(app)
         self.page = Page(app, escape=partial(app.navigate, Back()))
         self.sections = sections(app.library)
         self._list = ScrollArea(app, self.place.box("list"), self._content)
-
-    def ground(self) -> pygame.Surface:
-        """Return the background, dark wood."""
-        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the parchment and the heading."""

@@ -14,7 +14,7 @@ from game.profile.settings import RANGES
 from scenes.drawing.geometry import MenuBox
 from scenes.framework.dialog import Dialog
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow, Stepper
@@ -45,6 +45,8 @@ class OptionsScene(MenuScene):
     """The options, above the title screen or a match. Esc closes them."""
 
     name = "options"
+    wooden = True
+    reflows = True
 
     def __init__(self, app: Services, chapter: str = "sight") -> None:
         super().__init__(app)
@@ -62,10 +64,6 @@ class OptionsScene(MenuScene):
         return bool(self._waiting) or super().typing
 
     # --- picture ------------------------------------------------------------------------------------------------
-
-    def ground(self) -> pygame.Surface:
-        """Return the background, dark wood."""
-        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading."""
@@ -238,9 +236,4 @@ class OptionsScene(MenuScene):
         else:
             chosen: dict[str, Any] = {name: value}
             self.app.keep(self.app.settings._replace(**chosen))
-        self.refill()
-
-    def resized(self) -> None:
-        """Lay the page out again for the new window size."""
-        super().resized()
         self.refill()

@@ -33,6 +33,7 @@ class PauseScene(MenuScene):
     """The pause menu above the table of a session. Esc resumes play."""
 
     name = "pause"
+    reflows = True
     opaque = False
 
     def __init__(self, app: Services, session: Session) -> None:
@@ -124,11 +125,6 @@ class PauseScene(MenuScene):
     def _leave(self, leave: Callable[[], object]) -> None:
         """Leave the table. During a lesson, or if the match can't be saved, ask the player first."""
         match_actions.leave_table(self.app, leave)
-
-    def resized(self) -> None:
-        """Lay the page out again for the new window size."""
-        super().resized()
-        self.refill()
 
     def _help(self) -> None:
         """Close the pause menu and open the table's help."""

@@ -25,6 +25,7 @@ class RenameScene(MenuScene):
     """Asks for a name, and calls `named` with it after closing. Esc cancels."""
 
     name = "naming"
+    reflows = True
     opaque = False
 
     def __init__(self, app: Services, heading: str, value: str, label: str, named: Callable[[str], object]) -> None:
@@ -69,11 +70,6 @@ class RenameScene(MenuScene):
         self._ready = self.page.default = self.add("ready", ready)
         self.page.set_focus(field, by_keys=False)
         self._typed(self.value)
-
-    def resized(self) -> None:
-        """Lay the dialog out again for the new window size."""
-        super().resized()
-        self.refill()
 
     def _typed(self, text: str) -> None:
         self.value = text

@@ -14,7 +14,7 @@ from game.engine.files.obfuscation import hide
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Replace
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import Stepper
@@ -95,6 +95,7 @@ class RulebookScene(MenuScene):
     """
 
     name = "rulebook"
+    wooden = True
 
     def __init__(self, app: Services, game: str, rule: str = "") -> None:
         super().__init__(app)
@@ -191,10 +192,6 @@ class RulebookScene(MenuScene):
         return say("rulebook.found.one" if len(rules) == 1 else "rulebook.found.many", count=len(rules))
 
     # --- picture ------------------------------------------------------------------------------------------------
-
-    def ground(self) -> pygame.Surface:
-        """Return the background, dark wood."""
-        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading and the page."""

@@ -6,8 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import pygame
-
 from game.players.seats import STRENGTHS
 from game.profile.settings import LONGEST_NAME
 from scenes.decks.deck_picker import DeckPicker
@@ -18,7 +16,7 @@ from scenes.framework import match_actions
 from scenes.framework.dialog import notice
 from scenes.framework.match_setup import LONGEST_SEED, SetupDraft, new_seed
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Go, Reset
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import ChoiceRow, Stepper
@@ -60,6 +58,8 @@ class SetupScene(MenuScene):
     """The set-up of a new match. After the deal, it is remembered for the next time."""
 
     name = "setup"
+    wooden = True
+    reflows = True
 
     def __init__(self, app: Services, game_id: str) -> None:
         super().__init__(app)
@@ -86,16 +86,7 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None and (troubles := self.app.shelf.troubles()):
             self.app.navigate(notice(self.app, self.app.texts["title.troubles"], "\n".join(troubles)))
 
-    def resized(self) -> None:
-        """Lay the page out again for the new window size."""
-        super().resized()
-        self.refill()
-
     # --- picture ------------------------------------------------------------------------------------------------
-
-    def ground(self) -> pygame.Surface:
-        """Return the background, dark wood."""
-        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading."""

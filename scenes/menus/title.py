@@ -142,6 +142,7 @@ class TitleScene(MenuScene):
     """The first scene. If a saved match can be resumed, Resume is the main button."""
 
     name = "title"
+    reflows = True
 
     def __init__(self, app: Services) -> None:
         super().__init__(app)
@@ -340,11 +341,6 @@ class TitleScene(MenuScene):
         names = joined(self.app.texts, saved.seats, MOST_NAMES)
         key = "save.described.practice" if saved.practice else "save.described"
         return content.texts.say(key, game=content.game.name, names=names, turn=max(1, saved.turn))
-
-    def resized(self) -> None:
-        """Lay the page out again for the new window size."""
-        super().resized()
-        self.refill()
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds. Show the tagline of the hovered or focused game."""

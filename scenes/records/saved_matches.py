@@ -9,15 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import pygame
-
 from game.profile.disk import reason
 from game.profile.saves import SavedMatch, believed, clean_line, delete, list_saves, rename, set_aside_files
 from scenes.drawing.geometry import MenuBox
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog, notice
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Go, Reset
 from scenes.framework.phrases import joined
 from scenes.kit.buttons import Button
@@ -57,6 +55,7 @@ class SavedMatchesScene(MenuScene):
     """
 
     name = "matches"
+    wooden = True
 
     def __init__(self, app: Services) -> None:
         super().__init__(app)
@@ -118,10 +117,6 @@ class SavedMatchesScene(MenuScene):
         return joined(self.app.texts, saved.seats, MOST_NAMES)
 
     # --- picture ------------------------------------------------------------------------------------------------
-
-    def ground(self) -> pygame.Surface:
-        """Return the background, dark wood."""
-        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading."""

@@ -9,8 +9,6 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-import pygame
-
 from game.matches import stats
 from game.matches.stats import ALL, PRACTICE, MatchFilter
 from game.profile.disk import free_path, reason
@@ -19,7 +17,7 @@ from game.profile.storage import write_whole
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
-from scenes.framework.menu_canvas import MenuCanvas, ground
+from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back
 from scenes.framework.phrases import counted, joined
 from scenes.kit.buttons import Button
@@ -53,6 +51,8 @@ class StatisticsScene(MenuScene):
     """
 
     name = "statistics"
+    wooden = True
+    reflows = True
 
     def __init__(self, app: Services, game_id: str = "") -> None:
         super().__init__(app)
@@ -97,10 +97,6 @@ class StatisticsScene(MenuScene):
         return PLAYERS, LEVELS if self.alone else SEATS, MATCHES, CHARTS
 
     # --- picture ------------------------------------------------------------------------------------------------
-
-    def ground(self) -> pygame.Surface:
-        """Return the background, dark wood."""
-        return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the heading, the ledger and the current page."""
@@ -244,11 +240,6 @@ class StatisticsScene(MenuScene):
         self.add("export", export)
         close = Button(app, place.box("close"), say["menu.close"], partial(app.navigate, Back()), style="gold")
         self.page.default = self.add("close", close)
-
-    def resized(self) -> None:
-        """Lay the page out again for the new window size."""
-        super().resized()
-        self.refill()
 
     def _left_out(self) -> str:
         """Return a message about uncounted matches and unreadable parts of the file, or ""."""
