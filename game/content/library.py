@@ -58,11 +58,6 @@ class Library(NamedTuple):
     problems: tuple[ContentError, ...] = ()
     menus: Mapping[str, Any] = MappingProxyType({})
 
-    @property
-    def game_ids(self) -> tuple[str, ...]:
-        """The ids of the games with content."""
-        return tuple(self.games)
-
     def game(self, game_id: str) -> GameContent:
         """Return a game's content; raises KeyError that suggests the nearest game."""
         found = self.games.get(game_id)
@@ -273,7 +268,7 @@ def _merged_over(
     homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
     """Merge a user's file over the content below it; return the values and all faults."""
-    from game.content.overrides import letter_faults, override_faults
+    from game.content.overrides import letter_faults, override_faults, with_current_keys
     from game.content.reading.document import laid_over
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS
@@ -284,6 +279,8 @@ def _merged_over(
     except ContentError as fault:
         return None, [fault]
     schema = unit.shapes[file]
+    if schema is TEXTS:
+        overlay = with_current_keys(overlay)
     merged = laid_over(below, overlay)
     value, faults = checked(schema, merged, _known(merged, others))
     if below is not None and not faults:

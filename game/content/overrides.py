@@ -13,6 +13,7 @@ from game.content.errors import ContentError, describe, nearest, printable
 from game.content.reading.document import Document, Steps, Value, field_name
 from game.content.schemas.cards_schema import FIXED_CARDS, WORDS
 from game.content.texts import places
+from game.former_ids import FORMER_PLAYERS
 
 _TABLE_WORDS = ("x", "y", "label")
 _TABLE_SOUNDS = "sounds"
@@ -24,6 +25,8 @@ _LETTERS = 5
 """How many missing characters a fault names at most."""
 Homes = Callable[[str], Sequence[str]]
 """A function that returns the names of the files with the text of a key."""
+_PLAYER = "strength"
+"""The first part of the keys of texts about a computer player. The second part is the player's id."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
@@ -46,6 +49,34 @@ def override_faults(
     if file == "cards" and game in FIXED_CARDS:
         return _changes(merged, value, below, (), lambda steps, value, below: steps[-1] in WORDS)
     return []
+
+
+def with_current_keys(overlay: Document) -> Document:
+    """Return a user's texts under their current keys, because older files use the former ids of computer players.
+
+    If the file has a text under both keys, the current one counts.
+    """
+    top = overlay.value
+    if not isinstance(top, dict):
+        return overlay
+    former = {key: now for key in top if (now := _current_key(key)) != key}
+
+    def moved(steps: Steps) -> Steps:
+        return (former.get(steps[0], steps[0]), *steps[1:]) if steps and isinstance(steps[0], str) else steps
+
+    dropped = {key for key, now in former.items() if now in top}
+    value = {former.get(key, key): text for key, text in top.items() if key not in dropped}
+    values, names = (
+        {moved(steps): at for steps, at in found.items() if not steps or steps[0] not in dropped}
+        for found in (overlay.values, overlay.names)
+    )
+    return Document(overlay.file, value, values, names)
+
+
+def _current_key(key: str) -> str:
+    about, _, rest = key.partition(".")
+    player, dot, text = rest.partition(".")
+    return f"{about}.{FORMER_PLAYERS[player]}{dot}{text}" if about == _PLAYER and player in FORMER_PLAYERS else key
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from game.former_ids import FORMER_PLAYERS
 
 PERSON = ""
 """The id of a seat that a person plays."""
@@ -12,13 +12,6 @@ COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 """The id of every computer player (see game.players.registry)."""
 STRENGTHS = ("random", OPPONENT, "lookahead")
 """The opponents that people can choose, weakest first; each has texts `strength.<id>…`."""
-FORMER_IDS: Mapping[str, str] = {
-    "weigher": "greedy",
-    "seer": "lookahead",
-    "dreamer": "monte_carlo",
-    "planner": "turn_search",
-}
-"""The current id of each computer player that had another id in older files and commands."""
 
 
 def current_id(player: str) -> str:
@@ -26,4 +19,4 @@ def current_id(player: str) -> str:
 
     All code that reads a player's id from outside the program calls this.
     """
-    return FORMER_IDS.get(player, player)
+    return FORMER_PLAYERS.get(player, player)

@@ -13,6 +13,7 @@ HELPERS = {
     "game/safe_files.py",
     "game/resources.py",
     "game/newer_format.py",
+    "game/former_ids.py",
     "game/__init__.py",
     "scenes/__init__.py",
 }

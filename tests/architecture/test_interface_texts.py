@@ -49,7 +49,7 @@ def test_each_text_of_the_program_is_used() -> None:
 
 
 def test_each_key_in_the_code_has_its_text() -> None:
-    known = set(LIBRARY.texts) | set().union(*(LIBRARY.game(name).texts for name in LIBRARY.game_ids))
+    known = set(LIBRARY.texts) | set().union(*(LIBRARY.game(name).texts for name in LIBRARY.games))
     families = {key.split(".")[0] for key in LIBRARY.texts}
     spoken = {key for _, tree in modules("scenes") for node in texts(tree) if KEY.fullmatch(key := str(node.value))}
     spoken = {key for key in spoken if key.split(".")[0] in families and not key.endswith(FILES)}

@@ -79,7 +79,7 @@ def soul_battle() -> GameContent:
 
 def test_the_programs_own_content_has_no_errors() -> None:
     assert cli_context.library().problems == ()
-    assert GAME in cli_context.library().game_ids
+    assert GAME in cli_context.library().games
     assert builtin_folder() == ROOT / "data"
 
 
@@ -147,10 +147,9 @@ def test_table_theme_rulebook_and_texts(own: Path) -> None:
     assert [type(token["size"]) for token in content.table["tokens"]] == [float]
     assert library.theme == {"gold": "#c9a227", "radius": 8}
     assert content.rulebook.rule("SB 3.2").text == "Rule 3.2."
-    assert content.rulebook.chapter_of("SB 3.2").title == "All"
-    for missing in (content.rulebook.rule, content.rulebook.chapter_of):
-        with pytest.raises(KeyError):
-            missing("SB 9.9")
+    assert content.rulebook.chapters[0].title == "All"
+    with pytest.raises(KeyError):
+        content.rulebook.rule("SB 9.9")
     texts = library.texts
     assert texts.say("play.no", card="J♠ {card}", other=1) == "J♠ {card} stays."
     assert texts.say("play.no") == "{card} stays."
@@ -243,7 +242,7 @@ def test_a_file_removed_while_it_is_read_is_reported(own: Path, monkeypatch: pyt
     monkeypatch.setattr(Path, "read_bytes", gone)
     (own / "theme.yaml").unlink()
     (own / "theme.yaml").symlink_to(own / "theme.yaml2")
-    assert load_library(builtin=own).game_ids == (GAME,)
+    assert tuple(load_library(builtin=own).games) == (GAME,)
 
 
 def test_errors_in_the_programs_own_content_are_listed_too(own: Path) -> None:
@@ -261,7 +260,7 @@ def test_errors_in_the_programs_own_content_are_listed_too(own: Path) -> None:
     assert any(
         line.startswith("data/soul_battle/table.yaml:1:2: (file): expected well-formed YAML") for line in problems
     )
-    assert library.game_ids == (GAME,)
+    assert tuple(library.games) == (GAME,)
     assert library.texts["play.no"] == "{card} stays."
 
 
@@ -389,7 +388,7 @@ def test_the_package_contains_the_compiled_form(own: Path, monkeypatch: pytest.M
         head = json.loads(text.splitlines()[0])
         assert head["format"] == compiled.FORMAT
     monkeypatch.setitem(sys.modules, "game.content.reading.reader", None)
-    assert load_library(builtin=own).game_ids == (GAME,)
+    assert tuple(load_library(builtin=own).games) == (GAME,)
 
 
 def test_the_command(
@@ -415,7 +414,7 @@ def test_the_compiled_form_is_the_same_for_every_hash_seed(shared: tuple[Path, P
         "from game.content.schemas import file_schemas\nprint(library.compile_all(Path(sys.argv[1])))\n"
         "print([compiled.fingerprint(file_schemas.shapes_of(game)) for game in sys.argv[2:]])"
     )
-    command = [sys.executable, "-c", code, str(shared[0]), *cli_context.library().game_ids]
+    command = [sys.executable, "-c", code, str(shared[0]), *cli_context.library().games]
     written = [
         subprocess.run(
             command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True

@@ -59,7 +59,7 @@ def test_rule_ids_in_a_text_are_recognised() -> None:
     assert named_rules("XX 1.1", Rulebook()) == ()
 
 
-@pytest.mark.parametrize("game", cli_context.library().game_ids)
+@pytest.mark.parametrize("game", cli_context.library().games)
 def test_every_rule_of_a_game_is_found_by_its_id(game: str) -> None:
     book = cli_context.library().game(game).rulebook
     for rule in book.rules:

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from game.content.library import load_library
+from game.former_ids import FORMER_PLAYERS
 from game.lab import cli_context
 from game.lab.__main__ import main
 from game.lab.cli_context import LabError, known_player
 from game.lab.matchup import Entrant, entrants
 from game.matches.session import Session
 from game.players.registry import PLAYERS
-from game.players.seats import COMPUTERS, FORMER_IDS, STRENGTHS, current_id
+from game.players.seats import COMPUTERS, STRENGTHS, current_id
 from game.profile.settings import load_settings
 from game.profile.statistics import SeatLine, decode, encode
 from game.profile.storage import write_text
@@ -30,8 +32,8 @@ CURRENT = ("greedy", "lookahead", "monte_carlo", "turn_search")
 def test_every_player_has_one_id() -> None:
     assert set(PLAYERS) == set(COMPUTERS) >= set(STRENGTHS)
     assert tuple(map(current_id, FORMER)) == CURRENT
-    assert set(FORMER_IDS.values()) <= set(PLAYERS)
-    assert not set(FORMER_IDS) & set(PLAYERS)
+    assert set(FORMER_PLAYERS.values()) <= set(PLAYERS)
+    assert not set(FORMER_PLAYERS) & set(PLAYERS)
     assert [current_id(player) for player in ("", "random", "greedy", "oracle")] == ["", "random", "greedy", "oracle"]
 
 
@@ -54,6 +56,29 @@ def test_the_last_setup_of_a_game_keeps_its_players(tmp_path: Path) -> None:
     settings = load_settings(path).value
     assert settings is not None
     assert settings.match("soul_battle").players == ("", "greedy", "lookahead")
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_a_users_texts_may_name_a_player_by_its_former_id(tmp_path: Path, both: bool) -> None:
+    lines = ["strength.weigher: Old hand", "strength.seer.how: thinks for long.", "strength.planner: Planner"]
+    lines += ["strength.greedy: Newcomer"] * both
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "en_menus.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    library = load_library(tmp_path)
+    assert library.problems == ()
+    assert library.texts["strength.greedy"] == ("Newcomer" if both else "Old hand")
+    assert library.texts["strength.lookahead.how"] == "thinks for long."
+    assert library.texts["strength.turn_search"] == "Planner"
+    assert not [key for key in library.texts if key.split(".")[1:2] == ["weigher"]]
+
+
+def test_a_mistake_under_a_former_key_is_reported_in_its_line(tmp_path: Path) -> None:
+    (tmp_path / "texts").mkdir()
+    (tmp_path / "texts" / "en_menus.yaml").write_text(
+        "strength.people: We\nstrength.weigher: '{nobody}'\n", encoding="utf-8"
+    )
+    (problem,) = load_library(tmp_path).problems
+    assert (problem.line, problem.field) == (2, "strength.greedy")
 
 
 def test_statistics_count_a_player_under_its_current_id() -> None:
