@@ -10,8 +10,8 @@ from game.engine.action import parse
 from game.engine.table import bit
 from game.lab import cli_context
 from game.matches.lesson import LEARNER, Lesson, LessonError
-from game.matches.rehearsal import lesson_fault, lesson_path, rehearse
 from game.words.event_text import plain
+from tests.lesson_rehearsal import lesson_fault, lesson_path, rehearse
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()

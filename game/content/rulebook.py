@@ -46,10 +46,3 @@ class Rulebook:
     def rule(self, rule_id: str) -> Rule:
         """Return the rule with this id; raises KeyError if there is none."""
         return self.rules[rule_id]
-
-    def chapter_of(self, rule_id: str) -> Chapter:
-        """Return the chapter of a rule; raises KeyError if there is none."""
-        for chapter in self.chapters:
-            if any(rule.id == rule_id for rule in chapter.rules):
-                return chapter
-        raise KeyError(rule_id)

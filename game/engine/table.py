@@ -155,8 +155,3 @@ def code(back: int, mask: int) -> int:
 def back_of_code(hidden: int) -> int:
     """Return the index in `Table.backs` of an unknown card's back."""
     return ~hidden & BACKS
-
-
-def mask_of_code(hidden: int) -> int:
-    """Return the mask of the seats that know a card unknown to the viewer."""
-    return ~hidden >> KNOWERS

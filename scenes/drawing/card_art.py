@@ -19,8 +19,6 @@ from scenes.drawing.theme import Colour
 
 MASTER_WIDTH = 400
 MASTER_HEIGHT = 560
-SHADOW_MARGIN = 60
-"""Margin of the baked shadows around the card, on a canvas of 520 × 680 pixels."""
 _LEAST = 0.06
 MOST = 10_000
 """Maximum number of cached pictures of each kind. The window's memory limit applies too."""

@@ -264,11 +264,6 @@ class Audio:
         self._away = gone
         self._tend_room()
 
-    @property
-    def room_heard(self) -> bool:
-        """Return whether the ambience is playing or fading in."""
-        return self._room is not None
-
     def _tend_room(self) -> None:
         loud = strength(self._settings.ambience)
         if self._mixer is None:

@@ -26,8 +26,6 @@ from game.content.schemas.schema import (
 from game.content.schemas.table_schema import TABLE
 
 MAX_SEATS = 6
-PLAYER_DECK = "seat"
-"""The value of ``each`` for a deck that every seat has; ``table`` means one deck for all."""
 
 RULE_ID = r"[A-Z]{2,4} [0-9]{1,2}(\.[0-9]{1,2}[a-z]?)?"
 TEXT_KEY = r"[a-z0-9_]+(\.[a-z0-9_]+)*"

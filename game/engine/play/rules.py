@@ -113,17 +113,6 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
     run(game, change)
 
 
-def actions_meant(
-    game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = ""
-) -> list[Action]:
-    """Return the legal actions with exactly these cards and this pick, dropped on this place."""
-    return [
-        action
-        for action in legal(game, state)
-        if action.seat == seat and action.place == place and action.pick == pick and cards == frozenset(action.cards)
-    ]
-
-
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Return why a gesture fits no legal action, or None if it fits one after all.
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.matches.rehearsal import lesson_fault, lesson_path, rehearse
 from tests.games.fissureverse.table import CONTENT, fissureverse
+from tests.lesson_rehearsal import lesson_fault, lesson_path, rehearse
 
 
 def test_the_lesson_can_be_finished_in_five_minutes() -> None:

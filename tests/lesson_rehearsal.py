@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ from game.content.definitions import GameContent
 from game.content.errors import ContentError, nearest
 from game.content.library import builtin_folder
 from game.content.reading.document import Document, Steps, field_name
+from game.content.reading.reader import read_bytes
 from game.content.schemas.lesson_schema import LESSON, MARKED
+from game.content.schemas.schema import checked
 from game.engine.action import Action
 from game.engine.definition.game_definition import Game
 from game.engine.table import Table, bit
@@ -111,11 +114,6 @@ def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> Co
 
     `data` is the content of the file called `name`.
     """
-    from dataclasses import replace
-
-    from game.content.reading.reader import read_bytes
-    from game.content.schemas.schema import checked
-
     try:
         document: Document = read_bytes(data, name)
     except ContentError as fault:
