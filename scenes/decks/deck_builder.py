@@ -82,7 +82,7 @@ class DeckBuilderScene(MenuScene):
     @property
     def decks(self) -> tuple[Deck, ...]:
         """Return the saved decks of this game."""
-        return self.app.shelf.of(self.game)
+        return self.app.deck_store.of(self.game)
 
     @property
     def deck(self) -> Deck | None:
@@ -240,7 +240,7 @@ class DeckBuilderScene(MenuScene):
         if deck is None:
             if not self._room():
                 return
-            self.at = self.app.shelf.add(self.game, Deck(self.app.texts["decks.new.name"]))
+            self.at = self.app.deck_store.add(self.game, Deck(self.app.texts["decks.new.name"]))
             deck = self.decks[self.at]
         refused = self.rules.refusal(deck.faces, code)
         if refused is not None:
@@ -262,7 +262,7 @@ class DeckBuilderScene(MenuScene):
         self._change(deck._replace(faces=tuple(faces)))
 
     def _change(self, deck: Deck) -> None:
-        self.app.shelf.change(self.game, self.at, deck)
+        self.app.deck_store.change(self.game, self.at, deck)
         self._shown()
 
     def _shown(self) -> None:
@@ -290,7 +290,7 @@ class DeckBuilderScene(MenuScene):
     # --- actions on decks ---------------------------------------------------------------------------------------------
 
     def _room(self) -> bool:
-        if self.app.shelf.full(self.game):
+        if self.app.deck_store.full(self.game):
             self.page.toast(self.app.say("decks.full", count=MOST_DECKS))
             return False
         return True
@@ -299,7 +299,7 @@ class DeckBuilderScene(MenuScene):
         """Add a deck and make it the current one. Return False if there are too many decks."""
         if not self._room():
             return False
-        self._take_up(self.app.shelf.add(self.game, deck))
+        self._take_up(self.app.deck_store.add(self.game, deck))
         return True
 
     def _starter(self, suit: str, called: str) -> None:
@@ -335,7 +335,7 @@ class DeckBuilderScene(MenuScene):
         self.app.navigate(Go(Dialog(self.app, say["decks.delete.sure"], what, answers, gold=0)))
 
     def _delete(self) -> None:
-        self.app.shelf.remove(self.game, self.at)
+        self.app.deck_store.remove(self.game, self.at)
         self.at = min(self.at, max(0, len(self.decks) - 1))
         self._shown()
 
@@ -373,7 +373,7 @@ class DeckBuilderScene(MenuScene):
         self.app.navigate(notice(self.app, heading, text))
 
     def _tell_troubles(self) -> None:
-        troubles = self.app.shelf.troubles()
+        troubles = self.app.deck_store.troubles()
         if troubles:
             self._say_so(self.app.texts["title.troubles"], "\n".join(troubles))
 

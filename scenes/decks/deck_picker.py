@@ -54,7 +54,7 @@ class DeckPicker:
     @property
     def decks(self) -> tuple[Deck, ...]:
         """Return the decks to choose from."""
-        return self.scene.app.shelf.of(self.content.game.id)
+        return self.scene.app.deck_store.of(self.content.game.id)
 
     def deck(self, seat: int) -> Deck | None:
         """Return the deck that a seat has chosen, or None if it has chosen none or the deck is gone."""
@@ -62,7 +62,7 @@ class DeckPicker:
 
     @property
     def _renamed(self) -> Sequence[tuple[str, str]]:
-        return self.scene.app.shelf.renamed(self.content.game.id)
+        return self.scene.app.deck_store.renamed(self.content.game.id)
 
     def follow(self) -> None:
         """Let each seat keep the deck that it has chosen, if the deck has been renamed."""

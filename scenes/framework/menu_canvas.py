@@ -39,7 +39,7 @@ class Look(NamedTuple):
     @classmethod
     def of(cls, app: Services) -> Look:
         """Return the theme and drawing tools of the running program."""
-        return cls(app.theme, app.images, app.shapes, app.type, CardArt(app.images, app.deck))
+        return cls(app.theme, app.images, app.shapes, app.type, CardArt(app.images, app.print_style))
 
 
 class MenuCanvas:

@@ -171,7 +171,7 @@ class Services:
         return self._registry[name]()(self, *arguments, **options)
 
     @cached_property
-    def shelf(self) -> DeckStore:
+    def deck_store(self) -> DeckStore:
         """Return the player's own decks."""
         from game.profile.deck_store import DeckStore
 
@@ -183,7 +183,7 @@ class Services:
         settings = self.settings
         return Motion(PACES[settings.speed - 1] if self.animate else 0.0, settings.reduced_motion)
 
-    def deck(self) -> PrintStyle:
+    def print_style(self) -> PrintStyle:
         """Return how cards are printed according to the settings."""
         return PrintStyle(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
 

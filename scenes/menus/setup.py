@@ -83,7 +83,7 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None and (gone := self.deck_picker.gone()):
             self.refill()
             self._mention(self.app.say("setup.deck_gone", name=gone))
-        if self.deck_picker is not None and (troubles := self.app.shelf.troubles()):
+        if self.deck_picker is not None and (troubles := self.app.deck_store.troubles()):
             self.app.navigate(notice(self.app, self.app.texts["title.troubles"], "\n".join(troubles)))
 
     # --- picture ------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.session = session
-        self.art = CardArt(app.images, app.deck, partial(pictured, session.content))
+        self.art = CardArt(app.images, app.print_style, partial(pictured, session.content))
         self._scale = self.scale
         """The scale of the current layout, in pixels per logical unit."""
         self._laid_out: tuple[object, ...] = ()

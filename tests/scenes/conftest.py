@@ -12,8 +12,7 @@ from weakref import WeakKeyDictionary
 import pygame
 import pytest
 
-from scenes.drawing import card_art as art
-from scenes.drawing import images
+from scenes.drawing import card_art, images, table_pictures
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import ImageCache, Images
 from scenes.drawing.spans import Spans
@@ -61,7 +60,8 @@ def drawn_once() -> Iterator[None]:
         patch.setattr(Images, "_read", reading)
         patch.setattr(CardArt, "_flat", scaling)
         patch.setattr(images, "scaled", resizing)
-        patch.setattr(art, "scaled", resizing)
+        patch.setattr(card_art, "scaled", resizing)
+        patch.setattr(table_pictures, "scaled", resizing)
         yield
 
 

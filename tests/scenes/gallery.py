@@ -360,7 +360,7 @@ def _decks(driver: AppDriver, which: str) -> Scene | None:
         for suit in ("red", "blue"):
             driver.click(driver.buttons()[f"starter.{suit}"])
         faces = ("WARHORNS", "ACADEMIC", "MANIA", "MANIA", "HAVEN", "A_CARD_OF_TOMORROW", "RALLY")
-        driver.app.shelf.add("fissureverse", Deck("All that can be wrong", faces))
+        driver.app.deck_store.add("fissureverse", Deck("All that can be wrong", faces))
         scene._take_up(2 if which == "wrong" else 0)
         scene.grid.choose(5)
         driver.frame()
@@ -380,7 +380,7 @@ def _decks_setup(driver: AppDriver) -> Scene:
     driver.show(driver.app.make("decks", "fissureverse"))
     for suit in ("red", "blue"):
         driver.click(driver.buttons()[f"starter.{suit}"])
-    driver.app.shelf.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
+    driver.app.deck_store.add("fissureverse", Deck("Nothing but frenzies", ("MANIA",)))
     decks = ("Red starter", "", "Blue starter", "Nothing but frenzies")
     last = MatchSetup(4, {"deck": "built"}, "strict", ("", "", "greedy", ""), decks)
     driver.app.settings = driver.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})

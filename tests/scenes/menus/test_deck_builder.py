@@ -27,13 +27,13 @@ RED = ("WARHORNS", "HOWLERS", "MANIA")
 def opened(driver: AppDriver, *decks: Deck) -> DeckBuilderScene:
     """Return the scene with these decks, the first of them selected."""
     for deck in decks:
-        driver.app.shelf.add(GAME, deck)
+        driver.app.deck_store.add(GAME, deck)
     scene = driver.open("decks", GAME)
     return scene
 
 
 def faces(driver: AppDriver, at: int = 0) -> tuple[str, ...]:
-    return driver.app.shelf.of(GAME)[at].faces
+    return driver.app.deck_store.of(GAME)[at].faces
 
 
 def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
@@ -112,7 +112,7 @@ def test_adding_the_first_card_starts_a_deck(driver: AppDriver) -> None:
     assert ("card", "DREAMERS", "large") in driver.app.painter.shown()
     assert any("Reason 3" in text and "draw" in text for text in driver.shown())
     carried(driver, scene.grid, "NAOMI", "built")
-    assert driver.app.shelf.of(GAME) == (Deck("New deck", ("NAOMI",)),)
+    assert driver.app.deck_store.of(GAME) == (Deck("New deck", ("NAOMI",)),)
     assert "Naomi" in driver.shown()
     assert disabled(scene) == set()
 
@@ -352,7 +352,7 @@ def test_fv_12_4_a_starter_deck_in_one_click(driver: AppDriver) -> None:
     scene = opened(driver, Deck("Rush", RED))
     for number, suit in enumerate(("blue", "green", "red", "yellow"), 1):
         driver.click(driver.buttons()[f"starter.{suit}"])
-        made = driver.app.shelf.of(GAME)[number]
+        made = driver.app.deck_store.of(GAME)[number]
         assert made.name == f"{suit.title()} starter"
         assert scene.deck == made
         assert len(made.faces) == 48
@@ -365,20 +365,20 @@ def test_new_rename_and_delete(driver: AppDriver) -> None:
     driver.click(driver.buttons()["new"])
     driver.type("rush", replace=True)
     driver.key(pygame.K_RETURN)
-    assert driver.app.shelf.names(GAME) == ["Rush", "rush 2"]
+    assert driver.app.deck_store.names(GAME) == ["Rush", "rush 2"]
     assert driver.app.texts["decks.empty"] in driver.shown()
     driver.click(driver.buttons()["rename"])
     driver.type("calm", replace=True)
     driver.key(pygame.K_RETURN)
-    assert driver.app.shelf.names(GAME) == ["Rush", "calm"]
+    assert driver.app.deck_store.names(GAME) == ["Rush", "calm"]
     driver.click(driver.buttons()["delete"])
     assert isinstance(driver.app.scenes.top, Dialog)
     driver.key(pygame.K_RETURN)
-    assert driver.app.shelf.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
+    assert driver.app.deck_store.names(GAME) == ["Rush", "calm"], "Enter throws nothing away"
     driver.click(driver.buttons()["delete"])
     driver.top(Dialog)._answer(1)
     driver.frame()
-    assert driver.app.shelf.names(GAME) == ["Rush"]
+    assert driver.app.deck_store.names(GAME) == ["Rush"]
     assert scene.deck == Deck("Rush", RED)
 
 
@@ -392,10 +392,10 @@ def test_another_deck_can_be_selected(driver: AppDriver) -> None:
     assert saved.chosen == 1
     driver.key(pygame.K_DOWN)
     assert scene.deck == Deck("None", ())
-    driver.app.shelf._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
+    driver.app.deck_store._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
     opened(driver)
     driver.click(driver.buttons()["starter.red"])
-    assert len(driver.app.shelf.of(GAME)) == MOST_DECKS
+    assert len(driver.app.deck_store.of(GAME)) == MOST_DECKS
     assert driver.app.say("decks.full", count=MOST_DECKS) in driver.shown()
 
 
@@ -430,7 +430,7 @@ def test_a_deck_is_copied_and_pasted(driver: AppDriver, clip: list[str], monkeyp
         "Mania",
     ]
     driver.click(driver.buttons()["paste"])
-    pasted = driver.app.shelf.of(GAME)[1]
+    pasted = driver.app.deck_store.of(GAME)[1]
     assert pasted.name == "Rush 2"
     assert Counter(pasted.faces) == Counter(RED)
     assert driver.app.say("decks.paste.done", name="Rush 2") in driver.shown()
@@ -449,11 +449,11 @@ def test_nonsense_lines_are_reported(driver: AppDriver, clip: list[str]) -> None
 
 
 def test_a_text_without_a_deck_changes_nothing(driver: AppDriver, clip: list[str]) -> None:
-    driver.app.shelf.add(GAME, Deck("Rush", RED))
+    driver.app.deck_store.add(GAME, Deck("Rush", RED))
     for clip[0] in ("", " \n", "no card at all", "\x1b[2J\0\u202e" * 50, "Warhorns\n" * 9000):
         opened(driver)
         driver.click(driver.buttons()["paste"])
-        assert driver.app.shelf.names(GAME) == ["Rush"]
+        assert driver.app.deck_store.names(GAME) == ["Rush"]
         assert all(shown.isprintable() or "\n" in shown for shown in driver.shown())
 
 

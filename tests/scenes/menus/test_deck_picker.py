@@ -25,7 +25,7 @@ GAME = "fissureverse"
 def seated(driver: AppDriver, *decks: Deck) -> SetupScene:
     """Return the set-up of a match that needs decks."""
     for deck in decks:
-        driver.app.shelf.add(GAME, deck)
+        driver.app.deck_store.add(GAME, deck)
     driver.app.settings = driver.app.settings.with_match(GAME, MatchSetup())
     scene = driver.open("setup", GAME)
     assert "deck.1" not in scene.named
@@ -60,7 +60,7 @@ def test_a_chosen_deck_stays_chosen_under_a_new_name(driver: AppDriver, deleted:
     scene = seated(driver, Deck("Slow", ("NAOMI",)), Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     choose(driver, 1, 2)
     driver.app.navigate(Go("decks", GAME))
-    shelf = driver.app.shelf
+    shelf = driver.app.deck_store
     shelf.change(GAME, 1, Deck("Fast", RED))
     shelf.change(GAME, 1, Deck("Faster", (*RED, "MANIA")))
     if deleted:
@@ -79,7 +79,7 @@ def test_a_deck_renamed_just_before_the_program_ends_stays_chosen(driver: AppDri
     seated(driver, Deck("Rush", RED))
     choose(driver, 1, 1)
     driver.app.navigate(Go("decks", GAME))
-    driver.app.shelf.change(GAME, 0, Deck("Faster", RED))
+    driver.app.deck_store.change(GAME, 0, Deck("Faster", RED))
     driver.app.scenes.clear()
     assert driver.app.settings.match(GAME).decks[0] == "Faster"
 
@@ -90,7 +90,7 @@ def test_two_chosen_decks_may_swap_their_names(driver: AppDriver) -> None:
     choose(driver, 2, 2)
     driver.app.navigate(Go("decks", GAME))
     for at, name in ((0, "Other"), (1, "Rush"), (0, "Calm")):
-        driver.app.shelf.change(GAME, at, driver.app.shelf.of(GAME)[at]._replace(name=name))
+        driver.app.deck_store.change(GAME, at, driver.app.deck_store.of(GAME)[at]._replace(name=name))
     driver.app.scenes.pop()
     assert scene.draft.decks[:2] == ["Calm", "Rush"]
 
@@ -165,7 +165,7 @@ def test_a_chosen_deck_that_is_gone_is_named(driver: AppDriver) -> None:
     choose(driver, 2, 1)
     text = driver.app.say("setup.deck_gone", name="Rush")
     driver.app.navigate(Go("decks", GAME))
-    driver.app.shelf.remove(GAME, 0)
+    driver.app.deck_store.remove(GAME, 0)
     driver.app.scenes.pop()
     driver.frame()
     assert text in driver.shown()

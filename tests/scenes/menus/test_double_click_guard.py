@@ -255,7 +255,7 @@ def _matches(driver: AppDriver) -> tuple[str, Callable[[], int]]:
 def _decks(driver: AppDriver) -> tuple[str, Callable[[], int]]:
     scene = driver.open("decks", "fissureverse")
     for _ in range(3):
-        driver.app.shelf.add("fissureverse", Deck("Rush"))
+        driver.app.deck_store.add("fissureverse", Deck("Rush"))
     scene.refill()
     driver.frame()
     return "delete", lambda: len(scene.decks)

@@ -70,13 +70,13 @@ def test_text_and_panels_grow_at_once_and_only_as_far_as_they_fit(driver: AppDri
 
 
 def test_the_settings_change_cards_and_motion(driver: AppDriver) -> None:
-    assert driver.app.deck() == PrintStyle()
+    assert driver.app.print_style() == PrintStyle()
     options(driver)
     right(driver, "four_colours")
     right(driver, "big_index")
     right(driver, "plain_cards")
-    assert driver.app.deck() == PrintStyle(True, True, True)
-    assert [driver.app.deck().path(face) for face in ("10D", "10S", "X1")] == [
+    assert driver.app.print_style() == PrintStyle(True, True, True)
+    assert [driver.app.print_style().path(face) for face in ("10D", "10S", "X1")] == [
         "cards/faces_big_four/10D.png",
         "cards/faces_big/10S.png",
         "cards/faces/X1.png",

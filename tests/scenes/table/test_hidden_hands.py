@@ -224,7 +224,9 @@ class Walk(Player):
         scene, app = self.scene, self.app
         before = scene.art, scene.renderer
         content = scene.session.content
-        scene.art = CardArt(app.images, app.deck, lambda face: WHITE if face in white else pictured(content, face))
+        scene.art = CardArt(
+            app.images, app.print_style, lambda face: WHITE if face in white else pictured(content, face)
+        )
         scene.renderer = scene._new_renderer()
         app.frame([], 0.0)
         picture = pygame.image.tobytes(app.window.surface, "RGB")
