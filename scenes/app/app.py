@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import math
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -25,7 +24,6 @@ from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Back, Go, Quit
 from scenes.framework.services import Services
-from scenes.kit.click_guard import AGAIN
 from scenes.system.event_queue import take
 from scenes.system.garbage import collect_garbage
 from scenes.system.held_keys import HeldKeys
@@ -72,8 +70,6 @@ class App(Services):
         self._drop = FileDrop(self)
         self._ending = False
         """Whether the player has already been asked about quitting with unsaved data."""
-        self._asked_at = -math.inf
-        """When the player was last asked about that, on the click guard's clock."""
 
     # --- the loop ----------------------------------------------------------------------------------------------
 
@@ -144,7 +140,7 @@ class App(Services):
         rest = top.rest() if top else None
         if rest == 0:
             return rest
-        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None, self._doubling or None)
+        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None)
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
@@ -277,18 +273,14 @@ class App(Services):
         """
         from scenes.framework import match_actions
 
-        if hasattr(event, SIGNAL) or (self._ending and not self._doubling):
+        if hasattr(event, SIGNAL) or (self._ending and not self.click_guard.closes_again):
             self.navigate(Quit())
             return
         if self._ending:
             return
-        self._ending, self._asked_at = True, self.click_guard.now
+        self._ending = True
+        self.click_guard.closing()
         match_actions.leave_table(self, partial(self.navigate, Quit()), self._stay)
-
-    @property
-    def _doubling(self) -> float:
-        """The seconds for which closing the window again may be part of a double click, or 0."""
-        return max(0.0, self._asked_at + AGAIN - self.click_guard.now)
 
     def _stay(self) -> None:
         self._ending = False

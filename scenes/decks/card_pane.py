@@ -13,7 +13,6 @@ import pygame
 
 from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect, holds
-from scenes.kit.list_box import TWICE
 from scenes.kit.scroll import BAR, LEAST_THUMB, LINE, clipped
 from scenes.kit.widget import Kit, Widget
 
@@ -59,7 +58,6 @@ class CardPane(Widget, ABC):
         self._from = (0.0, 0.0)
         self._carrying = False
         self._gripped = False
-        self._clicked = ("", -TWICE)
 
     # --- for subclasses -----------------------------------------------------------------------------------------
 
@@ -188,9 +186,7 @@ class CardPane(Widget, ABC):
         if number < 0:
             return
         code = self.cards[number]
-        now = pygame.time.get_ticks()
-        twice = self._clicked[0] == code and now - self._clicked[1] < TWICE
-        self._clicked = ("", -TWICE) if twice else (code, now)
+        twice = self.kit.click_guard.doubles((self.box, code))
         self.at = number
         self.hand.looks_at(code)
         if twice:
@@ -218,14 +214,14 @@ class CardPane(Widget, ABC):
         self._gripped = False
         if self._carrying and 0 <= number < len(self.cards):
             self._carrying = False
-            self._clicked = ("", -TWICE)
+            self.kit.click_guard.part()
             self.hand.drops(self, self.cards[number], x, y)
 
     def let_go(self) -> None:
         """Cancel a drag."""
         carried, self._carrying = self._carrying, False
         self._pressed, self._gripped = -1, False
-        self._clicked = ("", -TWICE)
+        self.kit.click_guard.part()
         if carried:
             self.hand.takes_back()
 

@@ -1,4 +1,4 @@
-"""Decide which presses count, for all buttons in all scenes, with mouse and keys.
+"""Decide which presses count, for all buttons in all scenes, with mouse and keys, and which make a double click.
 
 A button ignores presses if it has just appeared, changed its meaning or answered a question. The position and the key
 of a press that has just answered a question are blocked too. So is the position of a press that has just opened another
@@ -23,6 +23,8 @@ BURST = 0.45
 """How long a blocked spot, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
 """How long a button ignores presses after it appears or changes its meaning."""
+DOUBLE_CLICK = 0.4
+"""Longest time between the two presses of a double click, in lists and on the table."""
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
 SAME_SPOT = 12.0
@@ -56,6 +58,10 @@ class ClickGuard:
         """The position and time of the last press that opened another scene."""
         self._led_key: tuple[int, float] = (0, -math.inf)
         """The last key that opened another scene, as pygame's number, and the time."""
+        self._clicked: tuple[Hashable, float] = (None, -math.inf)
+        """What the last click on a list hit, and the time."""
+        self._closed = -math.inf
+        """The time at which the player last tried to close the window."""
         self._took = False
 
     def update(self, seconds: float) -> None:
@@ -103,6 +109,31 @@ class ClickGuard:
             waits = [(self._spot[2], AGAIN), (self._key[1], AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS
+
+    # --- double clicks --------------------------------------------------------------------------------------------
+
+    def doubles(self, thing: Hashable) -> bool:
+        """Record a click on a thing in a list, and return whether it completes a double click.
+
+        `thing` names the list and the thing by value, because a list may be made again between the two clicks.
+        """
+        before, at = self._clicked
+        double = before == thing and at + DOUBLE_CLICK > self.now
+        self._clicked = (None, -math.inf) if double else (thing, self.now)
+        return double
+
+    def part(self) -> None:
+        """Record that the last click was the start of something else, such as a drag."""
+        self._clicked = None, -math.inf
+
+    def closing(self) -> None:
+        """Record that the player has tried to close the window and was asked a question."""
+        self._closed = self.now
+
+    @property
+    def closes_again(self) -> bool:
+        """Return whether closing the window now may be the second click of a double click."""
+        return self._closed + AGAIN > self.now
 
     # --- places of presses --------------------------------------------------------------------------------------------
 
@@ -162,6 +193,7 @@ class ClickGuard:
         The next press can then no longer be part of a double click.
         """
         self._led = 0.0, 0.0, -math.inf
+        self.part()
 
     def left_over(self, x: float, y: float, seconds: float = AGAIN) -> bool:
         """Return whether a press here may be left over from one that just answered a question.
@@ -209,7 +241,9 @@ class ClickGuard:
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, {}).values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
-        left += [led for at in (self._led[2], self._led_key[1]) if (led := at + AGAIN - self.now) > 0]
+        lasting = [(at, AGAIN) for at in (self._led[2], self._led_key[1], self._closed)]
+        lasting.append((self._clicked[1], DOUBLE_CLICK))
+        left += [begun + length - self.now for begun, length in lasting if begun + length > self.now]
         return min(left, default=None)
 
 

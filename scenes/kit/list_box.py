@@ -15,8 +15,6 @@ from scenes.kit.focus import Rect
 from scenes.kit.scroll import BAR, LEAST_THUMB
 from scenes.kit.widget import PAD, Kit, Widget
 
-TWICE = 400
-"""Maximum time between the two clicks of a double click that opens a row, in milliseconds."""
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
 """The tops of a row's two lines and the height of one line, as shares of the row's height."""
 SIDE = 0.28
@@ -64,7 +62,6 @@ class ListBox(Widget):
         self.first = 0
         self._over = -1
         self._gripped = False
-        self._clicked = (-1, -TWICE)
         self._into_sight()
 
     @property
@@ -151,10 +148,7 @@ class ListBox(Widget):
         number = self._at(y)
         if number < 0:
             return
-        now = pygame.time.get_ticks()
-        twice = self._clicked[0] == number and now - self._clicked[1] < TWICE
-        self._clicked = (-1, -TWICE) if twice else (number, now)
-        if twice:
+        if self.kit.click_guard.doubles((self.box, number)):
             self.opened()
         else:
             self.choose(number)
@@ -202,10 +196,6 @@ class ListBox(Widget):
 
 
 def replaced(before: Widget, after: Widget) -> None:
-    """Copy the scroll position and the last click from a list to the one that replaces it.
-
-    Both lists have the same rows, so a click on the old one can be the first click of a double click.
-    """
+    """Copy the scroll position from a list to the one that replaces it."""
     if isinstance(before, ListBox) and isinstance(after, ListBox):
         after.first = before.first
-        after._clicked = before._clicked

@@ -24,6 +24,7 @@ from scenes.drawing.spans import Spans
 from scenes.drawing.text import Type
 from scenes.drawing.theme import Colour, Theme
 from scenes.drawing.viewport import Viewport
+from scenes.kit.click_guard import ClickGuard
 from scenes.kit.focus import Rect, at_least, holds
 from scenes.system.audio import Audio
 
@@ -64,6 +65,10 @@ class Kit(Protocol):
     @property
     def audio(self) -> Audio:
         """Return the sound player."""
+
+    @property
+    def click_guard(self) -> ClickGuard:
+        """Return the object that recognises double clicks."""
 
     @property
     def pointer(self) -> tuple[float, float]:

@@ -15,11 +15,10 @@ from scenes.drawing.painter import Drawn, Painter
 from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
-from scenes.kit.click_guard import Meanings
+from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
 from scenes.table import solver_dialog
 from scenes.table.art.pen_text import KitLetters
 from scenes.table.input.gesture import GestureState as Hand
-from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.panel_size import largest_panels
 from scenes.table.model.selection import CARD
@@ -335,7 +334,7 @@ class TableScene(Scene):
             self.peek.press()
             return True
         join = bool(pygame.key.get_mods() & JOIN_KEYS)
-        single = self.app.click_guard.left_over(*self.app.view.to_logical(event.pos), tuning.DOUBLE_CLICK)
+        single = self.app.click_guard.left_over(*self.app.view.to_logical(event.pos), DOUBLE_CLICK)
         table.input.press(x, y, join, single=single)
         return True
 

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Protocol
 
 from game.engine.action import Action
+from scenes.kit.click_guard import DOUBLE_CLICK
 from scenes.table.input.intents import (
     Aim,
     Arrange,
@@ -106,7 +107,7 @@ class Gesture:
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._from = (0.0, 0.0)
-        self._since = -tuning.DOUBLE_CLICK
+        self._since = -DOUBLE_CLICK
         self._join = False
         self._twice = False
         """Whether the current press is the second one of a double click."""
@@ -165,7 +166,7 @@ class Gesture:
             single: Whether this press mustn't count as the second one of a double click, because the first has already
                 answered a question.
         """
-        again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + tuning.DOUBLE_CLICK > now
+        again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
         self._twice = again and not single
         self.at = self._from = (x, y)
         self._since = now
@@ -184,7 +185,7 @@ class Gesture:
 
     def waits(self, now: float) -> list[float]:
         """Return a list with the seconds left to complete a double click, or []."""
-        until = self._since + tuning.DOUBLE_CLICK
+        until = self._since + DOUBLE_CLICK
         return [until - now] if until > now else []
 
     def move(self, x: float, y: float) -> Intents:

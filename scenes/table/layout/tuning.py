@@ -17,11 +17,6 @@ DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5
 """How long a press without motion must last to spread out a pile."""
-DOUBLE_CLICK = 0.35
-"""Longest time between the two presses of a double click on one spot.
-
-For the same time after a press that answered a question, a double click can't take a card there.
-"""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """How long a picked-up card takes to grow to `DRAG_SCALE`."""

@@ -14,9 +14,9 @@ from game.matches.session import Session
 from game.words.event_text import Span, narrate, plain
 from scenes.drawing.painter import Painter
 from scenes.framework.manager import Scene
+from scenes.kit.click_guard import DOUBLE_CLICK
 from scenes.table.curtain.curtain import Answers, CurtainScene, Seen
 from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
-from scenes.table.layout import tuning
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.app_driver import NAMES, AppDriver, path_of, played, session
@@ -331,7 +331,7 @@ def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: f
     """FV 8.2a: the second click reaches neither the next curtain nor the table."""
     answers = Given(more)
     curtain, _ = dropped(driver, answers=answers)
-    assert curtain.place.number("wait") / 100 >= tuning.DOUBLE_CLICK
+    assert curtain.place.number("wait") / 100 >= DOUBLE_CLICK
     rect = driver.logged("curtain")[-1]["left"]
     driver.click(rect)
     if more:

@@ -331,3 +331,24 @@ def test_a_scenes_time_starts_with_its_first_picture(driver: AppDriver, monkeypa
     app.scenes.reset(First())
     app.run()
     assert passed == [0.5]
+
+
+def test_a_double_click_in_a_list_needs_the_same_thing_in_time() -> None:
+    guard, most = ClickGuard(), click_guard.DOUBLE_CLICK
+
+    def clicks(*apart: float, things: str = "aaa") -> list[bool]:
+        found = [guard.doubles(things[0])]
+        for seconds, thing in zip(apart, things[1:], strict=False):
+            guard.update(seconds)
+            found.append(guard.doubles(thing))
+        guard.update(2 * most)
+        return found
+
+    assert clicks(most / 2) == [False, True]
+    assert clicks(most) == [False, False]
+    assert clicks(most / 4, most / 4) == [False, True, False], "three clicks are no two double clicks"
+    assert clicks(most / 4, things="ab") == [False, False]
+    guard.doubles("a")
+    assert guard.rest(guard) == pytest.approx(most), "the loop wakes in time, because it counts no time while it sleeps"
+    guard.forget()
+    assert not guard.doubles("a"), "a key was pressed in between"

@@ -17,6 +17,7 @@ from game.solving.winnable import WinCheck, can_be_won
 from scenes.app import crash_screen
 from scenes.app.app import LONGEST
 from scenes.framework.dialog import Dialog
+from scenes.kit.click_guard import DOUBLE_CLICK
 from scenes.menus.help import keys_of
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.layout import tuning
@@ -188,7 +189,7 @@ def test_any_input_stops_it_without_an_answer(driver: AppDriver, how: str) -> No
     session = at_table(driver)
     before = session.match.state
     scene, _ = slow(driver, session)
-    driver.frame(seconds=2 * tuning.DOUBLE_CLICK)
+    driver.frame(seconds=2 * DOUBLE_CLICK)
     assert driver.app.scenes.top is scene
     assert not gc.isenabled(), "no frame is spent on looking through what the search remembers"
     INPUTS[how](driver)
