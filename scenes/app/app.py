@@ -320,6 +320,7 @@ class App(Services):
 
     def renew(self) -> None:
         """Start again after a crash, with the window's current size and empty picture caches."""
+        self._ending = False
         gc.enable()
         self.view = Viewport(*self.window.size)
         self.images.forget(self.view.size)

@@ -203,6 +203,27 @@ def test_quit_ends_the_program_in_order(harness: Harness, way: str) -> None:
     assert harness.app.crash_handler.code == 0
 
 
+def test_after_a_crash_closing_the_window_asks_again(harness: Harness) -> None:
+    """Regression: once the player had been asked about unsaved moves, nothing asked after a crash."""
+    app = harness.app
+    session = two(app)
+    session.journal = None
+
+    def close() -> None:
+        app.scenes.reset(app.make("table", session))
+        session.play(session.match.legal()[0])
+        frame(harness, pygame.event.Event(pygame.QUIT))
+        assert app.running
+        assert names(app)[-1] == "dialog"
+
+    close()
+    broken(harness, "paint")
+    frame(harness, key(pygame.K_RETURN), elapsed=2.0)
+    assert names(app) == ["title"]
+    frame(harness, elapsed=2.0)
+    close()
+
+
 def test_presses_meant_for_the_crashed_scene_choose_nothing(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: a second click or a held key chose before the player could read the screen."""
     monkeypatch.setattr(crash_screen, "WAITS", 60.0)
