@@ -96,7 +96,7 @@ def dropped(app: Services, path: Path) -> None:
         app.tell("drop.question")
         return
     taught = _in_lesson(app)
-    asks = taught or _at_table(app)
+    asks = taught or _at_table(app) or bool(match_actions.unsaved(app))
     try:
         opener = _opener(app, path, check=asks)
     except ValueError as error:

@@ -134,7 +134,10 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
         return
     say = app.texts
     answers = ((say["leave.unsaved.stay"], stay), (say["leave.unsaved.yes"], leave))
-    key = "leave.unsaved.what" if all(scene.saves() for scene in app.scenes.all) else "leave.unsaved.never"
+    if any(scene.name == "results" for scene in app.scenes.all):
+        key = "leave.unsaved.ended"
+    else:
+        key = "leave.unsaved.what" if all(scene.saves() for scene in app.scenes.all) else "leave.unsaved.never"
     app.navigate(Go(Dialog(app, say["leave.unsaved"], app.say(key, why=why), answers, gold=0)))
 
 

@@ -85,9 +85,27 @@ class ResultsScene(MenuScene):
     def enter(self) -> None:
         """Play the sound of victory or defeat once."""
         super().enter()
+        if self._lost in self.app.news:
+            self.app.news.remove(self._lost)  # from now on, this scene saves the match and tells about it
         if self._sound:
             self.app.audio.play(self._sound)
             self._sound = ""
+
+    @property
+    def _lost(self) -> str:
+        """Return the news that the match couldn't be saved, or ""."""
+        journal = self.session.journal
+        return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
+
+    def unsaved(self) -> str:
+        """Retry a failed save of the match, and return why it still fails, or ""."""
+        journal = self.session.journal
+        return "" if journal is None or self.session.close() else journal.failing
+
+    def closed(self) -> None:
+        """Tell the user if the match couldn't be saved."""
+        if self.unsaved():
+            self.app.news.append(self._lost)
 
     def _before(self) -> tuple[Sentence, ...]:
         """Return the sentences about a solo match.
@@ -193,19 +211,20 @@ class ResultsScene(MenuScene):
         self._rule()
         x, y, wide, high = self.place.box("buttons")
         first, gap = self.place.number("primary"), self.place.number("gap")
+        leaving = partial(partial, match_actions.leave_table, app)
         others = (
             (
                 "again",
                 "results.again",
                 "refresh",
-                partial(self.attempt, partial(match_actions.same_deal, app, session)),
+                leaving(partial(self.attempt, partial(match_actions.same_deal, app, session))),
             ),
             ("watch", "results.watch", "play", partial(match_actions.watch_again, app, session)),
             ("see_table", "results.see_table", "search", partial(app.navigate, Reset("table", session))),
-            ("title", "results.title", "quit", partial(app.navigate, Reset("title"))),
+            ("title", "results.title", "quit", leaving(partial(app.navigate, Reset("title")))),
         )
         deal = say["results.solo.rematch" if len(session.names) == 1 else "results.rematch"]
-        again = partial(self.attempt, partial(match_actions.rematch, app, session))
+        again = leaving(partial(self.attempt, partial(match_actions.rematch, app, session)))
         rematch = Button(app, MenuBox(x, y, first, high), deal, again, style="gold")
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)

@@ -12,14 +12,16 @@ from game.lab.cli_context import games
 from game.matches.replay import Replay
 from game.matches.session import Session
 from game.players.seats import OPPONENT
+from game.profile.saves import look_at
 from scenes.framework import match_actions
-from scenes.kit.click_guard import CHANGING
+from scenes.framework.navigation import Replace
+from scenes.kit.click_guard import AGAIN, CHANGING
 from scenes.records.final_score import ranked, shared_out
 from scenes.records.results import ResultsScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.menus.app_driver import NAMES, AppDriver, played, result_of, session
+from tests.scenes.menus.app_driver import NAMES, AppDriver, disk_full, give_up, path_of, played, result_of, session
 
 GAMES = games()
 
@@ -166,6 +168,35 @@ def test_the_end_leads_to_the_table_the_title_and_the_replay(driver: AppDriver) 
     assert driver.top(ReplayScene).session.length == len(made.match.turns)
     driver.keys(pygame.K_END, pygame.K_ESCAPE)
     assert driver.names() == ["results"]
+
+
+@pytest.mark.parametrize("way", ["title", "rematch", "again", "close"])
+def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppDriver, way: str) -> None:
+    """Regression: the results closed the table, and the end of the match was lost without a word."""
+    made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "full")
+    driver.open("table", made)
+    disk = disk_full(made)
+    give_up(made)
+    driver.app.navigate(Replace("results", made))
+    driver.frame()
+
+    def leave() -> None:
+        if way == "close":
+            driver.frame(pygame.event.Event(pygame.QUIT), seconds=AGAIN)
+        else:
+            driver.click(driver.buttons()[way])
+
+    leave()
+    assert driver.names() == ["results", "dialog"]
+    assert any("The end of this match can't be saved: the disk is full." in text for text in driver.shown())
+    driver.frame(seconds=AGAIN)
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["results"], "Enter stays"
+    disk.many = 0
+    leave()
+    assert driver.names() != ["results"] or not driver.app.running
+    assert not driver.app.news, "now it is saved"
+    assert look_at(path_of(made)).finished
 
 
 def test_a_match_in_progress_has_no_final_score(driver: AppDriver) -> None:
