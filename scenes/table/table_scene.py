@@ -74,6 +74,8 @@ class TableScene(Scene):
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
+        self._sight = self.table.shown.sight
+        """Whose cards these pictures show."""
         if not session.match.turns and (day := day_of(session)):
             self.table.messages.say(self.table.model.words.say("table.daily", [("date", day)]), "wide")
 
@@ -226,10 +228,13 @@ class TableScene(Scene):
         self.peek.let_go()
 
     def paint(self, painter: Painter) -> None:
-        """Paint the table. If nothing has changed, paint the same pictures again."""
-        again, renderer = self.table.ai_scheduler.frame(), self.renderer
-        if not again or self._seen[0] is not renderer:
-            self._seen = renderer, (renderer.breath(), renderer.still()), renderer.live()
+        """Paint the table. While the computer's choice takes the frame's time, paint the same pictures again.
+
+        Pictures are never painted again after hands were covered or uncovered.
+        """
+        again, renderer, sight = self.table.ai_scheduler.frame(), self.renderer, self.table.shown.sight
+        if not again or self._seen[0] is not renderer or self._sight != sight:
+            self._seen, self._sight = (renderer, (renderer.breath(), renderer.still()), renderer.live()), sight
         painter.ground(renderer.ground())
         for items in self._seen[1]:
             painter.still(items)

@@ -8,7 +8,7 @@ from game.engine.events import Event, Moved, Said
 from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.layout import tuning
-from scenes.table.model.visibility import Phase
+from scenes.table.model.visibility import Phase, Visibility
 from scenes.table.motion.held_cards import HeldCards, Point
 from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sprites import HAND
@@ -23,6 +23,11 @@ class ShownPosition:
         self.held_cards = held_cards
         self.score_popups = score_popups
         self._dealt = False
+
+    @property
+    def sight(self) -> tuple[Visibility, bool]:
+        """Whose cards are visible now, and whether the viewer is looking at their own face-down cards."""
+        return self.model.hotseat.sight, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
         """Show the position as the viewer may see it now, with nothing on its way.

@@ -100,9 +100,8 @@ class Canary(Player):
         self.frame()
 
     def frame(self, *events: pygame.event.Event, seconds: float = 1 / 60) -> None:
-        before = self.known()
         super().frame(*events, seconds=seconds)
-        self.look(before | self.known())
+        self.look(self.known())
 
     def ready(self) -> None:
         self.settle()
