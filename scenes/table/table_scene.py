@@ -75,7 +75,7 @@ class TableScene(Scene):
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
         self._sight = self.table.shown.sight
-        """Whose cards these pictures show."""
+        """Whose cards these pictures may show."""
         if not session.match.turns and (day := day_of(session)):
             self.table.messages.say(self.table.model.words.say("table.daily", [("date", day)]), "wide")
 

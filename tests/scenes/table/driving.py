@@ -47,6 +47,21 @@ PATIENCE = 2000
 MARGIN = 5
 
 
+class ThinkingClock:
+    """A clock for the computer's thinking that doesn't depend on the machine's speed.
+
+    Each frame has time for one piece of thinking. While the clock is `stopped`, a frame has time for all of them.
+    """
+
+    def __init__(self, stopped: bool) -> None:
+        self.stopped = stopped
+        self._seconds = 0.0
+
+    def __call__(self) -> float:
+        self._seconds += not self.stopped
+        return self._seconds
+
+
 class Player:
     """A program with a table open in it, played by posted events.
 

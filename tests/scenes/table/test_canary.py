@@ -17,6 +17,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,11 @@ from scenes.drawing.images import assets_folder
 from scenes.framework.navigation import Go
 from scenes.system.window import Window
 from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.play import table_controller
+from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some, tell
-from tests.scenes.table.driving import NAMES, WAYS, Player
+from tests.scenes.table.driving import NAMES, WAYS, Player, ThinkingClock
 from tests.scenes.table.furnish import library
 
 GAMES = cli_context.games()
@@ -244,6 +247,14 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pygame.scrap, "put", lambda kind, data: told.append(data.decode("latin-1")))
 
 
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
+    """Replace the clock of the computer's thinking, so that every run has the same frames."""
+    clock = ThinkingClock(stopped=True)
+    monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, clock))
+    return clock
+
+
 def crash(player: Canary) -> None:
     """Crash in a scene and in a thread, with hidden cards in the messages and variables."""
     player.ready()
@@ -282,11 +293,12 @@ def companies() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("game", "many", "players"), list(companies()))
 def test_no_frame_and_no_file_names_a_card_hidden_from_its_reader(
-    tmp_path: Path, game: str, many: int, players: tuple[str, ...]
+    tmp_path: Path, clock: ThinkingClock, game: str, many: int, players: tuple[str, ...]
 ) -> None:
     player = Canary(tmp_path, game, many, players)
     chance = Chance("canary")
     for number in range(DECISIONS):
+        clock.stopped = number % 2 == 0
         player.ready()
         action = player.choose(chance)
         if player.ends(action):

@@ -15,8 +15,10 @@ import pytest
 from game.words.event_text import plain
 from scenes.table.layout.hand_order import SORTS
 from scenes.table.model.selection import CARD, Item, Pick
+from scenes.table.model.visibility import Phase
+from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
-from tests.scenes.table.driving import Player
+from tests.scenes.table.driving import Player, ThinkingClock
 
 
 def test_minimising_the_window_drops_a_held_card(tmp_path: Path) -> None:
@@ -271,3 +273,45 @@ def test_the_next_player_does_not_see_which_button_was_pressed(tmp_path: Path, w
         assert player.match.asked not in (0, action.seat)
         seen.append(player.shown())
     assert seen[0] == seen[1]
+
+
+# --- pictures painted again while a computer's choice takes the frame's time -----------------------------------------
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_a_hand_is_covered_even_if_the_computer_answers_in_the_same_frame(tmp_path: Path, game: str) -> None:
+    player = Player(tmp_path, 3, players=("", "greedy", ""), game=game, privacy="strict")
+    player.table.ai_scheduler = AiScheduler(clock := ThinkingClock(stopped=True))
+    choice, seen = random.Random(7), 0
+    for _ in range(20):
+        player.ready()
+        if not player.match.asked or seen == 2:
+            break
+        clock.stopped = False
+        player.table.ask_hint()  # no frame waits for an event while the computer thinks
+        player.frame()
+        open_before = bool(private_faces(player))
+        clock.stopped = True
+        player.table.play(choice.choice(player.match.legal()))
+        thinks = player.table.model.phase == Phase.THINK
+        player.frame()
+        assert not player.table.model.covered or not private_faces(player)
+        seen += open_before and thinks and player.table.ai_scheduler.owes
+    assert seen, "a computer answered in the frame after a person's move"
+
+
+@pytest.mark.parametrize("event", [P_UP, pygame.event.Event(pygame.WINDOWFOCUSLOST)], ids=["key up", "focus lost"])
+def test_a_hand_is_covered_even_if_its_hint_is_found_in_the_same_frame(tmp_path: Path, event: Any) -> None:
+    player = Player(tmp_path, 2, "hint", privacy="peek")
+    player.table.ai_scheduler = AiScheduler(clock := ThinkingClock(stopped=False))
+    player.settle()
+    player.frame(P_DOWN)
+    player.table.ask_hint()
+    player.frame()
+    assert hand_cards(player)
+    assert player.table.ai_scheduler.busy, "the computer still thinks"
+    clock.stopped = True
+    player.frame(event)
+    assert player.table.ai_scheduler.owes, "the hint came in this frame"
+    assert not hand_cards(player)
+    assert player.table.model.hint is None
