@@ -32,7 +32,7 @@ class LessonScene(TableScene):
 
     name = "lesson"
     kind = LessonTable
-    controls = LessonControls
+    controls_kind = LessonControls
     drawing = LessonRenderer
     session: Lesson
     table: LessonTable
@@ -44,8 +44,8 @@ class LessonScene(TableScene):
     @property
     def tutor(self) -> LessonControls:
         """Return the lesson's controls."""
-        assert isinstance(self.renderer.controls, LessonControls)
-        return self.renderer.controls
+        assert isinstance(self.controls, LessonControls)
+        return self.controls
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""

@@ -47,7 +47,7 @@ class ReplayScene(TableScene):
 
     name = "replay"
     kind = ReplayTable
-    controls = ReplayControls
+    controls_kind = ReplayControls
     drawing = ReplayRenderer
     session: Replay
     table: ReplayTable
@@ -70,8 +70,8 @@ class ReplayScene(TableScene):
     @property
     def bar(self) -> ReplayControls:
         """Return the controls of the replay."""
-        assert isinstance(self.renderer.controls, ReplayControls)
-        return self.renderer.controls
+        assert isinstance(self.controls, ReplayControls)
+        return self.controls
 
     def out_of_sight(self) -> None:
         """Pause the replay, because the player has left the window."""
@@ -109,7 +109,7 @@ class ReplayScene(TableScene):
                 self._sliding = True
                 self.table.to(self.bar.position_at(x))
                 return True
-            chapter = self.renderer.log_panel.chapter_at(*event.pos)
+            chapter = self.log_panel.chapter_at(*event.pos)
             if chapter >= 0:
                 self.table.run(False)
                 self.table.to(chapter)

@@ -30,6 +30,7 @@ from scenes.table.play.app_host import AppHost
 from scenes.table.play.controls import ENTER, Controls
 from scenes.table.play.peek import Peek
 from scenes.table.play.table_controller import TableController
+from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.renderer import Renderer
 
 if TYPE_CHECKING:
@@ -55,8 +56,7 @@ class TableScene(Scene):
     name = "table"
     kind: type[TableController] = TableController
     ambience = True
-    controls: type[Controls] = Controls
-    """The class of the controls."""
+    controls_kind: type[Controls] = Controls
     drawing: type[Renderer] = Renderer
 
     def __init__(self, app: Services, session: Session) -> None:
@@ -71,6 +71,8 @@ class TableScene(Scene):
         self._on_top = False
         self.table = self._new_table()
         self.peek = Peek(app, self.table)
+        self.controls = self.controls_kind(self.table)
+        self.log_panel = LogPanel(self.table.model.words)
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
@@ -122,6 +124,7 @@ class TableScene(Scene):
             self.scale,
             accent,
             self.controls,
+            self.log_panel,
             app.settings.light,
         )
 
@@ -130,6 +133,7 @@ class TableScene(Scene):
         self.art.forget()
         zoom, self._scale = self._scale / self.scale, self.scale
         self.table.resize(*self._logical(), self._panels(), zoom)
+        self.controls.set_hover("")  # the buttons have moved away from the pointer
         self.renderer = self._new_renderer()
         self._laid_out = ()
 
@@ -184,7 +188,7 @@ class TableScene(Scene):
         self._on_top = False
         self.peek.forget()
         # The next player mustn't see what the previous one pointed at.
-        self.renderer.controls.set_hover("")
+        self.controls.set_hover("")
         self.table.overlay.name_card(-1)
         self.table.cover()
 
@@ -224,7 +228,7 @@ class TableScene(Scene):
         if self.table.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
             self.table.idle_glow.now += step
         self.table.update(step)
-        self.renderer.controls.keep_told()
+        self.controls.keep_told()
         self.peek.let_go()
 
     def paint(self, painter: Painter) -> None:
@@ -255,7 +259,7 @@ class TableScene(Scene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._button(event)
         if event.type == pygame.MOUSEWHEEL:
-            self.renderer.log_panel.wheel(event.y)
+            self.log_panel.wheel(event.y)
             return True
         if event.type == pygame.KEYDOWN:
             return self._key_down(event)
@@ -266,7 +270,7 @@ class TableScene(Scene):
         return x / scale, y / scale
 
     def _motion(self, x: float, y: float) -> bool:
-        table, controls = self.table, self.renderer.controls
+        table, controls = self.table, self.controls
         table.input.move(x, y)
         if table.gesture.state == Hand.DRAGGING:
             controls.set_hover("")
@@ -275,27 +279,27 @@ class TableScene(Scene):
         controls.set_hover("" if table.overlay.spread_at(x, y) else controls.at(x, y))
         table.input.move_over(x, y)
         if table.overlay.choice is None:
-            named = self.renderer.log_panel.card_at(round(x * self.scale), round(y * self.scale))
+            named = self.log_panel.card_at(round(x * self.scale), round(y * self.scale))
             table.overlay.name_card(named if table.gesture.state == Hand.IDLE else -1)
         table.input.hover(x, y)
         return True
 
     def buttons(self) -> Meanings:
         """Return the current meaning of each button."""
-        return self.renderer.controls.meanings()
+        return self.controls.meanings()
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at this point of the window, or ""."""
-        return self.renderer.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
+        return self.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
 
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button that a key presses, or ""."""
         meaning = self.app.keys.meaning(event)
-        return self.renderer.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
+        return self.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
 
     def changing_now(self) -> None:
         """Tell the controls which buttons ignore presses for now."""
-        self.renderer.controls.changing = self.changing
+        self.controls.changing = self.changing
 
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a mouse button going down or up. Return whether the table used it."""
@@ -317,7 +321,7 @@ class TableScene(Scene):
         return used
 
     def _button_down(self, event: pygame.event.Event) -> bool:
-        table, controls = self.table, self.renderer.controls
+        table, controls = self.table, self.controls
         x, y = self._at(event)
         name = controls.at(x, y)  # buttons that appear only at rest don't count yet
         table.finish()
@@ -344,7 +348,7 @@ class TableScene(Scene):
         return True
 
     def _button_up(self, x: float, y: float) -> bool:
-        controls = self.renderer.controls
+        controls = self.controls
         self.peek.pressed = False
         name = controls.pressed
         if name:
@@ -370,7 +374,7 @@ class TableScene(Scene):
             self.table.model,
             self.session.content.texts,
             self.app.keys.of["wide"],
-            self.renderer.controls.sure(),
+            self.controls.sure(),
             self.table.point,
         )
 
@@ -386,7 +390,7 @@ class TableScene(Scene):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.event.Event) -> bool:
-        table, controls = self.table, self.renderer.controls
+        table, controls = self.table, self.controls
         key = event.key
         if key == pygame.K_ESCAPE:
             lit = table.hints.dismiss()
@@ -407,22 +411,22 @@ class TableScene(Scene):
         elif key in ENTER:
             self._beyond(controls.enter())
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.renderer.log_panel.wheel(5 if key == pygame.K_PAGEUP else -5)
+            self.log_panel.wheel(5 if key == pygame.K_PAGEUP else -5)
         else:
             return self._chosen_key(self.app.keys.meaning(event))
         return True
 
     def _arrow(self, key: int, shift: bool) -> None:
         """Handle an arrow key: move the focus or, with Shift, the focused card within the hand."""
-        stop = self.renderer.controls.focus_stop()
+        stop = self.controls.focus_stop()
         if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
             self.table.own_hand.shift(int(stop.name[1]), SIDEWAYS[key])
         else:
-            self.renderer.controls.arrow(ARROWS[key])
+            self.controls.arrow(ARROWS[key])
 
     def _chosen_key(self, meaning: str) -> bool:
         """Handle a key that the player can rebind. Return whether it did anything."""
-        table, controls = self.table, self.renderer.controls
+        table, controls = self.table, self.controls
         does: dict[str, Callable[[], object]] = {
             "wide": self._wide,
             "stand": lambda: controls.do("stand0"),
@@ -454,7 +458,7 @@ class TableScene(Scene):
 
     def _wide(self) -> None:
         """Press the main button, if there is only one and nothing else must be done first."""
-        controls = self.renderer.controls
+        controls = self.controls
         if self.table.model.phase == Phase.OVER:
             self.results()
         else:
@@ -480,7 +484,7 @@ class TableScene(Scene):
         if question is None or not table.model.playing or key == self._laid_out:
             return
         self._laid_out = key
-        controls = self.renderer.controls
+        controls = self.controls
         buttons = {**controls.boxes(), **{name: one.box for name, one in controls.tiles().items()}}
         lies = lying(table.board, table.hit_test, buttons, self._rect)
         table.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
@@ -489,7 +493,7 @@ class TableScene(Scene):
         """Log where a key has moved the focus."""
         if not self.app.listened:
             return
-        on = focused(self.table.board, self.renderer.controls.focus_stop())
+        on = focused(self.table.board, self.controls.focus_stop())
         self.table.event_log.confide("focus", scene=self.name, on=on)
 
     def _rect(self, box: Box) -> list[int]:

@@ -221,7 +221,7 @@ class Monkey:
         if isinstance(top, TableScene) and self.chance.random() < 0.8:
             table, spots, scale = top.table, top.table.model.layout.spots, top.scale
             boxes = [table.hit_test.area(spot.place) for spot in spots if spot.shape in ("stack", "heap")]
-            boxes += [box for box in top.renderer.controls.boxes().values() if self.chance.random() < 0.1]
+            boxes += [box for box in top.controls.boxes().values() if self.chance.random() < 0.1]
             boxes += [table.hit_test.hand_box(spot.place) for spot in spots if spot.spread] * 3
             box = self.chance.choice(boxes)
             return ((box.x + box.w * self.chance.random()) * scale, (box.y + box.h * self.chance.random()) * scale)

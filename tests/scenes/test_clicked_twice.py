@@ -77,7 +77,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
     """Return the visible meaning of a press on this spot."""
     if player.top is not player.scene:
         return (player.top.name,)
-    controller, controls = player.table, player.scene.renderer.controls
+    controller, controls = player.table, player.scene.controls
     if controller.overlay.choice is not None:
         return "way", controller.overlay.boxes.part_at(*point)
     if controller.overlay.spread is not None:
@@ -94,7 +94,7 @@ def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
 
 def _spots(player: Player) -> Iterator[Point]:
     """Return spots to click: buttons and tiles more often than cards."""
-    controls, controller = player.scene.renderer.controls, player.table
+    controls, controller = player.scene.controls, player.table
     for name, box in controls.pressable().items():
         if name.startswith(("wide", "stand", "tile.")):
             for across in (0.2, 0.5, 0.8):
@@ -119,7 +119,7 @@ def _press(player: Player, point: Point, key: int) -> None:
 
 def _usual(player: Player) -> Point | None:
     """Return the place of the default button (the one that Space presses), or None."""
-    controls = player.scene.renderer.controls
+    controls = player.scene.controls
     box = controls.boxes().get(controls.usual())
     return box.centre if box is not None else None
 

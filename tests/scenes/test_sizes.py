@@ -152,7 +152,7 @@ def _a_hint_has_one_size_and_ends_the_log(driver: AppDriver, seen: list[Sized]) 
     assert note.more
     box = scene.table.overlay.boxes.whole.times(scene.scale)
     assert len({round(one.size, 2) for one in seen if one.role == "small" and box.holds(*one.rect.center)}) == 1
-    assert all(rect.bottom <= box.y for rect, _ in scene.renderer.log_panel._rows)
+    assert all(rect.bottom <= box.y for rect, _ in scene.log_panel._rows)
 
 
 OF_A_SCENE: dict[str, Callable[[AppDriver, list[Sized]], None]] = {

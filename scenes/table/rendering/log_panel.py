@@ -11,7 +11,7 @@ from game.engine.events import Said
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear
-from scenes.table.art.pen import Block, Pen
+from scenes.table.art.pen import Block, Letters, Pen
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.model.match_texts import MatchTexts
@@ -48,7 +48,8 @@ class LogPanel:
         self._numbers: list[int] = []
         """The number of each visible chapter in the whole log, which also has chapters without lines."""
         self._rows: list[tuple[pygame.Rect, int]] = []
-        self._scrolled_to: int | None = None
+        self._scrolled_to: tuple[int, Letters] | None = None
+        """The chapter to which the log has scrolled by itself, and the type in which it was set then."""
         self._foot = 0
         """How many chapters are visible. Scrolling down adds more."""
         self._cards: list[tuple[pygame.Rect, int]] = []
@@ -134,10 +135,10 @@ class LogPanel:
         size = (pen.px(inner.w), pen.px(inner.h))
         if self.now is None:
             self._foot = len(self.chapters)
-        elif self.now != self._scrolled_to:
-            self._scrolled_to = self.now
+        elif (self.now, pen.letters) != self._scrolled_to:
+            self._scrolled_to = self.now, pen.letters
             self._look_at(self.now, pen, inner)
-        key = (size, pen.scale, self.scroll, self._told, id(self._log), self.now, self._foot)
+        key = (size, pen.letters, self.scroll, self._told, id(self._log), self.now, self._foot)
         if self._body is not None and key == self._key:
             return self._body
         placed, top = self._placed(pen, inner, size[1])

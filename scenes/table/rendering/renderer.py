@@ -67,7 +67,8 @@ class Renderer:
         size: tuple[int, int],
         scale: float,
         accent: Colour,
-        controls: type[Controls] = Controls,
+        controls: Controls,
+        log_panel: LogPanel,
         light: int = 100,
     ) -> None:
         """Make the renderer of a table.
@@ -82,7 +83,8 @@ class Renderer:
             size: The window's size in pixels.
             scale: Pixels per logical unit.
             accent: The game's colour.
-            controls: The class of the controls.
+            controls: The buttons, and what has the focus. They outlive the renderer.
+            log_panel: The log, which outlives the renderer too.
             light: The brightness of the table, in percent.
         """
         self.table = table
@@ -96,8 +98,8 @@ class Renderer:
         """Draws the panels on the right in their own units, because they may be enlarged."""
         self.accent = accent
         self.picture = CardLayer(self.pen, self.sprites)
-        self.log_panel = LogPanel(self.model.words)
-        self.controls = controls(table)
+        self.log_panel = log_panel
+        self.controls = controls
         self.fittings = Dials(self.pen, self.model, table.confirmations, theme)
         self._veils = Dimming(images, size, theme.palette.night)
         self.lights = Lights(

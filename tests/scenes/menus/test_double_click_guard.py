@@ -194,7 +194,7 @@ def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppD
     made = played(driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "twice"))
     driver.open("table", made)
     driver.frame(seconds=click_guard.AGAIN)
-    driver.scene(TableScene).renderer.controls.focus = "button", "results"
+    driver.scene(TableScene).controls.focus = "button", "results"
     driver.key(pygame.K_RETURN)
     assert driver.names() == ["results"]
     driver.key(pygame.K_RETURN)

@@ -285,7 +285,7 @@ class Player:
         if way == "keys":
             for item in items:
                 name: tuple[str, int | str] = (item.kind, item.name or item.number)
-                if name not in [stop.name for stop in self.scene.renderer.controls.stops()]:
+                if name not in [stop.name for stop in self.scene.controls.stops()]:
                     name = ("place", self.table.hit_test.place_of(item))
                 self.focus(name)
                 self.key(pygame.K_RETURN)
@@ -369,7 +369,7 @@ class Player:
 
     def _press_button(self, action: Action, way: str) -> None:
         self.steady()
-        controls = self.scene.renderer.controls
+        controls = self.scene.controls
         tile = next((name for name, one in controls.tiles().items() if one.tile.action == action), "")
         if tile and way == "keys":
             self.focus(("button", tile))
@@ -389,7 +389,7 @@ class Player:
 
     def focus(self, name: tuple[str, int | str]) -> None:
         """Move the focus to a stop with only arrows and Tab, along the shortest path."""
-        controls = self.scene.renderer.controls
+        controls = self.scene.controls
         stops = controls.stops()
         assert name in [stop.name for stop in stops], f"{name} has no stop"
         if controls.focus_stop() is None:

@@ -371,7 +371,7 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
     if way == "key":
         player.key(pygame.K_h)
     else:
-        player.click(player.scene.renderer.controls.boxes()["hint"].centre)
+        player.click(player.scene.controls.boxes()["hint"].centre)
     for _ in range(200):
         if player.logged("hint"):
             break
@@ -444,7 +444,7 @@ def test_a_hint_names_no_card_of_a_face_down_hand_sb_7_3(tmp_path: Path) -> None
 def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     _until_it_thinks(player)
-    player.move(player.scene.renderer.controls.boxes()["hint"].centre)
+    player.move(player.scene.controls.boxes()["hint"].centre)
     assert player.app.texts["table.no_hint"] in player.words()
     player.key(pygame.K_h)
     player.frame()
@@ -455,7 +455,7 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
     """The tip stays while others act, although other messages disappear, and it changes if the reason changes."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
-    player.move(player.scene.renderer.controls.boxes()["undo"].centre)
+    player.move(player.scene.controls.boxes()["undo"].centre)
     told = set()
     for _ in range(12):
         if player.table.model.playing:

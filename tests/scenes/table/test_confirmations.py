@@ -171,7 +171,7 @@ def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> No
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
         made = battle(hands, "2C").do("battle KS > b1").match
         player = _at(_player(tmp_path / verb, "soul_battle", seats), made)
-        controls = player.scene.renderer.controls
+        controls = player.scene.controls
         name = "wide0" if verb == "pass" else "stand0"
         if name not in controls.boxes():
             assert seats == 2
@@ -519,7 +519,7 @@ def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, gam
     player, chance = _player(tmp_path, game), Chance(f"places {game}")
     match, harmless, costly = player.match, set[Any](), set[Any]()
     while match.asked and len(match.turns) < DECISIONS * (4 if SOAK else 1):
-        controller, controls = player.table, player.scene.renderer.controls
+        controller, controls = player.table, player.scene.controls
         for at, action in enumerate(controls.wide()):
             (costly if controller.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
         for at, action in enumerate(controller.model.standing()):

@@ -46,7 +46,7 @@ def _again(player: Player, point: tuple[float, float], apart: float) -> None:
 
 def _button(player: Player) -> tuple[float, float] | None:
     """Return the place of a button or tile that answers at once, without a confirmation."""
-    controls, match = player.scene.renderer.controls, player.match
+    controls, match = player.scene.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
     sure = (box for action, box in boxes.items() if player.table.confirmations.asked_before(action) is None)
@@ -55,7 +55,7 @@ def _button(player: Player) -> tuple[float, float] | None:
 
 def _asks_again(player: Player, point: tuple[float, float]) -> bool:
     """Return whether a press at this point would give an answer now."""
-    controls, legal = player.scene.renderer.controls, player.match.legal()
+    controls, legal = player.scene.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)
     return bool(legal) and name.startswith(("wide", "stand", "tile.")) and (tile is None or tile.tile.action in legal)
@@ -89,7 +89,7 @@ def test_the_second_click_on_a_button_does_not_answer_the_next_question(tmp_path
 @pytest.mark.parametrize("game", ["aleph_null", "metempsychosis"])
 def test_a_tile_that_has_just_become_usable_ignores_presses_and_is_drawn_as_changing(tmp_path: Path, game: str) -> None:
     player = _player(tmp_path, game)
-    controls = player.scene.renderer.controls
+    controls = player.scene.controls
 
     def usable() -> set[str]:
         return {name for name, one in controls.tiles().items() if one.tile.refusal is None}

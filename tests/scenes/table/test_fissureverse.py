@@ -191,7 +191,7 @@ def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
         if duel is None and seen:
             break
         if duel is not None:
-            lines = player.scene.renderer.log_panel.chapters
+            lines = player.scene.log_panel.chapters
             assert not any("Killed" in span.text for line in lines for spans in line for span in spans)
             steps = tuple(step.said.key for step in duel.steps if step.since <= player.table.director.now)
             if not seen or seen[-1] != steps:

@@ -27,7 +27,7 @@ def _asked(player: Player, way: str = "key") -> None:
     if way == "key":
         player.key(pygame.K_h)
     else:
-        player.click(player.scene.renderer.controls.boxes()["hint"].centre)
+        player.click(player.scene.controls.boxes()["hint"].centre)
     for _ in range(PATIENCE):
         if len(player.logged("hint")) + len(player.logged("how")) > before:
             player.frame()
@@ -245,7 +245,7 @@ def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> 
     ghost = next(item for item in player.app.painter.display_list() if item.what[0] == "ghost")
     assert player.table.overlay.boxes.whole.holds(*(at / player.scene.scale for at in ghost.rect.center))
     assert player.scene.session.content.texts["help.fetch.how"] in player.words()
-    player.click(player.scene.renderer.controls.boxes()["hint"].centre)
+    player.click(player.scene.controls.boxes()["hint"].centre)
     assert len(player.logged("how")) == 2, "the button is pressed through what it has opened"
     assert player.match.state.cards_in("hand") == ["CANDLE.1"]
     player.steady()

@@ -59,13 +59,13 @@ def _helped(player: Player, verb: str) -> str:
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
     """Space doesn't press a main button that asks first, or either of two main buttons side by side."""
     player = _player(tmp_path)
-    assert player.scene.renderer.controls.wide() == [_action(player, "give_up")]
+    assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
     player.settle()
     assert player.top is player.scene, "Space doesn't give up"
     assert "Tab, then Enter" in _helped(player, "give_up")
     assert "Space" not in _helped(player, "give_up")
-    while (stop := player.scene.renderer.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
+    while (stop := player.scene.controls.focus_stop()) is None or stop.name != ("button", "wide0"):
         player.key(pygame.K_TAB)
     player.key(pygame.K_RETURN)
     assert isinstance(player.top, Dialog)
@@ -228,7 +228,7 @@ def test_both_ends_show_their_next_letter_and_highlight_its_cards(tmp_path: Path
 def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> None:
     player = _player(tmp_path)
     assert "Lose half of 12 willpower, rounded up: −6. Draw 2." in player.words()
-    tiles = player.scene.renderer.controls.tiles()
+    tiles = player.scene.controls.tiles()
     player.click(tiles["tile.cry_fourth"].box.centre)
     player.frame()
     assert player.logged("refused")[-1]["rule"] == "ME 4.4"
@@ -246,7 +246,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
     player = _player(tmp_path)
     player.scene.session.practice = practice
     player.app.keep(player.app.settings._replace(confirm=careful))
-    player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
+    player.click(player.scene.controls.tiles()["tile.cry_first"].box.centre)
     player.settle()
     if practice or not careful:
         assert player.match.turns[-1].action.pick == "first"
@@ -256,7 +256,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
     assert text in player.words().replace("\n", " ")
     player.key(pygame.K_RETURN)
     assert not player.match.turns, "by itself nothing is done"
-    player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
+    player.click(player.scene.controls.tiles()["tile.cry_first"].box.centre)
     player.confirm()
     assert player.match.turns[-1].action.pick == "first"
 
@@ -332,7 +332,7 @@ def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player.settle()
     text = "Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     assert text in player.words()
-    assert player.scene.renderer.controls.hover == "", "what lies below it is not pointed at"
+    assert player.scene.controls.hover == "", "what lies below it is not pointed at"
     player.move((5, 5))
     player.settle()
     assert text not in player.words()
@@ -366,7 +366,7 @@ def test_many_cards_of_a_hand_get_narrower_before_they_overlap(tmp_path: Path) -
 
 def test_a_useless_second_cry_asks_first(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    player.click(player.scene.renderer.controls.tiles()["tile.cry_second"].box.centre)
+    player.click(player.scene.controls.tiles()["tile.cry_second"].box.centre)
     assert isinstance(player.top, Dialog)
     assert "Your willpower is already full, and this cry takes half of the pile." in player.words()
     player.confirm()
@@ -376,7 +376,7 @@ def test_a_useless_second_cry_asks_first(tmp_path: Path) -> None:
 def test_a_tile_shows_more_under_a_resting_pointer(tmp_path: Path) -> None:
     """The tip adds only details that the tile doesn't show."""
     player = _player(tmp_path)
-    tiles = player.scene.renderer.controls.tiles()
+    tiles = player.scene.controls.tiles()
     player.move(tiles["tile.cry_fourth"].box.centre)
     for _ in range(60):
         player.frame()
@@ -409,7 +409,7 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
         player = _player(tmp_path / str(scale))
         player.app.keep(player.app.settings._replace(text=scale, interface=scale))
         _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=20, tomb="E2 E3", level=level, willpower=9))
-        fittings, tiles = player.scene.renderer.fittings, player.scene.renderer.controls.tiles()
+        fittings, tiles = player.scene.renderer.fittings, player.scene.controls.tiles()
         assert len(tiles) == (4 if level == 1 else 6)
         said = {name: fittings.said(one) for name, one in tiles.items()}
         dial = next(item for item in fittings.dials() if "Willpower" in str(item.what[1]))
@@ -432,7 +432,7 @@ def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: P
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))
-    player.move(player.scene.renderer.controls.tiles()["tile.cry_second"].box.centre)
+    player.move(player.scene.controls.tiles()["tile.cry_second"].box.centre)
     player.frame(seconds=1.0)
     fittings, board = (
         player.scene.renderer.fittings,
@@ -458,13 +458,13 @@ def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
 def test_on_level_2_any_card_of_the_tomb_can_be_recalled(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed="lab 13")
     _to_level_2(player)
-    assert set(player.scene.renderer.controls.tiles()) >= {"tile.reach", "tile.recall"}
+    assert set(player.scene.controls.tiles()) >= {"tile.reach", "tile.recall"}
     while not [action for action in player.match.legal() if action.verb == "recall"]:
         fitting = [action for action in player.match.legal() if action.verb in ("incarnate", "dive", "take")]
         player.act(fitting[0], "click")
         player.settle()
     tomb = len(player.match.state.cards_in("tomb"))
-    player.click(player.scene.renderer.controls.tiles()["tile.recall"].box.centre)
+    player.click(player.scene.controls.tiles()["tile.recall"].box.centre)
     player.frame()
     inspector = player.table.overlay.spread
     assert len(inspector.choices) == tomb
@@ -526,7 +526,7 @@ def test_an_open_card_of_the_table_explains_itself(tmp_path: Path) -> None:
         player.frame(seconds=1.0)
         player.settle()
         assert text in player.words()
-    tile = player.scene.renderer.controls.tiles()["tile.cry_first"].box
+    tile = player.scene.controls.tiles()["tile.cry_first"].box
     player.move(tile.centre)
     player.frame(seconds=1.0)
     player.settle()
@@ -544,7 +544,7 @@ def test_during_a_move_a_cry_says_that_it_must_wait(tmp_path: Path) -> None:
     player.settle()
     assert player.match.state.asks == "take"
     before = player.match.state
-    player.click(player.scene.renderer.controls.tiles()["tile.cry_first"].box.centre)
+    player.click(player.scene.controls.tiles()["tile.cry_first"].box.centre)
     player.frame()
     assert player.match.state is before
     assert player.logged("refused")[-1]["rule"] == "ME 2.5"

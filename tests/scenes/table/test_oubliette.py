@@ -68,7 +68,7 @@ def test_a_whole_game_has_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
             fresh = [action for action in better if action.verb not in done] or better
             action = fresh[chance.below(len(fresh))]
             before = len(match.turns)
-            controls = player.scene.renderer.controls
+            controls = player.scene.controls
             # Space presses only the default button. Other buttons and combined cards are clicked.
             other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
             by_hand = way == "keys" and (len(action.cards) > 1 or other)
@@ -351,7 +351,7 @@ def test_give_up_is_away_from_the_other_buttons_and_asks_first(tmp_path: Path) -
     player = _at(tmp_path, "KC", "AD", "5C", path="10S 9D", turned="X2", ask="gremlin", deck="4S 4C")
     give_up = _action(player, "give_up")
     assert give_up not in player.table.model.buttons(), "nothing is where End turn will be"
-    tile = player.scene.renderer.controls.tiles()["tile.give_up"].box
+    tile = player.scene.controls.tiles()["tile.give_up"].box
     assert "This counts as a loss." not in player.words(), "so low a tile shows its name alone"
     player.move(tile.centre)
     player.frame(seconds=1.0)
@@ -367,7 +367,7 @@ def test_give_up_is_away_from_the_other_buttons_and_asks_first(tmp_path: Path) -
 
 def test_a_message_covers_no_button(tmp_path: Path) -> None:
     player = _player(tmp_path)
-    player.click(player.scene.renderer.controls.boxes()["undo"].centre)
+    player.click(player.scene.controls.boxes()["undo"].centre)
     player.frame()
     wide = player.table.model.layout.panels["wide"]
     assert player.table.overlay.boxes.whole.y + player.table.overlay.boxes.whole.h <= wide.y
@@ -422,7 +422,7 @@ def test_the_first_key_goes_to_a_usable_card(
 ) -> None:
     """Usable Inventory cards come before the deck and the buttons; Tab reaches everything else."""
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
-    table, controls = player.match.state.table, player.scene.renderer.controls
+    table, controls = player.match.state.table, player.scene.controls
     player.key(key)
     assert controls.focus == ("place", table.place_named[first])
     player.key(pygame.K_RETURN)

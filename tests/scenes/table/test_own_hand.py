@@ -79,8 +79,8 @@ def test_a_card_dragged_elsewhere_in_the_hand_stays_there(player: Player) -> Non
 
 def test_shift_and_an_arrow_move_the_focused_card(player: Player) -> None:
     first, second, *rest = hand(player)
-    stop = next(stop for stop in player.scene.renderer.controls.stops() if stop.zone == "hand")
-    player.scene.renderer.controls.focus = stop.name
+    stop = next(stop for stop in player.scene.controls.stops() if stop.zone == "hand")
+    player.scene.controls.focus = stop.name
     player.key(pygame.K_RIGHT, pygame.KMOD_SHIFT)
     assert hand(player) == [second, first, *rest]
     player.key(pygame.K_LEFT, pygame.KMOD_SHIFT)
@@ -176,7 +176,7 @@ def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
     player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
     answering(player)
     seat = player.match.asked
-    assert "stand0" in player.scene.renderer.controls.boxes()
+    assert "stand0" in player.scene.controls.boxes()
     player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
     assert [turn.action.verb for turn in player.match.turns if turn.action.seat == seat][-1] == "pass"
     asked = []
@@ -200,7 +200,7 @@ def test_only_a_pass_for_the_battle_can_be_given_in_advance(player: Player) -> N
 
 def test_with_a_card_picked_arrows_lead_only_to_its_legal_places(player: Player) -> None:
     action = next(action for action in player.match.legal() if action.place >= 0)
-    controls = player.scene.renderer.controls
+    controls = player.scene.controls
     assert any(stop.zone == "buttons" for stop in controls.reachable())
     player.table.input.enter(player.items(action)[0], -1)
     places = {stop.name[1] for stop in controls.reachable() if stop.name[0] == "place"}

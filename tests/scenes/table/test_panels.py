@@ -57,7 +57,7 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     for _ in range(12):
         player.act(player.match.legal()[0], "drag")
         player.ready()
-    chronicle = player.scene.renderer.log_panel
+    chronicle = player.scene.log_panel
     foot = max(rect.bottom for rect, _ in chronicle._rows)
     player.table.ask_hint()
     player.settle()
@@ -79,7 +79,7 @@ def test_the_log_takes_the_room_left_by_buttons(tmp_path: Path, size: tuple[int,
     player.app.keep(player.app.settings._replace(text=scale, interface=scale))
     player.start()
     for _ in range(6 if SOAK else 3):
-        controller, controls = player.table, player.scene.renderer.controls
+        controller, controls = player.table, player.scene.controls
         panels, log = controller.model.layout.panels, controller.answers.log_box
         column = sorted(
             [log, *(box for name, box in controls.boxes().items() if name.startswith(("wide", "stand")))],
@@ -105,7 +105,7 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
     player.start()
     controller = player.table
     log = controller.model.layout.panels["log"]
-    newest = "".join(span.text for span in player.scene.renderer.log_panel.chapters[-1][-1])
+    newest = "".join(span.text for span in player.scene.log_panel.chapters[-1][-1])
     named = (("cards", tuple(range(MOST_NAMED))),)
     for message, values in (("table.alone.chance", ()), ("table.alone.learned.named", named)):
         controller.messages.say(controller.model.words.say(message, values), "undo")

@@ -49,7 +49,7 @@ class Watcher(Player):
 
     def at(self, name: str) -> None:
         """Click a button of the bar."""
-        self.click(self.scene.renderer.controls.boxes()[name].centre)
+        self.click(self.scene.controls.boxes()[name].centre)
 
 
 def record(path: Path) -> Any:
@@ -170,7 +170,7 @@ def test_buttons_and_slider_step_through_the_match(tmp_path: Path) -> None:
     for name, position in (("forward", 1), ("end", replay.length), ("back", replay.length - 1), ("start", 0)):
         watcher.at(name)
         assert replay.position == position
-    box = watcher.scene.renderer.controls.slider
+    box = watcher.scene.controls.slider
     y = box.centre[1]
     watcher.drag((box.x + 9, y), (box.x + box.w / 2, y), drop=False)
     assert abs(replay.position - replay.length / 2) <= 1
@@ -189,7 +189,7 @@ def test_forward_may_be_clicked_quickly(tmp_path: Path) -> None:
         watcher.at("forward")
         assert watcher.replay.position == number + 1
     watcher.frame()
-    assert not watcher.scene.renderer.controls.changing
+    assert not watcher.scene.controls.changing
 
 
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
@@ -222,11 +222,11 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
     replay_to = replay.length // 2
     watcher.view.to(replay_to)
     watcher.frame()
-    rows = watcher.scene.renderer.log_panel._rows
+    rows = watcher.scene.log_panel._rows
     numbers = {number for _, number in rows}
     assert min(numbers) < replay_to < max(numbers), "what was and what is to come are in sight"
     for wanted in (max(numbers), min(numbers)):
-        rect = next(rect for rect, number in watcher.scene.renderer.log_panel._rows if number == wanted)
+        rect = next(rect for rect, number in watcher.scene.log_panel._rows if number == wanted)
         watcher.click((rect.centerx / watcher.scene.scale, rect.centery / watcher.scene.scale))
         assert replay.position == wanted
         assert equals_view(watcher.view.sprites, watcher.view.model.view)
@@ -236,7 +236,7 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
 
 def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
-    chronicle = watcher.scene.renderer.log_panel
+    chronicle = watcher.scene.log_panel
     last = max(chronicle._numbers)
     watcher.view.to(watcher.replay.length // 2)
     watcher.frame()
@@ -275,7 +275,7 @@ def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, gam
         return Replay(session)
 
     watcher = Watcher(tmp_path, made)
-    chronicle = watcher.scene.renderer.log_panel
+    chronicle = watcher.scene.log_panel
     assert watcher.replay.length > 8
     for way in (pygame.K_RIGHT, pygame.K_LEFT):
         watcher.key(pygame.K_HOME if way == pygame.K_RIGHT else pygame.K_END)
@@ -405,7 +405,7 @@ def test_esc_and_the_button_lead_back(tmp_path: Path) -> None:
 
 def test_tab_walks_through_the_bar_and_the_piles_and_enter_presses(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(20, "open"))
-    controls = watcher.scene.renderer.controls
+    controls = watcher.scene.controls
     names = []
     for _ in controls.stops():
         watcher.key(pygame.K_TAB)
@@ -434,7 +434,7 @@ def test_the_bar_is_in_sight_and_its_parts_do_not_overlap(tmp_path: Path, size: 
     window = pygame.Rect((0, 0), size)
     panels = watcher.view.model.layout.panels
     boxes = {
-        **watcher.scene.renderer.controls.boxes(),
+        **watcher.scene.controls.boxes(),
         "slider": panels["bar.slider"],
         "log": panels["log"],
         "said": panels["bar.said"],
@@ -448,7 +448,7 @@ def test_the_bar_is_in_sight_and_its_parts_do_not_overlap(tmp_path: Path, size: 
 def test_hovering_a_button_explains_it(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(20, "strict"))
     said = []
-    for name, box in watcher.scene.renderer.controls.boxes().items():
+    for name, box in watcher.scene.controls.boxes().items():
         watcher.move(box.centre)
         assert watcher.view.overlay.note is not None, name
         said.append("".join(span.text for span in watcher.view.overlay.note.text))
@@ -464,7 +464,7 @@ def test_the_tiles_of_a_watched_table_are_no_buttons(tmp_path: Path) -> None:
     app.scenes.reset(app.make("replay", Replay(made)))
     scene = app.scenes.top
     assert isinstance(scene, ReplayScene)
-    controls, tiles = scene.renderer.controls, scene.renderer.controls.tiles()
+    controls, tiles = scene.controls, scene.controls.tiles()
     assert tiles
     for one in tiles.values():
         x, y = one.box.centre

@@ -106,6 +106,24 @@ def test_a_drag_survives_a_resize(player: Player) -> None:
     assert player.match.turns[-1].action == action
 
 
+def test_the_focus_and_a_held_button_survive_a_resize(player: Player) -> None:
+    player.key(pygame.K_TAB)
+    focus = player.scene.controls.focus_stop()
+    assert focus is not None
+    menu = player.scene.controls.boxes()["menu"].centre
+    player.move(menu)
+    player.down(menu)
+    player.scene.controls.focus = focus.name  # the press has cleared it
+    pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
+    player.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1024, y=640))
+    after = player.scene.controls.focus_stop()
+    assert after is not None
+    assert after.name == focus.name
+    assert ("panel", "focus") in player.shown()
+    player.up(player.scene.controls.boxes()["menu"].centre)
+    assert player.top.name == "pause"
+
+
 def test_a_drag_shows_what_its_drop_would_do(player: Player) -> None:
     action = player.match.legal()[0]
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
@@ -139,7 +157,7 @@ def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
     assert player.match.state.digest() == start
     player.key(pygame.K_y, pygame.KMOD_CTRL)
     assert player.match.state.digest() == after
-    controls = player.scene.renderer.controls
+    controls = player.scene.controls
     player.click(controls.boxes()["undo"].centre)
     assert player.match.state.digest() == start
     player.click(controls.boxes()["redo"].centre)
@@ -254,7 +272,7 @@ def test_a_drag_frame_touches_only_the_dragged_item(player: Player) -> None:
 def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) -> None:
     placed(player)
     player.frame()
-    rect, card = player.scene.renderer.log_panel._cards[-1]
+    rect, card = player.scene.log_panel._cards[-1]
     name = player.match.state.table.cards[card].name
     before = sum(what == ("card", name) for what in player.shown())
     player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, rel=(1, 1), buttons=(0, 0, 0)))
