@@ -128,7 +128,7 @@ class App(Services):
         self._turns += 1
         self._frames += bool(rects)
         if self.scenes.top is None:
-            self.running = False
+            self.navigate(Quit())
         return rects
 
     def _resting(self) -> float | None:

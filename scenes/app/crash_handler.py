@@ -14,7 +14,7 @@ import pygame
 from scenes.app import crash_report
 from scenes.app.crash_screen import CrashButton, CrashScreen
 from scenes.drawing.images import assets_folder
-from scenes.framework.navigation import Reset
+from scenes.framework.navigation import Quit, Reset
 from scenes.framework.services import Services
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class CrashHandler:
     def _end(self, error: Exception) -> None:
         """End the program, because nothing more can be shown."""
         self.code = FAILED
-        self.app.running = False
+        self.app.navigate(Quit())
         self.screen = None
         self.app.scenes.abandon()
         crash_report.last_words(
@@ -167,7 +167,7 @@ class CrashHandler:
     def _take(self, chosen: str) -> None:
         match, self.screen, app = self._match, None, self.app
         if chosen == "quit":
-            app.running = False
+            app.navigate(Quit())
             return
         self.loop.renew()
         if chosen == "continue" and match is not None:

@@ -94,6 +94,18 @@ def _help() -> Maker:
     return HelpScene
 
 
+def _curtain() -> Maker:
+    from scenes.table.curtain.curtain import CurtainScene
+
+    return CurtainScene
+
+
+def _asking() -> Maker:
+    from scenes.table.solver_dialog import SolverDialog
+
+    return SolverDialog
+
+
 def _rulebook() -> Maker:
     from scenes.menus.rulebook import RulebookScene
 
@@ -109,6 +121,8 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "results": _results,
     "statistics": _statistics,
     "table": _table,
+    "curtain": _curtain,
+    "asking": _asking,
     "lesson": _lesson,
     "replay": _replay,
     "matches": _matches,

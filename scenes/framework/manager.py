@@ -175,7 +175,7 @@ class Scene:
 class Scenes:
     """The stack of scenes. Only the top scene gets events and time.
 
-    `Services.navigate` changes it.
+    `Services.navigate` changes it. Besides, the end of the program clears it, and a crash abandons it.
     Every change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app clears both.
     """
 

@@ -18,7 +18,7 @@ from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go, Quit, Reset
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
-from scenes.table import solver_dialog
+from scenes.table.solver_dialog import ask, why_not
 
 if TYPE_CHECKING:
     from game.matches.session import Session
@@ -112,7 +112,7 @@ class PauseScene(MenuScene):
         if len(self.session.names) > 1:
             # With several players, anyone who has seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
-        if solver_dialog.why_not(self.session):
+        if why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.session, Lesson):
             restart = partial(match_actions.restart_lesson, app, self.session.content.game.id)
@@ -134,7 +134,7 @@ class PauseScene(MenuScene):
     def _winnable(self) -> None:
         """Close the pause menu and ask the solver at the table whether the match can be won."""
         self.app.navigate(Back())
-        solver_dialog.ask(self.app, self.session)
+        ask(self.app, self.session)
 
     def _save_as(self) -> None:
         """Ask for a name, and save a copy of the match in its current state."""

@@ -174,7 +174,8 @@ class ReplayScene(TableScene):
             say = self.app.texts
             self.app.navigate(Go(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),))))
             return
-        scene = TableScene(self.app, session)
-        self.app.navigate(Reset(scene))
+        self.app.navigate(Reset("table", session))
         key = "table.practice" if self.session.finished else "table.practice.redealt"
-        scene.table.messages.say_key(key)
+        scene = self.app.scenes.all[0]  # a curtain may be above it
+        if isinstance(scene, TableScene):
+            scene.table.messages.say_key(key)

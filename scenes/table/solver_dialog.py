@@ -53,13 +53,13 @@ def ask_at_table(app: Services, table: TableController) -> None:
 def ask(app: Services, session: Session) -> None:
     """Open the solver above a match. The first time, warn about what an answer may reveal."""
     if session.forewarned:
-        app.navigate(Go(SolverDialog(app, session)))
+        app.navigate(Go("asking", session))
         return
     say = app.texts
 
     def begin() -> None:
         session.forewarned = True
-        app.navigate(Go(SolverDialog(app, session)))
+        app.navigate(Go("asking", session))
 
     answers = ((say["menu.cancel"], None), (say["asking.sure.yes"], begin))
     app.navigate(Go(Dialog(app, say["asking"], say["asking.sure"], answers, gold=0)))

@@ -16,7 +16,6 @@ from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
-from scenes.table import solver_dialog
 from scenes.table.art.pen_text import KitLetters
 from scenes.table.input.gesture import GestureState as Hand
 from scenes.table.layout.boxes import Box
@@ -32,6 +31,7 @@ from scenes.table.play.peek import Peek
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.renderer import Renderer
+from scenes.table.solver_dialog import ask_at_table
 
 if TYPE_CHECKING:
     from game.matches.session import Session
@@ -146,7 +146,6 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def _drop_curtain(self) -> None:
-        from scenes.table.curtain.curtain import CurtainScene
         from scenes.table.curtain.curtain_answers import CurtainAnswers
 
         if self._away is None:
@@ -154,17 +153,10 @@ class TableScene(Scene):
         seat, at_once = self._away
         self._away = None
         table = self.table
-        curtain = CurtainScene(
-            self.app,
-            self.session,
-            seat,
-            table.lift,
-            at_once,
-            CurtainAnswers(table.model, table.give_behind),
-            table.model.hotseat.behind,
-            table.model.hotseat.reopened,
+        answers, hotseat = CurtainAnswers(table.model, table.give_behind), table.model.hotseat
+        self.app.navigate(
+            Go("curtain", self.session, seat, table.lift, at_once, answers, hotseat.behind, hotseat.reopened)
         )
-        self.app.navigate(Go(curtain))
 
     def results(self) -> None:
         """Show the results of the match."""
@@ -436,7 +428,7 @@ class TableScene(Scene):
             "sort": table.own_hand.sort,
             "inspect": controls.inspect,
             "count": table.input.inspect_counted,
-            "winnable": lambda: solver_dialog.ask_at_table(self.app, table),
+            "winnable": lambda: ask_at_table(self.app, table),
             "peek": self.peek.press_key,
             "rules": self._rules,
         }

@@ -12,10 +12,18 @@ from scenes.framework.services import Services
 from tests.architecture.source import imported, modules, name_of, nodes
 
 MAKER = "scenes/framework/services.py"
-"""The module of `Services.navigate`, the only function that changes which scenes are open."""
+"""The module of `Services.navigate`, the only function that opens and closes single scenes."""
 REGISTRY = "scenes/app/registry.py"
 CHANGES = {"push", "pop", "replace", "reset"}
 """The methods of the stack that open and close scenes."""
+DROPS = {
+    ("scenes/framework/services.py", "clear"),
+    ("scenes/app/app.py", "clear"),
+    ("scenes/app/crash_handler.py", "abandon"),
+}
+"""Where all scenes close at once: before another one opens, at the end of the program, and after a crash."""
+BASES = {"MenuScene", "Dialog"}
+"""Classes that aren't opened by name: the base of all menus, and dialogs, which are opened as values."""
 
 
 def _registered() -> dict[str, str]:
@@ -26,8 +34,25 @@ def _registered() -> dict[str, str]:
     return {one.__module__: one.__name__ for one in classes}
 
 
+def _classes(tree: ast.Module) -> list[ast.ClassDef]:
+    return [node for node in tree.body if isinstance(node, ast.ClassDef)]
+
+
 def _bases(tree: ast.Module) -> set[str]:
-    return {name_of(base) for node in tree.body if isinstance(node, ast.ClassDef) for base in node.bases}
+    return {name_of(base) for node in _classes(tree) for base in node.bases}
+
+
+def test_every_scene_is_registered() -> None:
+    scenes, found, more = {"Scene"}, set[str](), True
+    while more:
+        every = {node.name for _, tree in modules("scenes") for node in _classes(tree) if _inherits(node, scenes)}
+        found, more = every, not every <= scenes
+        scenes |= every
+    assert found == {*_registered().values(), *BASES}
+
+
+def _inherits(node: ast.ClassDef, classes: set[str]) -> bool:
+    return any(name_of(base) in classes for base in node.bases)
 
 
 def test_no_scene_is_imported_except_to_inherit_from_it() -> None:
@@ -38,6 +63,18 @@ def test_no_scene_is_imported_except_to_inherit_from_it() -> None:
             module, _, what = name.rpartition(".")
             if (module in scenes and what == scenes[module] and what not in _bases(tree)) or name in scenes:
                 wrong.append((file, name))
+    assert wrong == []
+
+
+def test_only_the_registry_makes_scenes() -> None:
+    """A scene that inherits from another has to open that one by its name too."""
+    classes = set(_registered().values())
+    wrong = [
+        (file, node.lineno)
+        for file, tree in modules("scenes")
+        for node in nodes(tree)
+        if isinstance(node, ast.Call) and name_of(node.func) in classes
+    ]
     assert wrong == []
 
 
@@ -52,6 +89,29 @@ def test_only_navigate_opens_and_closes_scenes() -> None:
     ]
     assert wrong == []
     assert all(f"scenes.{change}(" in inspect.getsource(Services.navigate) for change in CHANGES)
+
+
+def test_all_scenes_close_at_once_only_at_the_end_and_after_a_crash() -> None:
+    found = {
+        (file, node.attr)
+        for file, tree in modules("scenes")
+        for node in nodes(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("clear", "abandon")
+        if name_of(node.value).endswith("scenes")
+    }
+    assert found == DROPS
+
+
+def test_only_navigate_ends_the_program() -> None:
+    found = [
+        file
+        for file, tree in modules("scenes")
+        for node in nodes(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr == "running"
+        if name_of(node.value).endswith("app")
+        or (name_of(node.value) == "self" and not file.startswith("scenes/replay"))
+    ]
+    assert found == [MAKER, MAKER], "set by the constructor and by navigate"
 
 
 def test_every_way_fits_a_scene_of_the_registry() -> None:
