@@ -11,7 +11,7 @@ import pytest
 
 from game.lab import cli_context
 from tests.architecture.source import ROOT, modules, nodes
-from tests.games.citing import ids_in, ids_named
+from tests.games.rule_citations import ids_in, ids_named
 from tests.games.scenario_files import scenarios
 
 LIBRARY = cli_context.library()

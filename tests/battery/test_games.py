@@ -27,7 +27,7 @@ from game.engine.chance import Chance
 from game.engine.play.match import Match
 from game.engine.table import bit
 from game.lab import cli_context
-from tests.games.citing import ends_of
+from tests.games.rule_citations import ends_of
 from tests.generators import drawn_setup, well
 from tests.run_counts import SOAK, asked, tell
 

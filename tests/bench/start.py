@@ -22,7 +22,7 @@ from game.content.library import builtin_folder, load_library
 from game.lab.cli_context import library
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop, missing_tools
-from tests.package.rest import Spent, asleep, let_pass, spent
+from tests.package.idle import Spent, asleep, let_pass, spent
 
 _BARE = """
 import os, sys

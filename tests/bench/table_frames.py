@@ -33,7 +33,7 @@ from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
 from tests.package.desktop import Desktop, missing_tools
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 
 SIZE = (1920, 1080)
 SCREEN = (2048, 1200)

@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from tests.games.citing import cited
+from tests.games.rule_citations import cited
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

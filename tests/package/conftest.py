@@ -21,8 +21,8 @@ from tests.run_counts import SOAK, tell
 ROUNDS = 3 if SOAK else 1
 COUNTED = {
     "test_journeys.py": "journeys",
-    "test_ends.py": "ends",
-    "test_surroundings.py": "starts",
+    "test_shutdown.py": "ends",
+    "test_minimal_systems.py": "starts",
     "test_screens.py": "screens",
 }
 """The run count that grows with each passed test of a module."""

@@ -8,8 +8,8 @@ import pytest
 
 from tests.package.conftest import ROUNDS
 from tests.package.desktop import Desktop
+from tests.package.idle import rests
 from tests.package.player import GAMES, Player, lasting, saved, seats_of
-from tests.package.rest import rests
 from tests.run_counts import SOAK, asked, tell
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")

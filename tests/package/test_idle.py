@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.package.desktop import Desktop
+from tests.package.idle import asleep, let_pass, rests, spent
 from tests.package.player import Player, match_words, middle
-from tests.package.rest import asleep, let_pass, rests, spent
 from tests.run_counts import SOAK, tell
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")

@@ -21,7 +21,7 @@ def test_an_evening_takes_little_memory(tmp_path: Path) -> None:
     """The evening has every game twice, the menus, half an hour of input, and several window sizes."""
     with Desktop(tmp_path, 2000, 1200) as desktop:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.package.evening", str(tmp_path / "data")],
+            [sys.executable, "-m", "tests.package.memory_run", str(tmp_path / "data")],
             cwd=ROOT,
             env=desktop.environment,
             stdout=subprocess.PIPE,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.profile.child import ORDINARY, in_child, unlock
+from tests.profile.child_process import ORDINARY, in_child, unlock
 
 
 @pytest.fixture(name="as_a_user")

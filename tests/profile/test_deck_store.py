@@ -1,6 +1,6 @@
 """Stored decks read back the same, and a file with nonsense is kept as damaged.
 
-test_harm, test_powerloss and test_storage check damage, power failures and failing disks for all small files.
+test_damaged_files, test_powerloss and test_storage check damage, power failures and failing disks for all small files.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from game.profile.settings import Settings, load_settings, save_settings
 from game.profile.statistics import Ledger
 from game.profile.statistics import read as read_statistics
 from game.profile.storage import GENERATIONS, Loaded, generation, read_parsed, read_text, write_text
-from tests.profile.child import ORDINARY, Child, in_child, needs_fork, unlock
+from tests.profile.child_process import ORDINARY, Child, in_child, needs_fork, unlock
 from tests.profile.evening import DECISIONS, Outcome, dealt, evening, games, kept, library, plain, progress_of, step
 from tests.profile.failing import CALLS, FailingDisk
 from tests.profile.lines import line

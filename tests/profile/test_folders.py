@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.profile.folders import open_folders, usual_root
-from tests.profile.child import needs_fork
+from tests.profile.child_process import needs_fork
 
 
 def test_the_folder_that_the_user_names_comes_first(tmp_path: Path) -> None:

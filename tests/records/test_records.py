@@ -13,7 +13,7 @@ from game.content.library import builtin_folder
 from game.engine.files.record import RecordError, from_text, record_of, replay, resume, to_text, verify
 from game.lab import cli_context
 from game.selftest import play_all
-from tests.games.citing import ends_of
+from tests.games.rule_citations import ends_of
 from tests.run_counts import some, tell
 
 HERE = Path(__file__).parent

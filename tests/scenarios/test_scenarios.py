@@ -16,7 +16,7 @@ from game.lab import cli_context
 from game.lab.__main__ import main
 from game.lab.commands.rule_trace import coverage
 from game.scenario import CHECKS, SHAPE, ScenarioError, read_scenario, run_scenario
-from tests.games.citing import ends_of
+from tests.games.rule_citations import ends_of
 from tests.games.scenario_files import FOLDER, GAMES, scenarios
 
 LIBRARY = cli_context.library()

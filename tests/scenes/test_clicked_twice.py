@@ -23,8 +23,8 @@ from scenes.kit import click_guard
 from scenes.kit.click_guard import SAME
 from tests.run_counts import SOAK
 from tests.scenes.costs import lost_for_good
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 SEATS: dict[str, tuple[str, ...]] = {"soul_battle": ("", "greedy", ""), "fissureverse": ("", "", "greedy")}
 """The players of games for several: people, with computers between them."""

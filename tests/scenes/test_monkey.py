@@ -23,7 +23,7 @@ from scenes.table.table_scene import TableScene
 from tests.games.soul_battle.table import battle
 from tests.memory import resident
 from tests.run_counts import SOAK, asked, some, tell
-from tests.scenes import evenings
+from tests.scenes import memory_growth
 from tests.scenes.menus.app_driver import NAMES
 from tests.scenes.monkey import Monkey
 
@@ -128,13 +128,13 @@ def test_frames_leak_no_memory(game: str, tmp_path: Path) -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only the GNU C library says what is in use")
 @pytest.mark.parametrize("game", GAMES)
 def test_evenings_leak_no_memory(game: str, tmp_path: Path) -> None:
-    assert evenings.EVENINGS * evenings.INPUTS == 10_000
-    command = [sys.executable, "-m", "tests.scenes.evenings", game, str(tmp_path)]
+    assert memory_growth.EVENINGS * memory_growth.INPUTS == 10_000
+    command = [sys.executable, "-m", "tests.scenes.memory_growth", game, str(tmp_path)]
     surroundings = {**os.environ, "PYTHONMALLOC": "malloc", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     done = subprocess.run(
         command, cwd=ROOT, env=surroundings, stdout=subprocess.PIPE, check=True, text=True, timeout=600
     )
     used = json.loads(done.stdout)
-    grown = used[-1] - used[evenings.WARM - 1]
+    grown = used[-1] - used[memory_growth.WARM - 1]
     assert grown <= MOST_GROWTH, used
     tell("memory", grown / 1024, game)

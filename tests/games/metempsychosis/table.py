@@ -17,7 +17,7 @@ from game.engine.table import Setup, bit
 from game.lab import cli_context
 from game.metempsychosis import build
 from game.metempsychosis.rules.facts import CRIES, CRY, LEVEL, VICTOR, WILLPOWER
-from tests.games.metempsychosis.brute import Place
+from tests.games.metempsychosis.brute_force import Place
 from tests.games.position import Position, opened
 
 SETUP = Setup(1, {}, "table")

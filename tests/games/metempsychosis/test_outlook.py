@@ -19,7 +19,7 @@ from game.metempsychosis.rules.ends import NO_PILE, NO_WILLPOWER
 from game.metempsychosis.rules.facts import VICTOR, WILLPOWER, level_of, pile_count
 from game.players.greedy import greedy
 from game.players.player import decide, situation
-from tests.games.metempsychosis.brute import lines
+from tests.games.metempsychosis.brute_force import lines
 from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain, scene
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"

@@ -15,7 +15,7 @@ from scenes.system.encoding import decoded, undecoded
 from scenes.system.x11_clipboard import MOST_PENDING
 from tests.namespace import needs
 from tests.package.desktop import Desktop, missing_tools
-from tests.package.peer import Peer
+from tests.package.other_program import Peer
 from tests.scenes.kit.harness import Harness
 from tests.scenes.menus.test_file_drop import undecodable
 

@@ -15,7 +15,7 @@ from scenes.drawing.raw_pictures import UNPACKED, bitmap, file_of, files_of
 from scenes.drawing.surfaces import DEPTH, clear
 from scenes.drawing.text import Type
 from scenes.drawing.theme import build_theme
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
 
 RED, BLUE = (200, 0, 0), (0, 0, 200)
 

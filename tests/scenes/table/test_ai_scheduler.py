@@ -20,7 +20,7 @@ from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.event_log import lines_of
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import STEP, Player
+from tests.scenes.table.table_player import STEP, Player
 
 COMPUTER = "greedy"
 ENOUGH = 4000

@@ -16,7 +16,7 @@ from scenes.table.layout import tuning
 from scenes.table.motion.dealing import equals_view
 from scenes.table.motion.sprites import Sprite
 from tests.games.aleph_null.table import position
-from tests.scenes.table.driving import STEP, Player
+from tests.scenes.table.table_player import STEP, Player
 
 
 @pytest.fixture

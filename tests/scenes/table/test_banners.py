@@ -9,8 +9,8 @@ import pytest
 from game.engine.events import Said
 from scenes.table.layout import tuning
 from scenes.table.motion.banners import Banners
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 PLAN = {"heralds": {"octave": {}, "appeared": {"card": "BAPHOMET"}}}
 TITLE = "The octave sounds"

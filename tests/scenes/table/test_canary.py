@@ -45,8 +45,8 @@ from scenes.table.play import table_controller
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some, tell
-from tests.scenes.table.driving import NAMES, WAYS, Player, ThinkingClock
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import NAMES, WAYS, Player, ThinkingClock
 
 GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)

@@ -21,7 +21,7 @@ from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.sprites import LEGS, Sprite
 from tests.memory import resident
 from tests.scenes.conftest import FLAT
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2688 * 1024

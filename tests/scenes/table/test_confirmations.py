@@ -24,8 +24,8 @@ from tests.games.oubliette.table import scene as dungeon
 from tests.games.soul_battle.table import Scene, battle, scene
 from tests.run_counts import SOAK, some
 from tests.scenes.costs import cost, declined_for_good
-from tests.scenes.table.driving import WAYS, Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import WAYS, Player
 
 DECISIONS = 300 if SOAK else 16
 ASKING = ("fissureverse", "metempsychosis", "oubliette", "soul_battle")

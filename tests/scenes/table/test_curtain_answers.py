@@ -25,8 +25,8 @@ from scenes.app.app import App
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from tests.run_counts import SOAK
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 DISPLAY = (
     "prompt",

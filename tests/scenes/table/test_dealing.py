@@ -12,8 +12,8 @@ from game.games import setup_for
 from game.lab import cli_context
 from scenes.table.motion.dealing import equals_view
 from tests.run_counts import SOAK
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 GAMES = cli_context.games()
 SEEDS = 12 if SOAK else 1

@@ -13,7 +13,7 @@ from scenes.table.layout.layout import Layout
 from scenes.table.motion.dealing import equals_view
 from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import LEGS, REST, Sprites
-from tests.scenes.table.furnish import GAME, options, plan
+from tests.scenes.table.match_data import GAME, options, plan
 
 
 def start(seats: int, seed: str, mask: int, motion: Motion = USUAL) -> tuple[Match, Sprites, Director]:

@@ -25,7 +25,7 @@ from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.dealing import equals_view
 from tests.games.fissureverse.table import scene
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import PATIENCE, STEP, WAYS, Player
+from tests.scenes.table.table_player import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))

@@ -16,8 +16,8 @@ from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.motion.sprites import HAND, Sprite
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
 """Window sizes during a drag; the short run uses a different size for each kind of drag."""

@@ -14,7 +14,7 @@ from scenes.kit.prose import LaidOutText
 from scenes.menus.help import HelpScene
 from scenes.menus.rulebook import RulebookScene
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 
 GAMES = cli_context.games()
 

@@ -42,8 +42,8 @@ from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from scenes.table.table_scene import TableScene
 from tests.generators import well
 from tests.run_counts import SOAK
-from tests.scenes.table.driving import NAMES, Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import NAMES, Player
 
 SEATS: dict[str, tuple[int, ...]] = {"soul_battle": (4, 2), "fissureverse": (3, 2)}
 if SOAK:

@@ -15,7 +15,7 @@ from scenes.table.input.gesture import GestureState as Hand
 from scenes.table.layout import tuning
 from scenes.table.motion.dealing import equals_view
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 from tests.scenes.table.test_aleph_null import action, put
 
 PATIENCE = 600

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from scenes.table.model.selection import CARD, Item
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 
 
 def test_nothing_moves_while_a_message_is_shown(tmp_path: Path) -> None:

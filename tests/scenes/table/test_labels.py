@@ -15,8 +15,8 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.rendering.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
 from tests.run_counts import SOAK, some
 from tests.scenes.sizes import watched
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 SEATS = {game: library().game(game).game.seats[::-1] for game in playable(library())}
 GAMES = [(game, seats[0]) for game, seats in SEATS.items()]

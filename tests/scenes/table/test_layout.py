@@ -21,7 +21,7 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep, TurnQuestion
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box
 from scenes.table.layout.layout import Layout
 from scenes.table.rendering.dials import dial_box
-from tests.scenes.table.furnish import GAME, options, plan
+from tests.scenes.table.match_data import GAME, options, plan
 
 SIZES = [(1280.0, 720.0), (1280.0, 800.0), (1280.0, 960.0), (1680.0, 720.0)]
 FIELD = [

@@ -34,8 +34,8 @@ from scenes.table.layout.boxes import CARD_RATIO, Box, turned_box
 from scenes.table.model.selection import CARD, Item
 from scenes.table.model.visibility import Phase
 from tests.run_counts import some
-from tests.scenes.table.driving import STEP, WAYS, Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import STEP, WAYS, Player
 
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]

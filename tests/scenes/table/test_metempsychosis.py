@@ -15,8 +15,8 @@ from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.dealing import equals_view
 from tests.games.metempsychosis.table import Scene, scene
 from tests.run_counts import some
-from tests.scenes.table.driving import WAYS, Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import WAYS, Player
 
 GAME = "metempsychosis"
 SYMBOLS = [symbol.id for symbol in library().game(GAME).cards.symbols]

@@ -25,7 +25,7 @@ from scenes.table.motion.dealing import equals_view
 from scenes.table.motion.idle_glow import IdleGlow
 from scenes.table.motion.sprites import Sprite
 from tests.run_counts import some
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.06, 7.0

@@ -21,7 +21,7 @@ from scenes.table.motion.dealing import equals_view
 from scenes.table.motion.sprites import SIDEWAYS
 from tests.games.oubliette.table import scene
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import WAYS, Player
+from tests.scenes.table.table_player import WAYS, Player
 
 GAME = "oubliette"
 

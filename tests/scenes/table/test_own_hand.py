@@ -11,7 +11,7 @@ from game.engine.refusal import Refused
 from scenes.table.layout import tuning
 from scenes.table.layout.hand_order import moved, places_in, sorting
 from scenes.table.motion.dealing import equals_view
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 
 
 def hand(player: Player) -> list[str]:

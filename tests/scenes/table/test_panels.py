@@ -14,8 +14,8 @@ from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.rendering import log_panel
 from scenes.table.rendering.panels import LEAST_NAME, Panels
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import NAMES, Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import NAMES, Player
 
 
 def test_a_line_is_cut_only_if_its_smallest_size_does_not_fit(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from game.lab import cli_context
 from scenes.menus.help import HelpScene, keys_of
 from tests.games.fissureverse.table import scene
 from tests.games.soul_battle.table import scene as battles
-from tests.scenes.table.driving import Player
+from tests.scenes.table.table_player import Player
 from tests.scenes.table.test_fissureverse import EDGE, FIELDS, MARKS
 from tests.scenes.table.test_secrets import carry
 

@@ -29,8 +29,8 @@ from scenes.table.model.visibility import Phase
 from scenes.table.table_scene import TableScene
 from tests.generators import drawn_setup, redealt, unending_actions
 from tests.run_counts import SOAK, asked, some, tell
-from tests.scenes.table.driving import NAMES, Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import NAMES, Player
 
 GAMES = cli_context.games()
 STATES, PICTURES = asked("lists"), asked("pixels")

@@ -18,7 +18,7 @@ from scenes.table.model.visibility import Phase
 from scenes.table.motion.dealing import equals_view
 from scenes.table.table_scene import TableScene
 from tests.run_counts import some
-from tests.scenes.table.driving import NAMES, Player
+from tests.scenes.table.table_player import NAMES, Player
 
 RECORDS = Path(__file__).parents[2] / "records"
 SELFTEST = sorted((builtin_folder() / "selftest").glob("*.yaml"))

@@ -12,7 +12,7 @@ from game.engine.play import rules
 from game.engine.refusal import Refusal
 from scenes.menus.rulebook import RulebookScene
 from scenes.table.model.selection import CARD, TOKEN, Item
-from tests.scenes.table.driving import WAYS, Player
+from tests.scenes.table.table_player import WAYS, Player
 
 
 def _refused(player: Player) -> str:

@@ -18,7 +18,7 @@ from scenes.table.model.selection import CARD, Item, Pick
 from scenes.table.model.visibility import Phase
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
-from tests.scenes.table.driving import Player, ThinkingClock
+from tests.scenes.table.table_player import Player, ThinkingClock
 
 
 def test_minimising_the_window_drops_a_held_card(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from game.games import setup_for
 from game.lab import cli_context
 from scenes.table.model.selection import Pick
 from scenes.table.motion.sound_cues import SoundCues
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import GAME, library, options
+from tests.scenes.table.match_data import GAME, library, options
+from tests.scenes.table.table_player import Player
 
 PLAN = {"sounds": {"said": {"won": "capture"}, "leaves": {"deck": "deal"}, "lands": {"space": "snap"}}}
 

@@ -10,8 +10,8 @@ import pytest
 from scenes.table.input.gesture import GestureState as Hand
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, TOKEN, Item
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 
 @pytest.fixture

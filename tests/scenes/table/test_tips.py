@@ -9,8 +9,8 @@ import pytest
 from game.games import playable
 from game.words.event_text import Span
 from scenes.table.layout import tuning
-from tests.scenes.table.driving import Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
 
 
 @pytest.mark.parametrize(

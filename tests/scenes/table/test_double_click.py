@@ -15,8 +15,8 @@ from scenes.kit import click_guard
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.curtain.curtain_state import CurtainPhase
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import STEP, Player
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import STEP, Player
 
 APART = 0.25
 """Seconds between the clicks of a double click."""

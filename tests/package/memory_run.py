@@ -1,6 +1,6 @@
 """Play an evening of games in one window of the program.
 
-    python -m tests.package.evening FOLDER
+    python -m tests.package.memory_run FOLDER
 
 It prints as JSON how many bytes of memory the process holds after each game, in a window of 1280 × 720. A monkey plays
 every game twice and looks around in the menus, with windows of other sizes in between. This equals half an hour of
@@ -21,7 +21,7 @@ import pygame
 from game.console import command
 from scenes.app.app import STEP
 from tests.memory import resident
-from tests.scenes.evenings import Blind, Nowhere
+from tests.scenes.memory_growth import Blind, Nowhere
 
 ROUNDS, INPUTS = 2, 600
 SIZE = (1280, 720)

@@ -7,7 +7,7 @@ import pytest
 from game.engine.play import rules
 from game.engine.state import State
 from game.metempsychosis.rules.facts import CRIES, CRY
-from tests.games.metempsychosis.brute import lines
+from tests.games.metempsychosis.brute_force import lines
 from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain, scene
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"

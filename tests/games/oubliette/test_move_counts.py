@@ -8,7 +8,7 @@ from game.engine.chance import Chance
 from game.engine.play import rules
 from game.engine.state import State
 from game.oubliette.rules.facts import ACTED, BRIDGED, CHAOS, DIRECTION, DUG, EXHUMED, FOUND, SEARCHED, facts_of
-from tests.games.oubliette.brute import At, lines
+from tests.games.oubliette.brute_force import At, lines
 from tests.games.oubliette.table import Scene, deal, oubliette, scene
 from tests.run_counts import SOAK
 

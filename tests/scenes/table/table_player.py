@@ -31,7 +31,7 @@ from scenes.table.input.keyboard_zones import next_zone, towards
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.table_scene import TableScene
 from tests.event_log import lines_of
-from tests.scenes.table.furnish import library
+from tests.scenes.table.match_data import library
 
 WAYS = ("drag", "click", "keys")
 KEYS = {"left": pygame.K_LEFT, "right": pygame.K_RIGHT, "up": pygame.K_UP, "down": pygame.K_DOWN}

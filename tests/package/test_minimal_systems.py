@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from game.selftest import play_all
-from tests.package.bare import WINDOW, BareTree
 from tests.package.build import GLIBC, glibc_needed
 from tests.package.desktop import Desktop
+from tests.package.minimal_tree import WINDOW, BareTree
 from tests.package.player import GAMES, Player, match_words
 from tests.run_counts import some
 

@@ -1,6 +1,6 @@
 """Measure the memory still in use after a monkey has spent several evenings on one game.
 
-`python -m tests.scenes.evenings GAME FOLDER` prints the bytes after each evening as JSON.
+`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each evening as JSON.
 
 An evening ends on the title, in the usual window. The bytes are those in use according to the C library. They aren't
 the size of the process, which by chance keeps more or less of the freed memory. Start Python with PYTHONMALLOC=malloc,

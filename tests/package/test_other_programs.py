@@ -9,7 +9,7 @@ import pytest
 
 from game.content.library import builtin_folder
 from tests.package.desktop import Desktop
-from tests.package.peer import Peer
+from tests.package.other_program import Peer
 from tests.package.player import saved, walk
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")

@@ -12,7 +12,7 @@ import pytest
 from scenes.table.input.gesture import GestureState as Hand
 from scenes.table.layout import tuning
 from tests.run_counts import SOAK, some
-from tests.scenes.table.driving import WAYS, Player
+from tests.scenes.table.table_player import WAYS, Player
 
 VERBS = ("place", "battle", "attack", "lay", "claim", "swap", "pass", "end")
 ENOUGH = 2 if SOAK else 1
