@@ -23,6 +23,7 @@ from scenes.table.art.overlay_art import bubble, named
 from scenes.table.art.pen import Pen
 from scenes.table.layout.boxes import Box, card_box
 from scenes.table.model.tiles import fitted
+from scenes.table.overlay.overlay import Line
 from scenes.table.rendering.dials import dial_box
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ the boxes that it mustn't cover.
 """
 ROOM_WRONG = 90.0
 HEAD = 26.0
+HEAD_DOWN = PAD + 5
+"""Distance from the card's upper edge to the middle of its heading."""
 BUTTON = 38.0
 GAP = 10.0
 FREE = 10.0
@@ -73,9 +76,13 @@ NOWHERE = Box(0, 0, 0, 0)
 
 
 class LessonCard:
-    """The card as it is drawn now. Drawing it sets `box` and `buttons`."""
+    """The card of one lesson. `place` decides where it is now, for drawing and for input.
+
+    `pen` draws everything else on the table. The size of the card depends on it, so the scene provides it.
+    """
 
     def __init__(self) -> None:
+        self.pen: Pen | None = None
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.links: dict[str, Box] = {}
@@ -85,7 +92,8 @@ class LessonCard:
         """Factor on the usual size of the card."""
         self.room = SIZES[0][1]
         self._key: tuple[object, ...] = ()
-        self._pen: Pen | None = None
+        self._own_pen: Pen | None = None
+        """Draws the card in its own units."""
         self.changing: Filled = MappingProxyType({})
         """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed."""
 
@@ -107,12 +115,16 @@ class LessonCard:
 
     # --- position -----------------------------------------------------------------------------------------------
 
-    def place(self, outer: Pen, table: LessonTable) -> None:
+    def place(self, table: LessonTable) -> None:
         """Find a position for the card, unless its text and the table's size are unchanged.
 
-        If the card would cover something that it mustn't, try smaller sizes.
+        Without a text, the card isn't on the table. If the card would cover something that it mustn't, try smaller
+        sizes.
         """
-        lesson = table.session
+        outer, lesson = self.pen, table.session
+        if outer is None or not table.speaking:
+            self.put_away()
+            return
         spread = [table.overlay.boxes.whole] if table.overlay.spread else []
         key = (
             lesson.at,
@@ -134,8 +146,8 @@ class LessonCard:
         covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(table))
         for larger, self.room, close in SIZES:
             self.larger = min(table.model.panels, larger)
-            self._pen = Pen(outer.letters, outer.art, outer.scale * self.larger)
-            wide, high = WIDTH * self.larger, self._high(self._pen, table) * self.larger
+            pen = self._own_pen = Pen(outer.letters, outer.art, outer.scale * self.larger)
+            wide, high = WIDTH * self.larger, self._high(pen, table) * self.larger
             if lit:
                 self.box = best_box((wide, high), table.model.size, never, covers, table.aims(), close)
                 if "log" in table.model.layout.panels and not spread:
@@ -147,7 +159,7 @@ class LessonCard:
                     self.box = best_box((wide, high), table.model.size, never, (), [self.box], close)
             if not any(overlap(self.box, one) for one in never):
                 break
-        self.links = {}
+        self.links = {name: box.times(self.larger) for name, box in self._links(pen, table).items()}
         self.buttons = {name: box.times(self.larger) for name, box in self._buttons(table).items()}
 
     @staticmethod
@@ -202,13 +214,12 @@ class LessonCard:
         """The card's box in the units of its own pen."""
         return self.box.times(1 / self.larger)
 
-    def items(self, outer: Pen, table: LessonTable, images: Images) -> list[Drawn]:
-        """Return the display items of the card: its pointer, text and buttons.
-
-        `outer` is the pen for everything else on the table.
-        """
-        self.place(outer, table)
-        pen = self._pen or outer
+    def items(self, table: LessonTable, images: Images) -> list[Drawn]:
+        """Return the display items of the card: its pointer, text and buttons."""
+        self.place(table)
+        outer, pen = self.pen, self._own_pen
+        if outer is None or pen is None:
+            return []
         box = self.drawn
         items = [*self._shadow(pen, images), *self._tail(outer, table, images)]
         items += [pen.panel("paper", box), *self._head(pen, table)]
@@ -243,32 +254,47 @@ class LessonCard:
         block = pen.block(told, "tip")
         return named(bubble(pen, "note", block, x, y - TOLD_ABOVE * self.larger, Box(0, 0, *table.model.size)), told)
 
-    def _head(self, pen: Pen, table: LessonTable) -> list[Drawn]:
-        """Return the card's heading: the number of the step, its rules, and the progress."""
-        lesson, box, words = table.session, self.drawn, table.model.words
-        left, wide = box.x + PAD, INNER
-        middle = box.y + PAD + 5
-        count = len(lesson.steps)
+    @staticmethod
+    def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
+        """Return the number of the step, the words before the rules, the rules, and the size factor of their line."""
+        lesson, words = table.session, table.model.words
         if lesson.finished:
             told = words.say("lesson.done")
         else:
-            told = words.say("lesson.step", [("number", lesson.at + 1), ("count", count)])
+            told = words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
         named = words.say("lesson.rules") if lesson.step.rules else ()
         rules = [Span(rule, "bold") for rule in lesson.step.rules]
         # The step number and the rules share one line and one text size.
-        room = (wide - GAP * (len(rules) + 1), HEAD * 0.8)
-        grow = pen.block((*told, *named, *rules), "paper_small", room=room).grow
+        room = (INNER - GAP * (len(rules) + 1), HEAD * 0.8)
+        return told, named, rules, pen.block((*told, *named, *rules), "paper_small", room=room).grow
+
+    def _links(self, pen: Pen, table: LessonTable) -> dict[str, Box]:
+        """Return the boxes of the rules in the card's heading, from right to left, in the units of its own pen."""
+        _, _, rules, grow = self._heading(pen, table)
+        box, links = self.drawn, dict[str, Box]()
+        right, middle = box.x + PAD + INNER, box.y + HEAD_DOWN
+        for number, rule in reversed(list(enumerate(rules))):
+            long = pen.block([rule], "paper_small", grow=grow).picture.get_width() / pen.scale
+            links[f"{RULE}{number}"] = Box(right - long, middle - HEAD / 2, long, HEAD - 2)
+            right -= long + GAP
+        return links
+
+    def _head(self, pen: Pen, table: LessonTable) -> list[Drawn]:
+        """Return the card's heading: the number of the step, its rules, and the progress."""
+        lesson, box = table.session, self.drawn
+        left, wide = box.x + PAD, INNER
+        middle = box.y + HEAD_DOWN
+        count = len(lesson.steps)
+        told, named, rules, grow = self._heading(pen, table)
         items = [pen.text(told, "paper_small", left, middle, grow=grow)]
         right = left + wide
-        for number, rule in reversed(list(enumerate(rules))):
-            name = f"{RULE}{number}"
+        for name, link in self._links(pen, table).items():
+            rule = rules[int(name.removeprefix(RULE))]
+            right = link.x + link.w
             items.append(pen.text([rule], "paper_small", right, middle, across=1.0, grow=grow))
-            long = items[-1].picture.get_width() / pen.scale
-            link = Box(right - long, middle - HEAD / 2, long, HEAD - 2)
-            self.links[name] = link.times(self.larger)
-            under = Box(right - long, middle + LINK, long, 1.5 if name == self.hover else 0.75)
+            under = Box(link.x, middle + LINK, link.w, 1.5 if name == self.hover else 0.75)
             items.append(pen.panel("paper_rule", under))
-            right -= long + GAP
+            right = link.x - GAP
         if named:
             items.append(pen.text(named, "paper_small", right, middle, across=1.0, grow=grow))
         line = middle + 11

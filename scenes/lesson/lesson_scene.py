@@ -15,6 +15,7 @@ from scenes.lesson.lesson_card import RULE
 from scenes.lesson.lesson_table import LessonTable
 from scenes.lesson.lesson_view import LessonControls, LessonRenderer
 from scenes.table.overlay.overlay import Choice, Spread, WhyNot
+from scenes.table.rendering.renderer import Renderer
 from scenes.table.table_scene import LEFT, TableScene
 
 if TYPE_CHECKING:
@@ -47,6 +48,11 @@ class LessonScene(TableScene):
         assert isinstance(self.controls, LessonControls)
         return self.controls
 
+    def _new_renderer(self) -> Renderer:
+        renderer = super()._new_renderer()
+        self.tutor.lesson_card.pen = renderer.pen
+        return renderer
+
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""
         super().update(step)
@@ -65,8 +71,6 @@ class LessonScene(TableScene):
         buttons = {name: self._rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
             self._told = self.session.at, buttons
-            # Painting has placed the card, and from now on the click guard must know its buttons.
-            self.app.click_guard.see(self, self.buttons())
             self.app.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:

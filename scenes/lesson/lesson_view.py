@@ -36,7 +36,13 @@ class LessonControls(Controls):
 
     def __init__(self, table: LessonTable) -> None:
         super().__init__(table)
-        self.lesson_card = LessonCard()
+        self._card = LessonCard()
+
+    @property
+    def lesson_card(self) -> LessonCard:
+        """The card with the step's text, where it is now."""
+        self._card.place(self.table)
+        return self._card
 
     def boxes(self) -> dict[str, Box]:
         """Return the buttons that can be pressed now, without those that a lesson doesn't need."""
@@ -104,7 +110,6 @@ class LessonRenderer(Renderer):
         if not self.table.speaking:
             return super()._covered()
         log, lesson_card = self.table.answers.log_box, self.controls.lesson_card
-        lesson_card.place(self.pen, self.table)
         if not overlap(lesson_card.box, log) or lesson_card.box.x < log.x:
             return super()._covered()
         return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.table.model.panels)
@@ -114,11 +119,11 @@ class LessonRenderer(Renderer):
 
     def _words(self) -> list[Drawn]:
         if not self.table.speaking:
-            self.controls.lesson_card.put_away()
             return super()._words()
         told = super()._words()
-        self.controls.lesson_card.changing = self.controls.changing
-        said = self.controls.lesson_card.items(self.pen, self.table, self.images)
+        lesson_card = self.controls.lesson_card
+        lesson_card.changing = self.controls.changing
+        said = lesson_card.items(self.table, self.images)
         # A spread pile darkens the table, but the step's text must stay readable.
         return [*self._points(), *told, *said] if self.table.overlay.spread else [*self._points(), *said, *told]
 

@@ -113,7 +113,7 @@ class TableScene(Scene):
         app = self.app
         accent = app.theme.accent(self.session.content.game.id)
         letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.table.model.panels))
-        return self.drawing(
+        renderer = self.drawing(
             self.table,
             letters,
             side,
@@ -127,6 +127,8 @@ class TableScene(Scene):
             self.log_panel,
             app.settings.light,
         )
+        self.table.overlay.lay_out = renderer.overlay_boxes
+        return renderer
 
     def resized(self) -> None:
         """Lay the table out again for the new size of the window."""

@@ -6,7 +6,7 @@ shown. A decision closes any overlay.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -236,7 +236,7 @@ MANNERS: Mapping[type, Manner] = {
 
 
 class OverlayBoxes(NamedTuple):
-    """Where an overlay was drawn: all of it, its cards or choices, and the line that opens the rulebook."""
+    """Where an overlay is: all of it, its cards or choices, and the line that opens the rulebook."""
 
     whole: Box = NOWHERE
     parts: tuple[Box, ...] = ()
@@ -247,20 +247,27 @@ class OverlayBoxes(NamedTuple):
         return next((at for at in range(len(self.parts) - 1, -1, -1) if self.parts[at].holds(x, y)), -1)
 
 
-NOT_DRAWN = OverlayBoxes()
+def nowhere() -> OverlayBoxes:
+    """Return the boxes of an overlay at a table without a screen."""
+    return OverlayBoxes()
 
 
 class OverlaySlot:
-    """What is shown above the table now, and where it was last drawn."""
+    """What is shown above the table now, and where it is."""
 
     def __init__(self) -> None:
+        self.lay_out: Callable[[], OverlayBoxes] = nowhere
+        """Finds out where the overlay is now. That depends on the size of its text, so the scene provides it."""
         self._put(None)
 
-    def _put(self, shown: Overlay, boxes: OverlayBoxes = NOT_DRAWN) -> None:
+    @property
+    def boxes(self) -> OverlayBoxes:
+        """Where the overlay is now."""
+        return self.lay_out()
+
+    def _put(self, shown: Overlay) -> None:
         """Remember what is shown, sorted by kind, because each frame asks for it several times."""
         self.shown = shown
-        self.boxes = boxes
-        """Where it was last drawn."""
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
         self.note = below if isinstance(below, Note) else None
         """The message that is shown, possibly beside a named card."""
@@ -286,9 +293,9 @@ class OverlaySlot:
         self._put(overlay)
 
     def change(self, **fields: Any) -> None:
-        """Change fields of the overlay, which stays where it is."""
+        """Change fields of the overlay."""
         if self.shown is not None:
-            self._put(replace(self.shown, **fields), self.boxes)
+            self._put(replace(self.shown, **fields))
 
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay if it is of one of these kinds. Without kinds, close any overlay.

@@ -100,8 +100,7 @@ class Tips:
         if spread is None or number == spread.read:
             return
         spans = self._meaning(spread.known[number]) if 0 <= number < len(spread.known) else ()
-        seen = spans and number < len(overlay.boxes.parts)
-        tip = Tip(spans, self.director.now, over=overlay.boxes.parts[number]) if seen else None
+        tip = Tip(spans, self.director.now, over=overlay.boxes.parts[number]) if spans else None
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int) -> None:

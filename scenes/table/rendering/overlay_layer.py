@@ -1,8 +1,9 @@
-"""Draw the overlay of a table, and record where it is."""
+"""Lay out and draw the overlay of a table."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from game.engine.action import Action
 from scenes.drawing.painter import Drawn
@@ -17,8 +18,15 @@ from scenes.table.overlay.overlay import NamedCard, OverlayBoxes
 from scenes.table.rendering.lights import Lights
 
 
+class LaidOut(NamedTuple):
+    """The display items of an overlay, and where it is."""
+
+    items: Sequence[Drawn]
+    boxes: OverlayBoxes
+
+
 class OverlayLayer:
-    """Draws the overlay of one table."""
+    """Lays out and draws the overlay of one table. Drawing and input use the same layout."""
 
     def __init__(self, pen: Pen, board: Board, theme: Theme, lights: Lights, veils: Dimming) -> None:
         self.model, _, _, self.overlay = board
@@ -26,11 +34,11 @@ class OverlayLayer:
         self.theme = theme
         self.lights = lights
         self.veils = veils
-        self._drawn: tuple[tuple[object, ...], Sequence[Drawn], OverlayBoxes] = ((), (), OverlayBoxes())
-        """What the overlay was last drawn from, its items, and where it is."""
+        self._laid_out: tuple[tuple[object, ...], LaidOut] = ((), LaidOut((), OverlayBoxes()))
+        """What the overlay was last laid out from, and the result."""
 
-    def items(self, avoided: Box, room: Box, advised: Collection[Action]) -> Sequence[Drawn]:
-        """Return the overlay without a tip.
+    def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
+        """Return the overlay without a tip, and where it is.
 
         Every call returns the same items until the overlay changes.
 
@@ -40,14 +48,12 @@ class OverlayLayer:
             advised: The actions that the current hint allows.
         """
         key = self.overlay.shown, self.model.hint, avoided, room
-        before = self._drawn[0]
+        before = self._laid_out[0]
         if not before or key[0] is not before[0] or key[1:] != before[1:]:
-            self._drawn = (key, *self._made(avoided, room, advised))
-        self.overlay.boxes = self._drawn[2]
-        return self._drawn[1]
+            self._laid_out = key, self._made(avoided, room, advised)
+        return self._laid_out[1]
 
-    def _made(self, avoided: Box, room: Box, advised: Collection[Action]) -> tuple[Sequence[Drawn], OverlayBoxes]:
-        """Return the overlay's display items, and where it is."""
+    def _made(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
         pen, overlay, bounds = self.pen, self.overlay, Box(0, 0, *self.model.size)
         items: list[Drawn] = []
         boxes = OverlayBoxes()
@@ -62,7 +68,7 @@ class OverlayLayer:
             items = [Drawn(("shade",), self.veils.veil(DIM), 0, 0), *spread]
         if isinstance(overlay.shown, NamedCard):
             items += shown_card(self.model, pen, overlay.shown.card)
-        return items, boxes
+        return LaidOut(items, boxes)
 
     def _glow(self, what: tuple[object, ...], box: Box, strong: bool, how: str) -> Drawn:
         """Return the glow of a card in a spread pile."""

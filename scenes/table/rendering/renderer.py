@@ -35,7 +35,7 @@ from scenes.table.model.selection import CARD, TOKEN, Item, Pick
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.idle_glow import STEPS
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite, travels
-from scenes.table.overlay.overlay import ButtonTip
+from scenes.table.overlay.overlay import NOWHERE, ButtonTip, OverlayBoxes
 from scenes.table.play.controls import Controls
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.announcements import announcements
@@ -44,7 +44,7 @@ from scenes.table.rendering.dials import Dials
 from scenes.table.rendering.hint_art import HintArt
 from scenes.table.rendering.lights import Lights
 from scenes.table.rendering.log_panel import LogPanel
-from scenes.table.rendering.overlay_layer import OverlayLayer
+from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
 from scenes.table.rendering.panels import Panels
 
 PLUS = 13.0
@@ -265,7 +265,6 @@ class Renderer:
         note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
             return 0.0
-        self._overlay()
         log = self.table.answers.log_box
         box = self.overlay.boxes.whole
         over = log.y + log.h - box.y
@@ -436,18 +435,23 @@ class Renderer:
         preview = self.table.previews.now
         if preview.text and now - preview.since >= tuning.CHIP_DELAY:
             items += preview_items(pen, preview.text, self.table.hit_test.area(self.model.selection.aim), self.bounds)
-        items += self._overlay()
+        items += self._overlay().items
         if (tip := self.overlay.any_tip) is not None:
             items += tip_items(pen, tip, tip.over or self.table.hit_test.area(tip.place), now, self.bounds)
         return [*items, *announcements(self.model, self.director, pen, self._veils)]
 
-    def _overlay(self) -> Sequence[Drawn]:
-        """Return the overlay without a tip, and record where it is."""
-        return self._overlay_layer.items(self._kept_free(), self._free(), self._advised())
+    def overlay_boxes(self) -> OverlayBoxes:
+        """Return where the overlay is now."""
+        return self._overlay().boxes
+
+    def _overlay(self) -> LaidOut:
+        """Return the overlay without a tip, and where it is."""
+        avoided = NOWHERE if self.overlay.choice is None else self._kept_free()
+        return self._overlay_layer.laid_out(avoided, self._free(), self._advised())
 
     def _kept_free(self) -> Box:
         """Return the box that a list of choices should avoid if it can."""
-        return Box(0, 0, 0, 0)
+        return NOWHERE
 
     def _free(self) -> Box:
         """Return the box in which a pile may be spread out."""

@@ -321,6 +321,17 @@ def test_a_full_tomb_is_counted_and_shown_within_the_window(tmp_path: Path, look
     )
 
 
+def test_a_spread_pile_can_be_pressed_before_it_is_painted(tmp_path: Path) -> None:
+    player = _player(tmp_path)
+    _sit_at(player, scene("K1 A1", "B1", pile=30, tomb="E1", willpower=9))
+    player.table.input.inspect_counted()
+    boxes = player.table.overlay.boxes
+    assert player.scene.button_at(player.pixel(boxes.whole.centre)) == ""
+    assert player.table.overlay.spread_at(*boxes.parts[0].centre)
+    player.frame()
+    assert player.table.overlay.boxes is boxes, "it is drawn where it was pressed"
+
+
 def test_a_card_of_a_spread_pile_explains_itself(tmp_path: Path) -> None:
     player = _player(tmp_path)
     _sit_at(player, scene("K1 A1", "B1", pile=30, tomb="E1", willpower=9))

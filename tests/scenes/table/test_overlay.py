@@ -68,11 +68,11 @@ def test_a_hidden_hand_takes_what_may_name_its_cards_with_it(overlay: Overlay, l
     assert slot.spread is None
 
 
-def test_a_changed_overlay_stays_where_it_was_drawn() -> None:
+def test_an_overlay_is_where_the_scene_lays_it_out() -> None:
     slot = slot_with(SPREAD)
-    slot.boxes = OverlayBoxes(BOX, (BOX, BOX))
-    slot.change(chosen=1)
+    assert not slot.spread_at(15, 15), "a table without a screen"
+    slot.lay_out = lambda: OverlayBoxes(BOX, (BOX, BOX))
     assert slot.boxes.part_at(15, 15) == 1, "the uppermost of two cards"
     assert slot.spread_at(15, 15)
-    slot.show(SPREAD)
-    assert not slot.spread_at(15, 15), "it hasn't been drawn yet"
+    slot.show(None)
+    assert not slot.spread_at(15, 15)
