@@ -68,7 +68,7 @@ class LessonScene(TableScene):
     def paint(self, painter: Painter) -> None:
         """Paint the table, and log the buttons of a new step."""
         super().paint(painter)
-        buttons = {name: self._rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
+        buttons = {name: self.layout_log.rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
             self._told = self.session.at, buttons
             self.app.log("speech", step=self.session.at, buttons=buttons)

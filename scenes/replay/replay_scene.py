@@ -148,12 +148,9 @@ class ReplayScene(TableScene):
         elif where == "play_on":
             self._play_on()
 
-    def _tell_layout(self) -> None:
-        """Log the positions of the controls in pixels, once for each window size."""
-        if self._laid_out != (self.app.view.size,):
-            self._laid_out = (self.app.view.size,)
-            boxes = {**self.bar.boxes(), "slider": self.bar.slider}
-            self.app.log("layout", buttons={name: self._rect(box) for name, box in boxes.items()})
+    def _log_layout(self) -> None:
+        """Log where the controls are."""
+        self.layout_log.buttons({**self.bar.boxes(), "slider": self.bar.slider})
 
     def _play_on(self) -> None:
         """Start practice from the current position of the replay, in place of all scenes."""

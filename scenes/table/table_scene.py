@@ -18,15 +18,14 @@ from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
 from scenes.table.art.pen_text import KitLetters
 from scenes.table.input.gesture import GestureState as Hand
-from scenes.table.layout.boxes import Box
 from scenes.table.layout.panel_size import largest_panels
 from scenes.table.model.selection import CARD
 from scenes.table.model.visibility import Phase, Screen
-from scenes.table.overlay.event_log import focused, lying
 from scenes.table.overlay.overlay import Note, Press, WhyNot
 from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
 from scenes.table.play.controls import ENTER, Controls
+from scenes.table.play.layout_log import LayoutLog
 from scenes.table.play.peek import Peek
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.log_panel import LogPanel
@@ -66,13 +65,13 @@ class TableScene(Scene):
         self.art = CardArt(app.images, app.print_style, partial(pictured, session.content))
         self._scale = self.scale
         """The scale of the current layout, in pixels per logical unit."""
-        self._laid_out: tuple[object, ...] = ()
         self._away: tuple[int, bool] | None = None
         self._on_top = False
         self.table = self._new_table()
         self.peek = Peek(app, self.table)
         self.controls = self.controls_kind(self.table)
         self.log_panel = LogPanel(self.table.model.words)
+        self.layout_log = LayoutLog(app, self.table, self.controls)
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
@@ -137,7 +136,7 @@ class TableScene(Scene):
         self.table.resize(*self._logical(), self._panels(), zoom)
         self.controls.set_hover("")  # the buttons have moved away from the pointer
         self.renderer = self._new_renderer()
-        self._laid_out = ()
+        self.layout_log.forget()
 
     # --- scenes above the table -----------------------------------------------------------------
 
@@ -238,7 +237,11 @@ class TableScene(Scene):
             painter.still(items)
         painter.live(self._seen[2])
         if not self.table.moving and self.app.click_guard.rest(self) is None:
-            self._tell_layout()
+            self._log_layout()
+
+    def _log_layout(self) -> None:
+        """Log where things are, at rest, when no button ignores presses."""
+        self.layout_log.layout()
 
     # --- input --------------------------------------------------------------------------------------------------
 
@@ -398,10 +401,10 @@ class TableScene(Scene):
             return self._spread_key(key)
         if key in ARROWS:
             self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
-            self._tell_focus()
+            self.layout_log.focus(self.name)
         elif key == pygame.K_TAB:
             controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
-            self._tell_focus()
+            self.layout_log.focus(self.name)
         elif key in ENTER:
             self._beyond(controls.enter())
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -457,38 +460,3 @@ class TableScene(Scene):
             self.results()
         else:
             controls.do(controls.usual())
-
-    # --- for tests of the real window ---------------------------------------------------------------------------
-
-    def _tell_layout(self) -> None:
-        """Log where things are: once per question, at rest, when no button ignores presses."""
-        if not self.app.listened:
-            return
-        table = self.table
-        question = self.session.match.state.question
-        match = self.session.match
-        key = (
-            id(match),
-            len(match.turns),
-            table.model.phase,
-            table.model.hotseat.mask,
-            self.app.view.size,
-            id(table.overlay.spread and table.overlay.spread.cards),
-        )
-        if question is None or not table.model.playing or key == self._laid_out:
-            return
-        self._laid_out = key
-        controls = self.controls
-        buttons = {**controls.boxes(), **{name: one.box for name, one in controls.tiles().items()}}
-        lies = lying(table.board, table.hit_test, buttons, self._rect)
-        table.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
-
-    def _tell_focus(self) -> None:
-        """Log where a key has moved the focus."""
-        if not self.app.listened:
-            return
-        on = focused(self.table.board, self.controls.focus_stop())
-        self.table.event_log.confide("focus", scene=self.name, on=on)
-
-    def _rect(self, box: Box) -> list[int]:
-        return [round(value * self.scale) for value in box]

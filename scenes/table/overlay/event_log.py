@@ -1,6 +1,6 @@
 """Write a table's lines of the event log: decisions, and what the player looks at.
 
-For tests that drive the real window, the lines also say where things are, in pixels.
+`layout_log` adds where things are, for tests that drive the real window.
 
 Another player may open the log file. Its plain text therefore names only cards that every person at the table knows
 before or after the decision. Everything else goes into one encoded word per line, `hidden`, as in a save. The test
@@ -9,18 +9,12 @@ driver decodes it. At an open table and in solo play nothing needs hiding.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from game.engine.action import Action, notation
 from game.engine.files.obfuscation import hide
 from game.engine.state import State
-from scenes.table.input.hit_test import HitTest
-from scenes.table.input.keyboard_zones import Stop
-from scenes.table.layout.boxes import Box, card_box, token_box
-from scenes.table.model.selection import CARD
 from scenes.table.model.table_model import TableModel
-from scenes.table.overlay.board import Board
 
 
 class EventLog(Protocol):
@@ -64,54 +58,3 @@ class TableEventLog:
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
         # Covered cards go last, because their position among the others would help to identify them.
         return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))
-
-
-def focused(board: Board, stop: Stop | None) -> str:
-    """Return the focused card (if it is visible), token, place or button, or "" for none."""
-    if stop is None:
-        return ""
-    table, (kind, name) = board.model.table, stop.name
-    if kind == CARD:
-        sprite = board.sprites.find(int(name))
-        return table.cards[sprite.shown].name if sprite is not None and sprite.shown >= 0 else ""
-    return table.places[int(name)].name if kind == "place" else str(name)
-
-
-def lying(
-    board: Board, hit_test: HitTest, buttons: Mapping[str, Box], rect: Callable[[Box], list[int]]
-) -> dict[str, Any]:
-    """Return the boxes of places, cards, tokens, buttons and the spread pile, by name.
-
-    `rect` converts a box to pixels: left, top, width and height.
-    """
-    model, sprites, _, overlay = board
-    table, spread, boxes = model.table, overlay.spread, overlay.boxes.parts
-    places = {
-        table.places[spot.place].name: rect(hit_test.area(spot.place))
-        for spot in model.layout.spots
-        if spot.spread or spot.shape in ("stack", "heap")
-    }
-    cards: dict[str, list[int]] = {}
-    for place in range(len(sprites.places)):
-        spot, row = model.layout.spots[place], sprites.row(place)
-        for at, sprite in enumerate(row):
-            if sprite.shown < 0 or (not spot.spread and at < len(row) - 1):
-                continue
-            box = card_box(sprite.rest)
-            if spot.spread and at + 1 < len(row) and row[at + 1].rest.x > sprite.rest.x:
-                box = box._replace(w=min(box.w, row[at + 1].rest.x - sprite.rest.x))
-            bottom = min(box.y + box.h, model.size[1])
-            cards[table.cards[sprite.shown].name] = rect(box._replace(h=bottom - box.y))
-    tokens = {table.tokens[sprite.token]: rect(token_box(sprite.rest)) for sprite in sprites.tokens}
-    taken = (
-        {spread.cards[at][0][1]: rect(boxes[at]) for at in spread.choices if at < len(boxes)}
-        if spread is not None
-        else {}
-    )
-    return {
-        "places": places,
-        "cards": cards,
-        "tokens": tokens,
-        "buttons": {name: rect(box) for name, box in buttons.items()},
-        "spread": taken,
-    }

@@ -1,0 +1,128 @@
+"""Log where things are on a table, for tests that drive the real window.
+
+The game itself doesn't need these lines. Without an event log nothing is computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from scenes.table.input.hit_test import HitTest
+from scenes.table.input.keyboard_zones import Stop
+from scenes.table.layout.boxes import Box, card_box, token_box
+from scenes.table.model.selection import CARD
+from scenes.table.overlay.board import Board
+from scenes.table.play.controls import Controls
+from scenes.table.play.table_controller import TableController
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+
+class LayoutLog:
+    """Logs where things are on one table, in pixels.
+
+    Args:
+        app: The program.
+        table: The table.
+        controls: The table's buttons, and what has the focus.
+    """
+
+    def __init__(self, app: Services, table: TableController, controls: Controls) -> None:
+        self.app = app
+        self.table = table
+        self.controls = controls
+        self._logged: tuple[object, ...] = ()
+        """What the layout was last logged for."""
+
+    def forget(self) -> None:
+        """Log the layout again, because everything has moved."""
+        self._logged = ()
+
+    def rect(self, box: Box) -> list[int]:
+        """Return a box in pixels: left, top, width and height."""
+        return [round(value * self.app.view.scale) for value in box]
+
+    def layout(self) -> None:
+        """Log where things are: once per question."""
+        if not self.app.listened:
+            return
+        table, match = self.table, self.table.session.match
+        question = match.state.question
+        key = (
+            id(match),
+            len(match.turns),
+            table.model.phase,
+            table.model.hotseat.mask,
+            self.app.view.size,
+            id(table.overlay.spread and table.overlay.spread.cards),
+        )
+        if question is None or not table.model.playing or key == self._logged:
+            return
+        self._logged = key
+        lies = _lying(table.board, table.hit_test, self.controls.pressable(), self.rect)
+        table.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
+
+    def buttons(self, boxes: Mapping[str, Box]) -> None:
+        """Log where the buttons of a replay's bar are: once for each window size."""
+        if self._logged != (self.app.view.size,):
+            self._logged = (self.app.view.size,)
+            self.app.log("layout", buttons={name: self.rect(box) for name, box in boxes.items()})
+
+    def focus(self, scene: str) -> None:
+        """Log where a key has moved the focus, and in which scene."""
+        if self.app.listened:
+            on = _focused(self.table.board, self.controls.focus_stop())
+            self.table.event_log.confide("focus", scene=scene, on=on)
+
+
+def _focused(board: Board, stop: Stop | None) -> str:
+    """Return the focused card (if it is visible), token, place or button, or "" for none."""
+    if stop is None:
+        return ""
+    table, (kind, name) = board.model.table, stop.name
+    if kind == CARD:
+        sprite = board.sprites.find(int(name))
+        return table.cards[sprite.shown].name if sprite is not None and sprite.shown >= 0 else ""
+    return table.places[int(name)].name if kind == "place" else str(name)
+
+
+def _lying(
+    board: Board, hit_test: HitTest, buttons: Mapping[str, Box], rect: Callable[[Box], list[int]]
+) -> dict[str, Any]:
+    """Return the boxes of places, cards, tokens, buttons and the spread pile, by name.
+
+    `rect` converts a box to pixels: left, top, width and height.
+    """
+    model, sprites, _, overlay = board
+    table, spread, boxes = model.table, overlay.spread, overlay.boxes.parts
+    places = {
+        table.places[spot.place].name: rect(hit_test.area(spot.place))
+        for spot in model.layout.spots
+        if spot.spread or spot.shape in ("stack", "heap")
+    }
+    cards: dict[str, list[int]] = {}
+    for place in range(len(sprites.places)):
+        spot, row = model.layout.spots[place], sprites.row(place)
+        for at, sprite in enumerate(row):
+            if sprite.shown < 0 or (not spot.spread and at < len(row) - 1):
+                continue
+            box = card_box(sprite.rest)
+            if spot.spread and at + 1 < len(row) and row[at + 1].rest.x > sprite.rest.x:
+                box = box._replace(w=min(box.w, row[at + 1].rest.x - sprite.rest.x))
+            bottom = min(box.y + box.h, model.size[1])
+            cards[table.cards[sprite.shown].name] = rect(box._replace(h=bottom - box.y))
+    tokens = {table.tokens[sprite.token]: rect(token_box(sprite.rest)) for sprite in sprites.tokens}
+    taken = (
+        {spread.cards[at][0][1]: rect(boxes[at]) for at in spread.choices if at < len(boxes)}
+        if spread is not None
+        else {}
+    )
+    return {
+        "places": places,
+        "cards": cards,
+        "tokens": tokens,
+        "buttons": {name: rect(box) for name, box in buttons.items()},
+        "spread": taken,
+    }
