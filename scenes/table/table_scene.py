@@ -21,7 +21,7 @@ from scenes.table.input.gesture import GestureState as Hand
 from scenes.table.layout.panel_size import largest_panels
 from scenes.table.model.selection import CARD
 from scenes.table.model.visibility import Phase, Screen
-from scenes.table.overlay.overlay import Note, Press, WhyNot
+from scenes.table.overlay.overlay import Escape, Press, WhyNot
 from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
 from scenes.table.play.controls import ENTER, Controls
@@ -391,7 +391,7 @@ class TableScene(Scene):
         key = event.key
         if key == pygame.K_ESCAPE:
             lit = table.hints.dismiss()
-            if not table.input.cancel() and not table.overlay.dismiss(Note) and not lit:
+            if not table.input.cancel() and not table.overlay.escape(Escape.LAST) and not lit:
                 self._beyond("menu")
             return True
         table.finish()

@@ -204,6 +204,7 @@ class Escape(Enum):
     FIRST = "before anything else"
     ALONG = "together with whatever else it does"
     LAST = "if nothing else is left to close"
+    NEVER = "never"
 
 
 class Manner(NamedTuple):
@@ -213,26 +214,31 @@ class Manner(NamedTuple):
         inside: What a press on it does.
         beside: What a press beside it does.
         escape: When Esc closes it.
+        timed: Whether it closes by itself after a while.
         private: Whether it closes when the player's hand is hidden, because it may name cards of that hand.
     """
 
     inside: Press
     beside: Press
     escape: Escape
+    timed: bool
     private: bool
 
 
 MANNERS: Mapping[type, Manner] = {
-    Tip: Manner(Press.IGNORED, Press.IGNORED, Escape.ALONG, True),
-    Note: Manner(Press.TAKEN, Press.CLOSES, Escape.LAST, True),
-    ButtonTip: Manner(Press.CLOSES, Press.CLOSES, Escape.LAST, True),
-    WhyNot: Manner(Press.FOLLOWS, Press.CLOSES, Escape.LAST, True),
-    Spread: Manner(Press.CHOOSES, Press.SPENT, Escape.FIRST, True),
-    Choice: Manner(Press.CHOOSES, Press.TAKEN, Escape.FIRST, False),
-    NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.ALONG, False),
-    Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.FIRST, False),
+    Tip: Manner(Press.IGNORED, Press.IGNORED, Escape.ALONG, timed=False, private=True),
+    Note: Manner(Press.TAKEN, Press.CLOSES, Escape.LAST, timed=True, private=True),
+    ButtonTip: Manner(Press.CLOSES, Press.CLOSES, Escape.LAST, timed=True, private=True),
+    WhyNot: Manner(Press.FOLLOWS, Press.CLOSES, Escape.LAST, timed=True, private=True),
+    Spread: Manner(Press.CHOOSES, Press.SPENT, Escape.FIRST, timed=False, private=True),
+    Choice: Manner(Press.CHOOSES, Press.TAKEN, Escape.FIRST, timed=False, private=False),
+    NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
+    Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""How each overlay ends. Choices are reworded when the hand is hidden, and a dialog handles its own input."""
+"""How each overlay ends.
+
+Choices are reworded when the hand is hidden. A dialog handles its own input. A named card follows the pointer.
+"""
 
 
 class OverlayBoxes(NamedTuple):
@@ -323,10 +329,14 @@ class OverlaySlot:
         elif self.shown.card != card:
             self.change(card=card)
 
+    def escape(self, when: Escape) -> bool:
+        """Close the overlay if this is when Esc closes it. Return whether it was closed."""
+        return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
+
     def pass_time(self, now: float) -> None:
         """Close a note that has been visible long enough."""
         if self.note is not None and now >= self.note.until:
-            self.dismiss(Note)
+            self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.timed))
 
     def hide_hand(self) -> None:
         """Close an overlay that may show or name cards of a hand that is hidden now."""

@@ -16,7 +16,7 @@ from scenes.table.motion.held_cards import HeldCards
 from scenes.table.overlay.board import Board
 from scenes.table.overlay.event_log import TableEventLog
 from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.overlay import Choice, Note, Press, Spread, Tip
+from scenes.table.overlay.overlay import Choice, Escape, Note, Press, Spread, Tip
 from scenes.table.overlay.piles import Piles
 from scenes.table.overlay.previews import Previews
 from scenes.table.overlay.tips import Tips
@@ -138,12 +138,12 @@ class TableInput:
 
     def cancel(self) -> bool:
         """Put back or close whatever is held or open. Return False if there was nothing."""
-        if self.overlay.dismiss(Spread):
-            return True
         if self.overlay.choice is not None:
             self.answer(None)
             return True
-        self.overlay.dismiss(Tip)
+        if self.overlay.escape(Escape.FIRST):
+            return True
+        self.overlay.escape(Escape.ALONG)
         held = self.gesture.holds
         self.carry_out(self.gesture.cancel())
         return held

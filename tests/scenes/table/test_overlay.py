@@ -10,6 +10,7 @@ from scenes.table.overlay.overlay import (
     ButtonTip,
     Choice,
     Confirm,
+    Escape,
     NamedCard,
     Note,
     Overlay,
@@ -54,6 +55,37 @@ def test_a_named_card_leaves_the_note_beside_it_as_it_is() -> None:
     assert slot.shown == NamedCard(7), "the note has been read, and the pointer is still on the name"
     slot.name_card(-1)
     assert slot.shown is None
+
+
+@pytest.mark.parametrize(
+    ("overlay", "when"),
+    [
+        (TIP, Escape.ALONG),
+        (NOTE, Escape.LAST),
+        (REFUSED, Escape.LAST),
+        (BUTTON, Escape.LAST),
+        (SPREAD, Escape.FIRST),
+        (CHOICE, Escape.FIRST),
+        (CONFIRM, Escape.NEVER),
+        (NamedCard(1), Escape.NEVER),
+    ],
+)
+def test_escape_closes_each_overlay_in_its_turn(overlay: Overlay, when: Escape) -> None:
+    slot = slot_with(overlay)
+    for turn in (Escape.FIRST, Escape.ALONG, Escape.LAST):
+        if turn != when:
+            assert not slot.escape(turn)
+            assert slot.shown is overlay
+    if when != Escape.NEVER:
+        assert slot.escape(when)
+        assert slot.shown is None
+
+
+def test_escape_closes_a_note_and_leaves_the_named_card_beside_it() -> None:
+    slot = slot_with(NOTE)
+    slot.name_card(7)
+    assert slot.escape(Escape.LAST)
+    assert slot.shown == NamedCard(7)
 
 
 @pytest.mark.parametrize(
