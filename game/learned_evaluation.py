@@ -12,10 +12,9 @@ import math
 from collections.abc import Sequence
 from functools import cache
 from operator import mul
-from pathlib import Path
 from typing import NamedTuple
 
-from game.content.library import builtin_folder
+from game.content.library import generated_file
 
 FOLDER = "learned"
 """The folder of learned weights in the program's own data."""
@@ -84,15 +83,10 @@ def read(text: str) -> LearnedWeights:
     return LearnedWeights(made, names[1:], tuple(zip(*(numbers for _, numbers in found[1:]), strict=True)), cells)
 
 
-def path_of(game_id: str, folder: Path | None = None) -> Path:
-    """Return the path of a game's weights."""
-    return (folder or builtin_folder() / FOLDER) / f"{game_id}.txt"
-
-
 @cache
 def weights_of(game_id: str) -> LearnedWeights | None:
     """Return a game's weights, cached; None if there are none or the file can't be read."""
     try:
-        return read(path_of(game_id).read_text(encoding="utf-8"))
+        return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None

@@ -46,6 +46,17 @@ def builtin_folder() -> Path:
     return resource_folder("data")
 
 
+def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
+    """Return the path of the file that the lab has written for a game.
+
+    Args:
+        kind: The folder of such files in the program's own data.
+        game_id: The game.
+        folder: Another folder, or None.
+    """
+    return (folder or builtin_folder() / kind) / f"{game_id}.txt"
+
+
 class Library(NamedTuple):
     """All content, validated.
 

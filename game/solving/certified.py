@@ -15,11 +15,10 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from game.content.definitions import GameContent
-from game.content.library import builtin_folder
+from game.content.library import generated_file
 from game.engine.action import parse
 from game.engine.chance import Chance
 from game.engine.definition.game_definition import Game
@@ -145,16 +144,11 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def path_of(game_id: str, folder: Path | None = None) -> Path:
-    """Return the path of a game's table."""
-    return (folder or builtin_folder() / FOLDER) / f"{game_id}.txt"
-
-
 @cache
 def table_of(game_id: str) -> DealTable | None:
     """Return a game's table, cached; None if there is none or the file can't be read."""
     try:
-        return read(path_of(game_id).read_text(encoding="utf-8"))
+        return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
 

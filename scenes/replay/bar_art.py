@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scenes.drawing.painter import Drawn
 from scenes.replay.replay_table import KNOB, ReplayControls, ReplayTable
-from scenes.table.art.pen import Pen
 from scenes.table.layout.boxes import Box
+from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.renderer import Renderer
 
 ICONS = {
@@ -25,23 +25,17 @@ OFF = (138, 103, 49)
 LIGHT = (243, 230, 200)
 
 
-class BarArt:
+class BarArt(ButtonArt):
     """Draws the bar of one replay. The pen uses the units of the panels."""
 
-    def __init__(self, controls: ReplayControls, pen: Pen) -> None:
-        self.controls = controls
-        self.pen = pen
-
-    def _drawn(self, box: Box) -> Box:
-        """Return a box of the table in the units of the pen."""
-        return box.times(1 / self.controls.model.panels)
+    controls: ReplayControls
 
     def items(self) -> list[Drawn]:
         """Return the display items of the bar."""
         words = self.controls.table.model.words
         items = [*self._said(), *self._slider()]
         for name, there in self.controls.boxes().items():
-            box = self._drawn(there)
+            box = self.drawn(there)
             chosen = name == f"speed{self.controls.table.speed + 1}"
             items.append(self.pen.panel("chosen" if chosen else "button", box))
             if name == self.controls.hover:
@@ -73,7 +67,7 @@ class BarArt:
 
     def _said(self) -> list[Drawn]:
         """Return the position in words and, if there is a choice of viewers, the viewer."""
-        box = self._drawn(self.controls.table.model.layout.panels["bar.said"])
+        box = self.drawn(self.controls.table.model.layout.panels["bar.said"])
         replay = self.controls.table.session
         words = self.controls.table.model.words
         stands = words.say("replay.stands", [("now", replay.position), ("all", replay.length)])
@@ -87,7 +81,7 @@ class BarArt:
         ]
 
     def _slider(self) -> list[Drawn]:
-        box = self._drawn(self.controls.slider)
+        box = self.drawn(self.controls.slider)
         replay = self.controls.table.session
         middle = box.y + box.h / 2
         groove = Box(box.x, middle - GROOVE / 2, box.w, GROOVE)

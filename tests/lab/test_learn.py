@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import learned_evaluation
+from game.content.library import generated_file
 from game.engine.chance import Chance
 from game.engine.knowledge import determinize
 from game.engine.table import bit
@@ -47,10 +48,10 @@ def test_a_games_weights_fit_it_and_name_their_command(name: str) -> None:
 
 
 def test_a_game_without_weights_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learned_evaluation, "builtin_folder", lambda: tmp_path)
+    monkeypatch.setattr("game.content.library.builtin_folder", lambda: tmp_path)
     assert weights_of.__wrapped__("aleph_null") is None
     (tmp_path / learned_evaluation.FOLDER).mkdir()
-    learned_evaluation.path_of("aleph_null").write_text("nonsense", encoding="utf-8")
+    generated_file(learned_evaluation.FOLDER, "aleph_null").write_text("nonsense", encoding="utf-8")
     assert weights_of.__wrapped__("aleph_null") is None
 
 

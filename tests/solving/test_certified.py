@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from game.content.library import load_library
+from game.content.library import generated_file, load_library
 from game.engine.chance import Chance
 from game.engine.refusal import Refused
 from game.lab.__main__ import main
 from game.solving.certified import (
     DAYS,
+    FOLDER,
     MOST_ACTIONS,
     DealTable,
     certified,
     day_of,
     of_the_day,
-    path_of,
     proof,
     read,
     seed_of,
@@ -87,7 +87,7 @@ def test_an_illegal_or_losing_line_proves_nothing() -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_table_is_written_back_unchanged(game_id: str) -> None:
-    text = path_of(game_id).read_text(encoding="utf-8")
+    text = generated_file(FOLDER, game_id).read_text(encoding="utf-8")
     assert written(read(text)) == text
     assert len(text.encode()) < 100_000, "small enough to ship"
 
@@ -122,7 +122,7 @@ def test_a_damaged_table_is_refused_with_its_line(text: str, said: str) -> None:
 
 
 def test_a_missing_or_damaged_table_certifies_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.solving.certified.builtin_folder", lambda: tmp_path)
+    monkeypatch.setattr("game.content.library.builtin_folder", lambda: tmp_path)
     (tmp_path / "certified").mkdir()
     (tmp_path / "certified" / "oubliette.txt").write_bytes(b"game \xff")
     table_of.cache_clear()
@@ -239,7 +239,7 @@ def test_a_table_does_not_depend_on_how_it_was_made(
     assert _made(tmp_path / "parts", "--count", "2") == whole
     assert _made(tmp_path / "workers", "--count", "2", "--workers", "2") == whole
     assert _made(tmp_path / "parts", "--count", "2", "--again") == whole
-    shipped = path_of("metempsychosis").read_text(encoding="utf-8")
+    shipped = generated_file(FOLDER, "metempsychosis").read_text(encoding="utf-8")
     assert [line for line in whole.splitlines() if line.startswith("deal")] == [
         line for line in shipped.splitlines() if line.startswith("deal")
     ][:2], "the shipped table matches the lab's"

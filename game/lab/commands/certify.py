@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game import safe_files
+from game.content.library import generated_file
 from game.engine.action import notation
 from game.engine.chance import state_from_seed
 from game.engine.definition.game_definition import Game
@@ -22,7 +23,7 @@ from game.engine.refusal import Refused
 from game.engine.table import Setup
 from game.games import setup_for
 from game.lab.cli_context import LabError, game_named, library, whole
-from game.solving.certified import DAYS, DealTable, path_of, proof, read, seed_of, written
+from game.solving.certified import DAYS, FOLDER, DealTable, proof, read, seed_of, written
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
 LARGEST = 16 * 1024 * 1024
@@ -83,7 +84,7 @@ def run(given: Namespace) -> int:
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} isn't a solo game")
-    path = path_of(game.id, given.folder)
+    path = generated_file(FOLDER, game.id, given.folder)
     table = _existing(game, path, given)
     if given.show is not None:
         if given.show not in table.lines:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game import learned_evaluation
+from game.content.library import generated_file
 from game.engine.action import parse
 from game.engine.chance import Chance, state_from_seed
 from game.engine.definition.game_definition import Game
@@ -93,7 +94,7 @@ def run(given: Namespace) -> int:
         weights = fitted(start, samples, given.passes, given.hold)
         _say(number, found)
         print(f"round {number}: {len(samples)} positions, surprise {log_loss(weights, samples):.4f}", flush=True)
-    path = learned_evaluation.path_of(game.id, given.folder)
+    path = generated_file(learned_evaluation.FOLDER, game.id, given.folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(learned_evaluation.written(weights), encoding="utf-8", newline="\n")
     print(path.name)
