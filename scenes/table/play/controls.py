@@ -338,11 +338,12 @@ class Controls:
     def reachable(self) -> list[Stop]:
         """Return the stops that arrow keys can reach.
 
-        While something is picked, these are its targets, the cards that can join it, and the pick itself.
+        While something is picked, these are its targets, the cards that can join it, and the pick itself. Around a
+        face-down hand arrow keys reach everything, because the targets would reveal the picked card.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets
-        if pick is None or not targets:
+        if pick is None or not targets or self.model.covered:
             return stops
         cards = {*self.model.joins, *pick.cards}
         return [
@@ -381,7 +382,8 @@ class Controls:
         row = self.table.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            if self.model.pickable(card):
+            # What goes with a face-down hand is secret, so any card there may be tried, as with the mouse.
+            if self.model.covered or self.model.pickable(card):
                 return card
         for sprite in self.table.sprites.tokens:
             token = Item(TOKEN, name=self.model.table.tokens[sprite.token])

@@ -16,7 +16,8 @@ ORDER = ("hand", "tokens", "ready", "board", "own", "others")
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
     """Return everything on the table that can have the focus now, zone by zone."""
     model, sprites = board.model, board.sprites
-    taken = {card for action in model.legal() for card in action.cards}
+    # Cards that go with a face-down hand would reveal the hand if they had stops of their own.
+    taken = set() if model.covered else {card for action in model.legal() for card in action.cards}
     stops: list[Stop] = []
     for spot in model.layout.spots:
         if spot.shape in ("hidden", "over") or spot.rests:

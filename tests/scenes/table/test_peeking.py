@@ -81,6 +81,46 @@ def test_closing_the_hand_removes_the_glow_from_its_usable_cards(tmp_path: Path,
     assert not glowing()
 
 
+def _walk(player: Player, keys: str) -> list[str]:
+    """Press arrow keys (l, r, u, d) or Tab (t), and return the kind of stop that has the focus after each of them."""
+    found = []
+    for key in keys:
+        player.key(
+            {"l": pygame.K_LEFT, "r": pygame.K_RIGHT, "u": pygame.K_UP, "d": pygame.K_DOWN, "t": pygame.K_TAB}[key]
+        )
+        kind, name = player.scene.controls.focus
+        found.append(kind if kind == "card" else str(name))
+    return found
+
+
+def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
+    """Regression: with a card of a closed hand picked, the arrow keys led only to the places that take this card."""
+    player = _player(tmp_path, False, "fissureverse", privacy="peek")
+    walks = []
+    for card in ("HOWLERS", "RELIC.1"):
+        made = scene(options={"privacy": "peek"}, hand_1=card, marks=MARKS, **FIELDS).match
+        player.show(Match(made.game, made.setup, made.state))
+        assert player.table.model.covered
+        player.key(pygame.K_RIGHT)
+        player.key(pygame.K_RETURN)
+        assert player.table.model.selection.pick is not None
+        walks.append(_walk(player, "uluurdrdu"))
+    assert walks[0] == walks[1]
+
+
+def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path) -> None:
+    """Regression: Tab reached a Crusader earlier if the closed hand held a Rogation that costs one (FV 8.2)."""
+    player = _player(tmp_path, False, "fissureverse", privacy="peek")
+    walks = []
+    places = {**FIELDS, "field_1_2": "WALKERS", "location": "ECLIPSE"}
+    for card in ("PRAYER.1", "TAMES"):
+        made = scene("1 rogation 2 0 0", options={"privacy": "peek"}, hand_1=card, marks=MARKS, **places).match
+        player.show(Match(made.game, made.setup, made.state))
+        assert player.table.model.covered
+        walks.append(_walk(player, "ttttt"))
+    assert walks[0] == walks[1]
+
+
 @WAYS
 def test_a_hint_and_a_refused_drop_say_how_to_open_the_hand(tmp_path: Path, press: bool) -> None:
     player = _player(tmp_path, press, privacy="peek")
