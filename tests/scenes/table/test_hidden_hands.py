@@ -39,11 +39,13 @@ from scenes.framework.manager import Scene
 from scenes.system.window import Window
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
+from scenes.table.play import table_controller
+from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.generators import well
 from tests.run_counts import SOAK
 from tests.scenes.table.match_data import library
-from tests.scenes.table.table_player import NAMES, Player
+from tests.scenes.table.table_player import NAMES, Player, ThinkingClock
 
 SEATS: dict[str, tuple[int, ...]] = {"soul_battle": (4, 2), "fissureverse": (3, 2)}
 if SOAK:
@@ -530,8 +532,14 @@ def companies(seats: int) -> list[tuple[bool, ...]]:
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_no_hand_is_face_up_unless_its_owner_opened_it(tmp_path: Path, game: str) -> None:
-    """The short run has one table for each privacy level, and one where a single person plays."""
+def test_no_hand_is_face_up_unless_its_owner_opened_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """The short run has one table for each privacy level, and one where a single person plays.
+
+    The computer thinks within one frame, so that every run has the same frames.
+    """
+    monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, ThinkingClock(stopped=True)))
     player, chance = Walk(tmp_path), random.Random(game)
     ways = iter(WAYS * 1000)
     for privacy, seats in product(LEVELS, SEATS[game]) if SOAK else zip(LEVELS, SEATS[game], strict=True):
