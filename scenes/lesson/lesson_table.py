@@ -10,7 +10,7 @@ from game.engine.action import Action
 from game.matches.lesson import Lesson
 from game.words.event_text import Span
 from scenes.table.art.card_layer import slot_box
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, token_box
 from scenes.table.model.hotseat import HotSeat, Learner
@@ -72,7 +72,7 @@ class LessonTable(TableController):
                     self._other()
             elif not self.speaking:
                 self._say()
-        idle = self.gesture.state == Hand.IDLE and self.model.selection.pick is None
+        idle = self.gesture.state == GestureState.IDLE and self.model.selection.pick is None
         if self.speaking and idle and self.model.hint is None:
             self._light_up()
 

@@ -18,7 +18,7 @@ from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go, Quit, Reset
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
-from scenes.table.solver_dialog import ask, why_not
+from scenes.table.solver_dialog import ask, key_why_not
 
 if TYPE_CHECKING:
     from game.matches.session import Session
@@ -112,7 +112,7 @@ class PauseScene(MenuScene):
         if len(self.session.names) > 1:
             # With several players, anyone who has seen the cards would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
-        if why_not(self.session):
+        if key_why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
         if isinstance(self.session, Lesson):
             restart = partial(match_actions.restart_lesson, app, self.session.content.game.id)

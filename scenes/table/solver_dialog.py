@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scenes.table.play.table_controller import TableController
 
 
-def why_not(session: Session) -> str:
+def key_why_not(session: Session) -> str:
     """Return the text key of the reason why the solver can't be used now, or ""."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
@@ -42,7 +42,7 @@ def why_not(session: Session) -> str:
 
 def ask_at_table(app: Services, table: TableController) -> None:
     """Start the solver at a table, or say there why it can't be used."""
-    why = why_not(table.model.session)
+    why = key_why_not(table.model.session)
     table.input.cancel()
     if why:
         table.messages.say_key(why)

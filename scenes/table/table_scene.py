@@ -17,7 +17,7 @@ from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
 from scenes.table.art.pen_text import KitLetters
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState
 from scenes.table.layout.panel_size import largest_panels
 from scenes.table.model.selection import CARD
 from scenes.table.model.visibility import Phase, Screen
@@ -218,7 +218,7 @@ class TableScene(Scene):
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""
-        if self.table.gesture.state != Hand.DRAGGING:  # during a drag every frame counts
+        if self.table.gesture.state != GestureState.DRAGGING:  # during a drag every frame counts
             self.table.idle_glow.now += step
         self.table.update(step)
         self.controls.keep_told()
@@ -269,7 +269,7 @@ class TableScene(Scene):
     def _motion(self, x: float, y: float) -> bool:
         table, controls = self.table, self.controls
         table.input.move(x, y)
-        if table.gesture.state == Hand.DRAGGING:
+        if table.gesture.state == GestureState.DRAGGING:
             controls.set_hover("")
             table.overlay.name_card(-1)
             return True
@@ -277,7 +277,7 @@ class TableScene(Scene):
         table.input.move_over(x, y)
         if table.overlay.choice is None:
             named = self.log_panel.card_at(round(x * self.scale), round(y * self.scale))
-            table.overlay.name_card(named if table.gesture.state == Hand.IDLE else -1)
+            table.overlay.name_card(named if table.gesture.state == GestureState.IDLE else -1)
         table.input.hover(x, y)
         return True
 

@@ -17,7 +17,7 @@ from game.engine.sentence import Sentence
 from game.matches.session import Session
 from game.words.event_text import Span
 from scenes.framework.motion import USUAL, Motion
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, turned_box
@@ -220,7 +220,7 @@ class TableController:
         """Whether time changes anything now: something travels, is held, or waits."""
         phase = self.model.phase
         return (
-            self.gesture.state in (Hand.DRAGGING, Hand.PRESSED, Hand.RETURNING)
+            self.gesture.state in (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
             or self.director.busy
             or self.ai_scheduler.busy
             or self.ai_scheduler.owes
@@ -259,7 +259,7 @@ class TableController:
         self.session.played += step
         self.input.carry_out(self.gesture.tick(director.now))
         self.held_cards.follow(self.gesture.at, step)
-        if self.gesture.state == Hand.RETURNING and not director.busy:
+        if self.gesture.state == GestureState.RETURNING and not director.busy:
             self.gesture.home()
         self.overlay.pass_time(director.now)
         self.input.spread_asked()

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from game.engine.action import Action, notation
 from scenes.table.input import intents
-from scenes.table.input.gesture import Gesture
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import Gesture, GestureState
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.model.selection import Item, Pick
@@ -89,7 +88,7 @@ class TableInput:
 
     def hover(self, x: float, y: float) -> None:
         """Show what the pointer is on, unless a gesture is under way."""
-        if self.gesture.state in (Hand.IDLE, Hand.PICKED):
+        if self.gesture.state in (GestureState.IDLE, GestureState.PICKED):
             self.tips.hovered(x, y)
 
     def release(self, x: float, y: float) -> None:
@@ -256,7 +255,7 @@ class TableInput:
         """
         choice = self.overlay.choice
         self.overlay.dismiss()
-        if self.gesture.state == Hand.DROPPING:
+        if self.gesture.state == GestureState.DROPPING:
             self.carry_out(self.gesture.chosen(action))
         elif action is not None:
             self._drop(action, looked=True)

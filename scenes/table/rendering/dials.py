@@ -37,12 +37,11 @@ FLAME = 0.20
 NUMBER = 0.10
 """How far a dial's number is below the middle, in widths of the dial."""
 GAP = 4.0
+"""Gap between the lines of a page."""
 STEP = 10.0
+"""Height of a page's step marks."""
 WARNING = "blood_on_dark"
-"""Colour of a page's warning.
-
-`GAP` is the gap between the lines of a page, `STEP` the height of its step marks.
-"""
+"""Colour of a page's warning."""
 LABEL = 18.0
 """Distance from a dial to the first line below it, and from each line to the next."""
 LABELS, LARGER = 2, 1.5

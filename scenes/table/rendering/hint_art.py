@@ -20,11 +20,11 @@ from scenes.table.overlay.hints import Hints
 class HintArt:
     """Draws the hints of one table."""
 
-    def __init__(self, board: Board, hints: Hints, hit_test: HitTest, picture: CardLayer, pen: Pen) -> None:
+    def __init__(self, board: Board, hints: Hints, hit_test: HitTest, card_layer: CardLayer, pen: Pen) -> None:
         self.model, self.sprites, _, self.overlay = board
         self.hints = hints
         self.hit_test = hit_test
-        self.picture = picture
+        self.card_layer = card_layer
         self.pen = pen
 
     def items(self, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
@@ -37,7 +37,7 @@ class HintArt:
         found = [self.pen.panel("focus", box.grown(around)) for box in self._pressed(action, buttons)]
         if hints.left > 0:
             for sprite, start, goal in self._ways(action):
-                found += _ghost(self.picture, self.pen, sprite, start.between(goal, share))
+                found += _ghost(self.card_layer, self.pen, sprite, start.between(goal, share))
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
@@ -79,11 +79,11 @@ def _lifted(pose: Pose) -> Pose:
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 
-def _ghost(picture: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
+def _ghost(card_layer: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
     """Return the display items of a faint card or token on its way."""
     ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
     ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
-    drawn = [picture.token(ghost)] if sprite.token >= 0 else picture.card(ghost, "drag", still=False)
+    drawn = [card_layer.token(ghost)] if sprite.token >= 0 else card_layer.card(ghost, "drag", still=False)
     return [
         one._replace(
             what=("ghost", *one.what[1:]),

@@ -40,7 +40,7 @@ class Lights:
         hit_test: HitTest,
         held_cards: HeldCards,
         confirmations: Confirmations,
-        picture: CardLayer,
+        card_layer: CardLayer,
         theme: Theme,
         accent: Colour,
     ) -> None:
@@ -48,8 +48,8 @@ class Lights:
         self.hit_test = hit_test
         self.held_cards = held_cards
         self.confirmations = confirmations
-        self.picture = picture
-        self.pen = picture.pen
+        self.card_layer = card_layer
+        self.pen = card_layer.pen
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
@@ -72,7 +72,7 @@ class Lights:
         items = [self._on_place(place, False) for place in targets]
         for sprite in self.hit_test.sprites_of(pick):
             if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
-                items += [self.on_card(sprite), *self.picture.card(sprite, "hand", still=True)]
+                items += [self.on_card(sprite), *self.card_layer.card(sprite, "hand", still=True)]
         return items
 
     def _hand_places(self) -> tuple[int, ...]:

@@ -97,16 +97,16 @@ class Renderer:
         self.side = Pen(side, art, scale * self.model.panels)
         """Draws the panels on the right in their own units, because they may be enlarged."""
         self.accent = accent
-        self.picture = CardLayer(self.pen, self.sprites)
+        self.card_layer = CardLayer(self.pen, self.sprites)
         self.log_panel = log_panel
         self.controls = controls
-        self.fittings = Dials(self.pen, self.model, table.confirmations, theme)
+        self.dials = Dials(self.pen, self.model, table.confirmations, theme)
         self._veils = Dimming(images, size, theme.palette.night)
         self.lights = Lights(
-            table.board, table.hit_test, table.held_cards, table.confirmations, self.picture, theme, accent
+            table.board, table.hit_test, table.held_cards, table.confirmations, self.card_layer, theme, accent
         )
         self._overlay_layer = OverlayLayer(self.pen, table.board, theme, self.lights, self._veils)
-        self._hint_art = HintArt(table.board, table.hints, table.hit_test, self.picture, self.pen)
+        self._hint_art = HintArt(table.board, table.hints, table.hit_test, self.card_layer, self.pen)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """Items of the still picture that must cover glows, with their rectangles."""
@@ -209,21 +209,21 @@ class Renderer:
             self._asked_all = self._prompt(self.model.match.view(0)) if private else self._asked
         elif self.model.covered:
             self._asked = self._asked_all
-        items = [*self.picture.slots(), *self.fittings.captions(), *panels.plates(view, self._asked[0])]
-        items += self.fittings.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
-        items += self.fittings.pages()
+        items = [*self.card_layer.slots(), *self.dials.captions(), *panels.plates(view, self._asked[0])]
+        items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
+        items += self.dials.pages()
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = self.model.game.display.place_labels(view)
         for spot in sorted(layout.order, key=self.sprites.seen_whole):
-            cards = [] if spot is self._own_hand() else self.picture.place(spot)
+            cards = [] if spot is self._own_hand() else self.card_layer.place(spot)
             if spot.shape == "over":
                 over += cards
             else:
                 items += cards
             if spot.place not in coming or spot.place not in notes:
                 badges += panels.label(spot, len(self.sprites.places[spot.place]), notes)
-        above = [*badges, *over, *self.picture.tokens()]
+        above = [*badges, *over, *self.card_layer.tokens()]
         self._above = [(item.rect, item) for item in above]
         if self.table.held_cards.fading >= 1:
             items += self.lights.all()
@@ -316,15 +316,15 @@ class Renderer:
 
     def live(self) -> tuple[Drawn, ...]:
         """Return the items above the still picture."""
-        self.picture.prepare(self.director.moving.values(), self._still is self._calm)
+        self.card_layer.prepare(self.director.moving.values(), self._still is self._calm)
         self._calm = self._still
         moving = [
             sprite for sprite in self.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
         ]
-        items = [*self.fittings.dials(), *self.lights.coming(self._above), *self.lights.aimed(self._above)]
+        items = [*self.dials.dials(), *self.lights.coming(self._above), *self.lights.aimed(self._above)]
         if self._hand_moves():
             items += self._hand()
-        items += self.picture.moving(moving)
+        items += self.card_layer.moving(moving)
         items += [*self._joined(), *self._focus()]
         items += rising_gains(self.model, self.director, self.table.score_popups, self.pen, self.bounds)
         items += [*self._words(), *self._hint_art.items(self.controls.pressable)]
@@ -378,7 +378,7 @@ class Renderer:
                 card = sprite.number
                 bright = card in joinable or card in picked or card in self.model.lit
                 light = [self.lights.on_card(sprite)] if bright else []
-                items += [*light, *self.picture.card(sprite, "hand", still=sprite.owner != LEGS)]
+                items += [*light, *self.card_layer.card(sprite, "hand", still=sprite.owner != LEGS)]
                 items += light if card in picked else ()
                 items += signed(self.pen, card_box(sprite.pose), self.theme) if card in warned else ()
         return items

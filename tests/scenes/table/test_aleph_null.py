@@ -11,7 +11,7 @@ import pytest
 from game.engine.action import Action, parse
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Go
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState
 from scenes.table.layout import tuning
 from scenes.table.motion.dealing import equals_view
 from scenes.table.motion.sprites import Sprite
@@ -319,7 +319,7 @@ def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: 
     player.settle()
     player.key(pygame.K_ESCAPE)
     player.click(place(player, "discard"))
-    assert player.table.gesture.state == Hand.IDLE
+    assert player.table.gesture.state == GestureState.IDLE
     assert player.table.overlay.spread is not None
     player.key(pygame.K_ESCAPE)
     player.act(action(player, "burn CANDLE.2 > removed"), "drag")

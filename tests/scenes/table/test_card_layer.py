@@ -84,7 +84,7 @@ def flying(player: Player) -> list[Sprite]:
 
 
 def test_a_travelling_card_soon_gets_a_new_picture_and_never_that_of_its_other_side(watched: Player) -> None:
-    drawn, turned, waited = watched.scene.renderer.picture, 0, 0
+    drawn, turned, waited = watched.scene.renderer.card_layer, 0, 0
     shown: dict[Sprite, int] = {}
     while watched.table.director.busy:
         watched.frame()

@@ -238,7 +238,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
     while player.table.director.fought:
         player.frame(seconds=0.05)
         if crusader.legs and frenzy.legs and crusader.origin is None and frenzy.origin is None:
-            order = player.scene.renderer.picture.moving([crusader, frenzy])
+            order = player.scene.renderer.card_layer.moving([crusader, frenzy])
             assert [item.what[1] for item in order][-1] == "ACADEMIC"
             together += 1
     assert together

@@ -11,7 +11,7 @@ import pytest
 from game.engine.action import notation
 from game.matches.match_summary import summarize
 from scenes.records.results import ResultsScene
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState
 from scenes.table.layout import tuning
 from scenes.table.motion.dealing import equals_view
 from tests.run_counts import SOAK, some
@@ -133,7 +133,7 @@ def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
     _asked(player)
     hint = player.table.model.hint
     player.click(player.point(player.items(hint)[0]))
-    assert player.table.gesture.state == Hand.PICKED
+    assert player.table.gesture.state == GestureState.PICKED
     assert player.table.model.hint is None
     _asked(player)
     assert player.table.model.hint == hint

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState
 from scenes.table.layout import tuning
 from tests.run_counts import SOAK, some
 from tests.scenes.table.table_player import WAYS, Player
@@ -88,7 +88,7 @@ def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
     x, y = player.pixel(player.point(player.items(action)[0]))
     press = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1)
     player.frame(press, seconds=tuning.HOLD_TIME + 0.1)
-    assert player.table.gesture.state == Hand.PRESSED
+    assert player.table.gesture.state == GestureState.PRESSED
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1))
     assert player.table.overlay.spread is None
     assert player.table.model.selection.pick is not None

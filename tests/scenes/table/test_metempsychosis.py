@@ -420,7 +420,7 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
         player = _player(tmp_path / str(scale))
         player.app.keep(player.app.settings._replace(text=scale, interface=scale))
         _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=20, tomb="E2 E3", level=level, willpower=9))
-        fittings, tiles = player.scene.renderer.fittings, player.scene.controls.tiles()
+        fittings, tiles = player.scene.renderer.dials, player.scene.controls.tiles()
         assert len(tiles) == (4 if level == 1 else 6)
         said = {name: fittings.said(one) for name, one in tiles.items()}
         dial = next(item for item in fittings.dials() if "Willpower" in str(item.what[1]))
@@ -446,7 +446,7 @@ def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: P
     player.move(player.scene.controls.tiles()["tile.cry_second"].box.centre)
     player.frame(seconds=1.0)
     fittings, board = (
-        player.scene.renderer.fittings,
+        player.scene.renderer.dials,
         player.table.model.layout.panels["board"].times(player.scene.scale),
     )
     below = [item for item in fittings.dials() if item.what[0] == "text" and not item.what[1].isdigit()]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from scenes.table.input.gesture import GestureState as Hand
+from scenes.table.input.gesture import GestureState
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, TOKEN, Item
 from tests.scenes.table.match_data import library
@@ -79,7 +79,7 @@ def test_a_meaningless_drop_says_so_without_a_rule(player: Player) -> None:
 def test_a_drag_can_be_cancelled(player: Player, how: str) -> None:
     action = player.match.legal()[0]
     player.drag(player.point(reaper(player)), player.middle(action.place), drop=False)
-    assert player.table.gesture.state == Hand.DRAGGING
+    assert player.table.gesture.state == GestureState.DRAGGING
     if how == "escape":
         player.key(pygame.K_ESCAPE)
     elif how == "right button":
@@ -100,7 +100,7 @@ def test_a_drag_survives_a_resize(player: Player) -> None:
     pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
     player.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1024, y=640))
     assert player.app.view.size == (1024, 640)
-    assert player.table.gesture.state == Hand.DRAGGING
+    assert player.table.gesture.state == GestureState.DRAGGING
     player.move(player.middle(action.place), held=True)
     player.up(player.middle(action.place))
     assert player.match.turns[-1].action == action
