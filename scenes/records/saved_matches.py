@@ -282,14 +282,19 @@ class SavedMatchesScene(MenuScene):
         else:
             self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
-    def _try(self, action: Callable[[MatchEntry], object]) -> None:
-        """Run an action on the selected file, and show any error."""
-        if self.entry is None:
+    def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
+        """Run an action on a file, and show any error.
+
+        `about` is the file that a dialog asked about. Otherwise it is the selected one, which changes after a dialog if
+        another program has deleted the file.
+        """
+        entry = about or self.entry
+        if entry is None:
             return
         try:
-            action(self.entry)
+            action(entry)
         except OSError as error:
-            self._failed(f"{shown(self.entry.path.name)}: {reason(error)}.")
+            self._failed(f"{shown(entry.path.name)}: {reason(error)}.")
         except ValueError as error:
             self._failed(str(error))
 
@@ -320,10 +325,10 @@ class SavedMatchesScene(MenuScene):
         entry, say = self.entry, self.app.texts
         if entry is not None:
             how, done = say["matches.rename.how"], say["matches.rename.done"]
-            self.app.navigate(Go("naming", how, entry.title, done, self._rename))
+            self.app.navigate(Go("naming", how, entry.title, done, partial(self._rename, entry)))
 
-    def _rename(self, name: str) -> None:
-        self._try(lambda entry: rename(entry.path, name))
+    def _rename(self, about: MatchEntry, name: str) -> None:
+        self._try(lambda entry: rename(entry.path, name), about)
         self._load()
 
     def _ask_delete(self) -> None:
@@ -331,15 +336,15 @@ class SavedMatchesScene(MenuScene):
         if entry is None:
             return
         if not self.app.settings.confirm:
-            self._delete()
+            self._delete(entry)
             return
         sure = say["matches.delete.sure.record" if entry.saved is None and not entry.bad else "matches.delete.sure"]
         what = self.app.say("matches.delete.what", name=entry.title)
-        answers = ((say["menu.cancel"], None), (say["matches.delete"], self._delete))
+        answers = ((say["menu.cancel"], None), (say["matches.delete"], partial(self._delete, entry)))
         self.app.navigate(Go(Dialog(self.app, sure, what, answers, gold=0)))
 
-    def _delete(self) -> None:
-        self._try(lambda entry: delete(entry.path))
+    def _delete(self, about: MatchEntry) -> None:
+        self._try(lambda entry: delete(entry.path), about)
         self._load()
 
 

@@ -221,6 +221,22 @@ def test_deleting_asks_once_or_never(driver: AppDriver, asked: bool) -> None:
     assert path_of(driver.top(TableScene).session) == stays
 
 
+@pytest.mark.parametrize("what", ["delete", "rename"])
+def test_a_question_is_about_the_match_that_it_named(driver: AppDriver, what: str) -> None:
+    """Regression: if another program deleted that match meanwhile, the answer deleted or renamed the next one."""
+    gone, stays = saved(driver, age=0), saved(driver, age=50)
+    opened(driver)
+    driver.click(driver.buttons()[what])
+    gone.unlink()
+    if what == "delete":
+        sure(driver)
+    else:
+        driver.type("The evening")
+        driver.key(pygame.K_RETURN)
+    (match,) = list_saves(driver.app.folders.saves).matches
+    assert (match.path, match.own_name) == (stays, "")
+
+
 def test_an_exported_match_is_among_the_records_and_can_be_watched(driver: AppDriver) -> None:
     saved(driver, "")
     scene = opened(driver)
