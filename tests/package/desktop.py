@@ -18,7 +18,7 @@ from typing import Any
 
 from PIL import Image
 
-from tests.event_log import read
+from tests.event_log_reader import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0

@@ -25,7 +25,7 @@ from scenes.system import sleep
 from scenes.system.sleep import wait
 from scenes.system.window import LEAST, NoWindow, Window, loads
 from scenes.table.table_scene import TableScene
-from tests.event_log import lines_of
+from tests.event_log_reader import lines_of
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.harness import Harness, PageScene, move, press
 from tests.scenes.menus.app_driver import AppDriver

@@ -22,7 +22,7 @@ from scenes.app.app import STEP, App
 from scenes.framework.manager import Scene
 from scenes.kit import click_guard
 from scenes.system.window import Window
-from tests.event_log import lines_of
+from tests.event_log_reader import lines_of
 from tests.profile.failing import FailingDisk
 
 S = TypeVar("S", bound=Scene)

@@ -30,7 +30,7 @@ from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from scenes.table.input.keyboard_zones import next_zone, towards
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.table_scene import TableScene
-from tests.event_log import lines_of
+from tests.event_log_reader import lines_of
 from tests.scenes.table.match_data import library
 
 WAYS = ("drag", "click", "keys")

@@ -18,7 +18,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.visibility import Phase
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
-from tests.event_log import lines_of
+from tests.event_log_reader import lines_of
 from tests.run_counts import SOAK, some
 from tests.scenes.table.table_player import STEP, Player
 
