@@ -155,7 +155,7 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
     else:
         assert isinstance(scene, TableScene)
         controller = scene.table
-        controller.tips.set_hover(controller.sprites.row(controller.model.table.place_named["hand"])[-1])
+        controller.tips.hover_card(controller.sprites.row(controller.model.table.place_named["hand"])[-1])
     return None
 
 

@@ -213,6 +213,10 @@ class TableModel:
             return reason
         return ALONE.get(reason[0], reason[0]), reason[1]
 
+    def no_highlights(self) -> None:
+        """Remove the highlights of a hint, and those of the cards that can be used in a place."""
+        self.hint, self.lit = None, frozenset()
+
     # --- the selection ------------------------------------------------------------------------------------------
 
     def possible(self, pick: Pick) -> Possible:

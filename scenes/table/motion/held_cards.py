@@ -1,4 +1,4 @@
-"""The cards and tokens that the player holds or has lifted."""
+"""The cards and tokens that the player holds or has lifted, and the card that rises under the pointer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Pose
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
-from scenes.table.motion.sprites import HAND, RAISED, Sprite
+from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite
 
 NEAR, SLOW = 0.2, 4.0
 """Distance in logical units, and speed in logical units per second, below which a spring has arrived."""
@@ -64,6 +64,26 @@ class HeldCards:
         rest = sprite.rest
         raised = rest._replace(y=rest.y - lift, width=rest.width * tuning.HOVER_SCALE)
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
+
+    def hover(self, found: Sprite | None) -> bool:
+        """Raise the card of the player's hand under the pointer, or none. Return whether it is another one."""
+        number = -1 if found is None else found.number
+        if number == self.model.hover:
+            return False
+        old, self.model.hover = self.director.sprites.find(self.model.hover), number
+        if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
+            self.director.send(old, old.rest, tuning.HOVER_TIME)
+        if found is not None:
+            self.lift(found, tuning.HOVER_LIFT)
+        return True
+
+    def forget_hover(self) -> None:
+        """Forget the card under the pointer without moving it, because something else moves it."""
+        self.model.hover = -1
+
+    def _is_picked(self, sprite: Sprite) -> bool:
+        pick = self.model.selection.pick
+        return pick is not None and sprite.number in pick.cards
 
     def follow(self, pointer: Point, step: float) -> None:
         """Move all held sprites one time step toward the pointer, keeping their grips."""

@@ -12,7 +12,7 @@ from scenes.table.model.selection import CARD
 from scenes.table.model.tiles import PlacedTile
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.held_cards import HeldCards
-from scenes.table.motion.sprites import LEGS, RAISED, REST, Sprite
+from scenes.table.motion.sprites import LEGS, REST, Sprite
 from scenes.table.overlay.board import Board
 from scenes.table.overlay.confirmations import Confirmations
 from scenes.table.overlay.messages import Messages
@@ -24,7 +24,7 @@ TOLD_ABOVE = 40.0
 
 
 class Tips:
-    """The tips of one table, and the card of the player's hand that rises under the pointer."""
+    """The tips of one table."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Tips:
                 found = sprite if self.model.table.places[sprite.place].seat == self.model.front else None
             elif sprite is not None and sprite.owner == REST and not fresh:
                 face_up = sprite
-        self.set_hover(found)
+        self.hover_card(found)
         self._read(face_up)
 
     def tell_nothing(self) -> None:
@@ -166,18 +166,12 @@ class Tips:
             spans = (*(span._replace(style="bold") for span in name), Span(": "), *joined(told))
             self.overlay.show(Tip(spans, self.director.now, over=one.box))
 
-    def set_hover(self, found: Sprite | None) -> None:
-        """Raise the card of the player's hand under the pointer, or none."""
-        number = -1 if found is None else found.number
-        if number == self.model.hover:
-            return
-        old, self.model.hover = self.sprites.find(self.model.hover), number
-        self._forget_card()
-        if old is not None and old.owner in (RAISED, LEGS) and not self._is_picked(old):
-            self.director.send(old, old.rest, tuning.HOVER_TIME)
-        if found is not None:
-            self.held_cards.lift(found, tuning.HOVER_LIFT)
-            self._tell_card(found)
+    def hover_card(self, found: Sprite | None) -> None:
+        """Let the card of the player's hand under the pointer rise, and show its tip once the pointer has rested."""
+        if self.held_cards.hover(found):
+            self._forget_card()
+            if found is not None:
+                self._tell_card(found)
 
     def _tell_card(self, sprite: Sprite) -> None:
         """Show the tip of a special card once the pointer has rested on it."""
@@ -210,9 +204,6 @@ class Tips:
         for said in self.model.game.display.card_meaning(self.model.view, card):
             spans = (*spans, *((Span(" "),) if spans else ()), *self.model.words.said(said))
         return spans
-
-    def _is_picked(self, sprite: Sprite) -> bool:
-        return self.model.selection.pick is not None and sprite.number in self.model.selection.pick.cards
 
 
 def _lies(sprite: Sprite) -> bool:

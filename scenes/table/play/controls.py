@@ -318,9 +318,9 @@ class Controls:
             place = int(name) if kind == "place" else -1
             self.table.input.aim_at(place if place in self.model.targets else -1)
         if kind == CARD:
-            self.table.tips.set_hover(None if self.model.selection.pick else self.table.sprites.find(int(name)))
+            self.table.tips.hover_card(None if self.model.selection.pick else self.table.sprites.find(int(name)))
         else:
-            self.table.tips.set_hover(None)
+            self.table.tips.hover_card(None)
         self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:

@@ -57,7 +57,7 @@ class ShownPosition:
 
     def _refresh(self) -> None:
         """Let the model look at the new position."""
-        self.model.hover = -1
+        self.held_cards.forget_hover()
         self.model.free = self.model.playing
         self.model.refresh()
 

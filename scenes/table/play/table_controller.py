@@ -136,7 +136,7 @@ class TableController:
 
     def cover(self) -> None:
         """Put down what is held and hide private cards, because another scene covers the table."""
-        self.model.hover = -1
+        self.held_cards.forget_hover()
         self.piles.lay_aside()
         if not isinstance(self.overlay.shown, Confirm):
             self.input.cancel()
@@ -176,7 +176,7 @@ class TableController:
         if self.model.hotseat.look(on):
             if not on:
                 # Anything else that shows or names cards of the hidden hand disappears too.
-                self.model.hint, self.model.lit = None, frozenset()
+                self.model.no_highlights()
                 self.overlay.hide_hand()
             self.shown.see()
             self.shown.know_hand()
@@ -465,7 +465,7 @@ class TableController:
         """Drop the selection, highlights, overlay and running computation, because the position changes."""
         self.gesture.forget()
         self.model.selection = self.gesture.selection
-        self.model.hint, self.model.lit = None, frozenset()
+        self.model.no_highlights()
         self.ai_scheduler.forget()
         self.overlay.dismiss()
 

@@ -109,7 +109,8 @@ class TableInput:
         self.overlay.dismiss(Note, Tip, Spread)
         if not (drag or model.targets or model.joins or model.covered):
             self.messages.say_key("table.useless")
-        model.lit, model.hint, model.hover = frozenset(), None, -1
+        model.no_highlights()
+        self.held_cards.forget_hover()
         names = [pick.token] if pick.token else [model.table.cards[card].name for card in pick.cards]
         self.event_log.confide("pick", what="+".join(names), drag=drag)
         self.held_cards.show_pick(self.hit_test.sprites_of(pick), self.gesture.start if drag else None)
