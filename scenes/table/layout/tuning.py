@@ -1,6 +1,7 @@
 """Constants for the feel of the table. Units are seconds, logical units and degrees.
 
-All of them were tuned by eye.
+All of them were tuned by eye. They are together so that they can be tuned together, and in this folder because every
+other folder of the table uses them.
 """
 
 from __future__ import annotations
