@@ -76,16 +76,16 @@ def main(given: Sequence[str]) -> int:
     parser.add_argument("--runs", type=int, default=RUNS)
     parser.add_argument("--one", default="")
     parser.add_argument("--folder", type=Path)
-    told = parser.parse_args(given)
-    if told.one:
-        one(told.one, told.runs, told.folder)
+    arguments = parser.parse_args(given)
+    if arguments.one:
+        one(arguments.one, arguments.runs, arguments.folder)
         return 0
     from tests.loaders import loaders
 
-    chosen = [name for name in loaders() if all(word in name for word in told.words)]
+    chosen = [name for name in loaders() if all(word in name for word in arguments.words)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        done = list(pool.map(lambda name: tried(name, told.runs), chosen))
-    print(f"{len(done)} loaders, {told.runs * len(done)} files, {done.count(False)} not answered")
+        done = list(pool.map(lambda name: tried(name, arguments.runs), chosen))
+    print(f"{len(done)} loaders, {arguments.runs * len(done)} files, {done.count(False)} not answered")
     return 0 if done and all(done) else 1
 
 

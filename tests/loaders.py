@@ -213,14 +213,14 @@ def _hidden_words(game: str) -> list[bytes]:
 def _save(data: bytes, folder: Path) -> list[str]:
     path = folder / "a.match"
     path.write_bytes(data)
-    said: list[str] = []
+    messages: list[str] = []
     for open_ in (partial(Session.resume, path), partial(open_match, path)):
         try:
             session = open_(library().games, games())
         except ValueError as error:
-            said.append(str(error))
+            messages.append(str(error))
             continue
-        said += session.news()
+        messages += session.news()
         _look(session)
         session.close()
     found = list_saves(folder)
@@ -231,7 +231,7 @@ def _save(data: bytes, folder: Path) -> list[str]:
         look_at(match.path)
     kept = [path] if found.matches else list(set_aside_files(folder))
     assert [one.read_bytes() for one in kept] == [data], "the file is there still"
-    return [*said, *found.troubles]
+    return [*messages, *found.troubles]
 
 
 def _save_with_header(data: bytes, folder: Path) -> list[str]:
@@ -311,22 +311,22 @@ def _action(game: str, data: bytes, folder: Path) -> list[str]:
 
 def _words(data: bytes, folder: Path) -> list[str]:
     text = data.decode("utf-8", "replace")
-    said = []
+    messages = []
     for word in (text, f"pass={text}", f"{text}=1", f"=x{text}"):
         try:
             options = options_of([word])
         except ValueError as error:
-            said.append(str(error))
+            messages.append(str(error))
             continue
         for game in games():
             try:
                 setup_for(library().game(game), 2, text, options)
             except ValueError as error:
-                said.append(str(error))
-    told = Namespace(game=None, seats=None, seed=text, option=[], resume=folder / text.lstrip("/"), open=None)
-    said += [_wrong(told), _wrong(Namespace(**{**vars(told), "seed": None}))]
+                messages.append(str(error))
+    arguments = Namespace(game=None, seats=None, seed=text, option=[], resume=folder / text.lstrip("/"), open=None)
+    messages += [_wrong(arguments), _wrong(Namespace(**{**vars(arguments), "seed": None}))]
     with contextlib.redirect_stderr(io.StringIO()) as shown:
-        for sentence in said:
+        for sentence in messages:
             if sentence:
                 _refuse(sentence)
         with contextlib.suppress(SystemExit):

@@ -62,12 +62,12 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
     folder = root / "empty"
     folder.mkdir()
     try:
-        said = [sentence for sentence in loader.read(data, folder) if sentence]
+        messages = [sentence for sentence in loader.read(data, folder) if sentence]
     finally:
         shutil.rmtree(folder)
-    for sentence in said:
+    for sentence in messages:
         plain(sentence)
-    return said
+    return messages
 
 
 KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}

@@ -86,9 +86,9 @@ def test_every_measured_player_is_strong_enough_and_the_page_says_so() -> None:
 
 
 def test_measurements_of_something_else_are_refused() -> None:
-    told = {"game": "aleph_null", "players": ["turn_search:16", "greedy"], "budgets": [16, 16], "seats": 1}
-    told |= {"options": {"level": "1"}, "deals": 400, "seed": "t", "alone": [{"win_rate": [0.5, 0.4, 0.6]}]}
-    assert strength.taken(told)[0] == "aleph_null"
+    result = {"game": "aleph_null", "players": ["turn_search:16", "greedy"], "budgets": [16, 16], "seats": 1}
+    result |= {"options": {"level": "1"}, "deals": 400, "seed": "t", "alone": [{"win_rate": [0.5, 0.4, 0.6]}]}
+    assert strength.taken(result)[0] == "aleph_null"
     for other in ({"options": {"level": "2"}}, {"budgets": [16, 64]}):
         with pytest.raises(ValueError, match="no measure"):
-            strength.taken({**told, **other})
+            strength.taken({**result, **other})

@@ -33,11 +33,11 @@ def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *give
             code = main(list(given))  # type: ignore[operator]
         except SystemExit as end:
             code = end.code
-    said = []
+    messages = []
     for stream in streams:
         stream.seek(0)
-        said.append(stream.buffer.getvalue().decode(encoding))  # type: ignore[attr-defined]
-    return code, said[0], said[1]
+        messages.append(stream.buffer.getvalue().decode(encoding))  # type: ignore[attr-defined]
+    return code, messages[0], messages[1]
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

@@ -140,21 +140,21 @@ def test_every_field_of_a_content_file_is_described(page: str, files: Sequence[s
 
 def test_the_readme_and_the_title_agree_on_the_lessons_length() -> None:
     minutes = library().game("soul_battle").lesson_minutes
-    said = re.findall(r"in about (\w+) minutes", read("README.md"))
-    assert [NUMBERS.index(word) for word in said] == [minutes]
+    numbers = re.findall(r"in about (\w+) minutes", read("README.md"))
+    assert [NUMBERS.index(word) for word in numbers] == [minutes]
 
 
 def test_every_option_of_the_command_is_described() -> None:
     described = read("docs/command-line.md").split("## Choose what it starts with")[1].split("##")[0]
-    told = set(re.findall(r"--[a-z]+[a-z-]*", described))
-    assert told == {option for action in parser()._actions for option in action.option_strings if option != "-h"}
+    options = set(re.findall(r"--[a-z]+[a-z-]*", described))
+    assert options == {option for action in parser()._actions for option in action.option_strings if option != "-h"}
 
 
 def test_the_tables_of_keys_and_strengths_match_the_program() -> None:
     page, texts = read("docs/playing.md"), library().texts
     rows = page.split("| key | what it does |\n|---|---|\n")[1].split("\n\n")[0].splitlines()
-    told = {key for row in rows for key in row.split("|")[1].strip().split(", ")}
+    keys_listed = {key for row in rows for key in row.split("|")[1].strip().split(", ")}
     keys = {shown(key) for key in USUAL.values()}
-    assert keys <= told
-    assert {key for key in told if re.fullmatch(r"[A-Z]|F\d+|\w+\+\w+", key)} <= keys
+    assert keys <= keys_listed
+    assert {key for key in keys_listed if re.fullmatch(r"[A-Z]|F\d+|\w+\+\w+", key)} <= keys
     assert [who for who in STRENGTHS if f"| *{texts[f'strength.{who}.short']}* |" not in page] == []

@@ -123,9 +123,9 @@ def test_any_other_legal_action_is_refused_with_a_reason() -> None:
     action = parse("1 place reaper.1 > a1", taught.match.state.table)
     assert taught.match.refusal(action) is None
     before = taught.match.state.digest()
-    said = taught.judge(action)
-    assert said == taught.step.wrong
-    assert plain(taught.words(said)).endswith("Put it on 6♥.")
+    answer = taught.judge(action)
+    assert answer == taught.step.wrong
+    assert plain(taught.words(answer)).endswith("Put it on 6♥.")
     with pytest.raises(ValueError, match="isn't waiting for this action"):
         taught.play(action)
     assert taught.match.state.digest() == before

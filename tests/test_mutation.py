@@ -49,7 +49,7 @@ def test_a_mutant_is_found_in_its_function_despite_other_code() -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "old", "said"),
+    ("where", "old", "expected"),
     [
         ("game/games.py", "never there", "occurs 0 times"),
         ("game/games.py", "import", "occurs "),
@@ -57,13 +57,13 @@ def test_a_mutant_is_found_in_its_function_despite_other_code() -> None:
         ("game/nothing.py", "a", "nothing.py"),
     ],
 )
-def test_a_mutant_that_does_not_fit_is_reported(where: str, old: str, said: str) -> None:
+def test_a_mutant_that_does_not_fit_is_reported(where: str, old: str, expected: str) -> None:
     (wrong,) = misfits([Mutant(where, old, "9", what="w", tests="tests/test_session.py")], [])
-    assert said in wrong
+    assert expected in wrong
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "expected"),
     [
         ({"rule": "SB 99.1"}, "no such rule"),
         ({"what": "w", "tests": "tests/t.py"}, "there is no tests/t.py"),
@@ -71,8 +71,8 @@ def test_a_mutant_that_does_not_fit_is_reported(where: str, old: str, said: str)
         ({"what": "w"}, "expected a rule, or what goes wrong and the tests"),
     ],
 )
-def test_a_faulty_entry_is_reported(entry: dict[str, str], said: str) -> None:
-    assert said in "\n".join(misfits([Mutant("game/games.py", "_BUILDERS: ", "", **entry)], []))
+def test_a_faulty_entry_is_reported(entry: dict[str, str], expected: str) -> None:
+    assert expected in "\n".join(misfits([Mutant("game/games.py", "_BUILDERS: ", "", **entry)], []))
     assert misfits([], ["SB 1.1"]) == ["SB 1.1 has no mutant"]
 
 

@@ -94,12 +94,12 @@ def test_a_newer_saved_match_is_refused(tmp_path: Path) -> None:
         Session.resume(older, LIBRARY.games, GAMES)
 
 
-@pytest.mark.parametrize(("rules", "said"), [(99, "under newer rules"), (0, "under older rules")])
-def test_a_saved_match_of_other_rules_says_which_are_newer(rules: int, said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("rules", "expected"), [(99, "under newer rules"), (0, "under older rules")])
+def test_a_saved_match_of_other_rules_says_which_are_newer(rules: int, expected: str, tmp_path: Path) -> None:
     path = tmp_path / "other.match"
     _saved(path, rules=rules)
     session = Session.look(path, LIBRARY.games, GAMES)
-    assert any(said in line for line in session.news())
+    assert any(expected in line for line in session.news())
 
 
 def _of_a_newer_version(path: Path) -> bytes:

@@ -264,8 +264,8 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
     kept = tuple(deck if own & bit(seat) else () for seat, deck in enumerate(real.brought, 1))
     assert setup.brought == (kept if any(kept) else ()), "solo players know their own deck, spectators none"
     written = written_of(practice, tmp_path)
-    told = summarize(practice, NOW)
-    assert (told.practice, told.deal) == (True, ""), "no seed deals it"
+    summary = summarize(practice, NOW)
+    assert (summary.practice, summary.deal) == (True, ""), "no seed deals it"
     for secret in (real.seed, hashlib.sha256(real.seed.encode()).hexdigest()[:LETTERS]):
         assert secret not in written
     for deck in set(real.brought) - set(setup.brought):
@@ -358,7 +358,7 @@ def test_lines_without_a_text_are_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         (None, "can't be read"),
         ("", "isn't a record"),
@@ -371,11 +371,11 @@ def test_lines_without_a_text_are_left_out(tmp_path: Path) -> None:
         (GOOD[: len(GOOD) // 2], "bad.yaml"),
     ],
 )
-def test_a_file_other_than_a_record_is_refused_in_a_sentence(tmp_path: Path, text: str | None, said: str) -> None:
+def test_a_file_other_than_a_record_is_refused_in_a_sentence(tmp_path: Path, text: str | None, expected: str) -> None:
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text, encoding="latin-1")
-    with pytest.raises(ValueError, match=said) as found:
+    with pytest.raises(ValueError, match=expected) as found:
         record(path)
     assert "Traceback" not in str(found.value)
 

@@ -140,9 +140,9 @@ def test_a_position_with_hints_is_digested_once(path: Path, lines: list[Line], m
 def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
     """The smallest event takes only eight characters, but it causes work in several places."""
     head, deal, act, undo = lines
-    each, told = 5_000, reveal(act["hidden"], 1 << 22)
+    each, hidden = 5_000, reveal(act["hidden"], 1 << 22)
     many = MOST_TOLD // each
-    beats = {**act, "hidden": hide({**told, "events": [["Beat"]] * each + told["events"]})}
+    beats = {**act, "hidden": hide({**hidden, "events": [["Beat"]] * each + hidden["events"]})}
     assert len(_looked_at(path, [head, deal, *[beats, undo] * (many // 2)]).match.undone) == 1
     with pytest.raises(ValueError, match="it has more events than any match can"):
         _looked_at(path, [head, deal, *[beats, undo] * many])
@@ -151,9 +151,9 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
     """A line with 100 cards takes only 300 characters in the file, but just as many words on the table."""
     head, deal, act, undo = lines
-    told = reveal(act["hidden"], 1 << 22)
+    hidden = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]
-    said = {**act, "hidden": hide({**told, "events": [line] * 100 + told["events"]})}
+    said = {**act, "hidden": hide({**hidden, "events": [line] * 100 + hidden["events"]})}
     many = MOST_TOLD // 10_000
     assert len(_looked_at(path, [head, deal, *[said, undo] * (many // 2)]).match.undone) == 1
     with pytest.raises(ValueError, match="it has more events than any match can"):
@@ -171,8 +171,8 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
     path: Path, lines: list[Line], key: str, name: str, value: Any, kept: bool
 ) -> None:
     head, deal, act, _ = lines
-    told = reveal(act["hidden"], 1 << 22)
-    forged = {**act, "hidden": hide({**told, "events": [["Said", key, [[name, value]]], *told["events"]]})}
+    hidden = reveal(act["hidden"], 1 << 22)
+    forged = {**act, "hidden": hide({**hidden, "events": [["Said", key, [[name, value]]], *hidden["events"]]})}
     assert any(said.key == key for said in _looked_at(path, [head, deal, forged]).match.log()[1]) is kept
 
 

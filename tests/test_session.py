@@ -260,8 +260,8 @@ def test_practice_begins_only_from_an_unfinished_match() -> None:
     session = _sit(None)
     _play(session, 12)
     match = session.match
-    told = Session.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
-    assert told.practice
+    practice = Session.practise(CONTENT, match.game, match.setup, NAMES, match.state, None, NOW)
+    assert practice.practice
     _play(session, 3000)
     assert not match.asked
     with pytest.raises(ValueError, match="the match has ended there"):

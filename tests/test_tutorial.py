@@ -127,7 +127,7 @@ def _run(script: str, root: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("block", "said"),
+    ("block", "expected"),
     [
         ("```python\npass\n```", "isn't marked"),
         ("<!-- file: a.py -->\n```diff\n+pass\n```", "isn't marked"),
@@ -140,10 +140,10 @@ def _run(script: str, root: Path) -> None:
         ("<!-- run -->\n```console\n$ python -m json.tool two.json\n3\n```", "prints:\n2"),
     ],
 )
-def test_a_page_with_an_error_is_found(tmp_path: Path, block: str, said: str) -> None:
+def test_a_page_with_an_error_is_found(tmp_path: Path, block: str, expected: str) -> None:
     (tmp_path / "there.txt").write_text("one\ntwo\none\n", encoding="utf-8")
     (tmp_path / "two.json").write_text("2", encoding="utf-8")
-    with pytest.raises(Untrue, match=f"^page.md:3: (.|\n)*{said}"):
+    with pytest.raises(Untrue, match=f"^page.md:3: (.|\n)*{expected}"):
         build_all(f"# Page\n\n{block}\n", tmp_path)
 
 

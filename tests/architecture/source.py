@@ -54,8 +54,8 @@ def documentation(tree: ast.AST) -> set[int]:
 @cache
 def texts(tree: ast.AST) -> tuple[ast.Constant, ...]:
     """Return every string in the code, including the plain parts of f-strings, but no docstrings."""
-    said = documentation(tree)
-    found = (node for node in nodes(tree) if isinstance(node, ast.Constant) and id(node) not in said)
+    text = documentation(tree)
+    found = (node for node in nodes(tree) if isinstance(node, ast.Constant) and id(node) not in text)
     return tuple(node for node in found if isinstance(node.value, str))
 
 

@@ -62,24 +62,24 @@ def stored_results() -> dict[str, dict[str, Any]]:
     return found
 
 
-def taken(told: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+def taken(result: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return the measure for a tournament's results, and the figures to store.
 
     Raises:
         ValueError: The results fit no measure.
     """
-    players = ",".join(player.name for player in entrants(",".join(told["players"])))
+    players = ",".join(player.name for player in entrants(",".join(result["players"])))
     for name, measure in MEASURES.items():
         asked = dict(option.split("=") for option in measure.options)
-        options = {key: str(value) for key, value in told["options"].items()}
+        options = {key: str(value) for key, value in result["options"].items()}
         budgets = [player.budget for player in entrants(measure.players)]
         wanted = (measure.game, measure.players, budgets)
-        same = (told["game"], players, told["budgets"]) == wanted
+        same = (result["game"], players, result["budgets"]) == wanted
         if same and asked.items() <= options.items():
-            first = (told["alone"] if told["seats"] == 1 else told["overall"])[0]
-            figures = {key: told[key] for key in ("seats", "options", "deals", "seed")}
+            first = (result["alone"] if result["seats"] == 1 else result["overall"])[0]
+            figures = {key: result[key] for key in ("seats", "options", "deals", "seed")}
             return name, figures | {"win_rate": first["win_rate"]}
-    raise ValueError(f"no measure: {told['game']}, {told['players']}, {told['budgets']}, {told['options']}")
+    raise ValueError(f"no measure: {result['game']}, {result['players']}, {result['budgets']}, {result['options']}")
 
 
 def lines() -> list[str]:
@@ -106,8 +106,8 @@ def main(words: Sequence[str]) -> int:
             code = lab([*MEASURES[word].call, "--resume", str(path.with_suffix(".journal")), "--out", str(path)])
             if code:
                 return code
-        name, told = taken(json.loads(path.read_text(encoding="utf-8")))
-        figures[name] = told
+        name, result = taken(json.loads(path.read_text(encoding="utf-8")))
+        figures[name] = result
         ordered = {name: figures[name] for name in MEASURES if name in figures}
         KEPT.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
     print("\n".join(lines()))

@@ -21,7 +21,7 @@ def missing(text: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "said"),
+    ("file", "text", "expected"),
     [
         (
             "texts/en_menus.yaml",
@@ -34,13 +34,13 @@ def missing(text: str) -> str:
     ],
 )
 def test_missing_characters_are_listed_and_skipped(
-    tmp_path: Path, compiled: Path, file: str, text: str, said: str
+    tmp_path: Path, compiled: Path, file: str, text: str, expected: str
 ) -> None:
     path = tmp_path / file
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     found, plain = load_library(tmp_path, compiled, missing=missing), cli_context.library()
-    assert [said in str(problem) for problem in found.problems] == [True], list(map(str, found.problems))
+    assert [expected in str(problem) for problem in found.problems] == [True], list(map(str, found.problems))
     assert found.games == plain.games
     assert dict(found.texts) == dict(plain.texts)
 

@@ -117,15 +117,15 @@ SLIPS = (
 
 def test_no_error_repeats_the_parsers_own_words() -> None:
     """The parser's own messages are meant for programmers, so errors don't include them."""
-    told = set()
+    messages = set()
     for slip in SLIPS:
         try:
             read_bytes(slip if isinstance(slip, bytes) else slip.encode(), "f.yaml")
         except ContentError as fault:
-            told.add(fault.got)
-    assert len(told) > 30
+            messages.add(fault.got)
+    assert len(messages) > 30
     parser = re.compile(r"found |expected|scalar|token|mapping|sequence|stream|node|Python|sys\.|^a fault")
-    assert [said for said in sorted(told) if parser.search(said)] == []
+    assert [said for said in sorted(messages) if parser.search(said)] == []
 
 
 TYPING_MISTAKES = {
@@ -218,8 +218,8 @@ def test_the_parts_of_an_error() -> None:
 def test_words() -> None:
     values = [None, True, False, "x", [], [1], {}, {"a": 1}, 7]
     lists = ["an empty list", "a list of 1 entry", "an empty map", "a map of 1 entry"]
-    said = ["nothing", "true", "false", "'x'", *lists, "7"]
-    assert [describe(value) for value in values] == said
+    kinds = ["nothing", "true", "false", "'x'", *lists, "7"]
+    assert [describe(value) for value in values] == kinds
     assert printable("a\nb" + "x" * 100) == "'a<U+000A>b" + "x" * 57 + "…'"
     assert nearest("hand_sice", ["hand_size", "grid"]) == "hand_size"
     assert nearest("zzz", ["hand_size", "grid"]) == ""

@@ -88,7 +88,7 @@ def test_unknown_and_missing_fields() -> None:
 
 
 @pytest.mark.parametrize(
-    ("schema", "text", "said"),
+    ("schema", "text", "expected"),
     [
         (Text(), "12", "expected text of 1 to 200 characters on one line, got 12; put it in quotes"),
         (Text(), "true", "expected text of 1 to 200 characters on one line, got true; put it in quotes"),
@@ -117,8 +117,8 @@ def test_unknown_and_missing_fields() -> None:
         (Free(), "null", "expected a value, got nothing"),
     ],
 )
-def test_faults(schema: Schema, text: str, said: str) -> None:
-    assert faults(schema, text) == [f"f.yaml:1:1: (file): {said}"]
+def test_faults(schema: Schema, text: str, expected: str) -> None:
+    assert faults(schema, text) == [f"f.yaml:1:1: (file): {expected}"]
 
 
 def test_limits_are_inclusive() -> None:

@@ -115,10 +115,10 @@ def test_a_missing_text_is_caught() -> None:
 
 
 @pytest.mark.parametrize(
-    ("mistake", "said"), [("endless", "ends within"), ("doubles", "every card is in exactly one place")]
+    ("mistake", "expected"), [("endless", "ends within"), ("doubles", "every card is in exactly one place")]
 )
-def test_the_cheap_checks_catch_endless_matches_and_swapped_cards(mistake: str, said: str) -> None:
-    with pytest.raises(Broken, match=said):
+def test_the_cheap_checks_catch_endless_matches_and_swapped_cards(mistake: str, expected: str) -> None:
+    with pytest.raises(Broken, match=expected):
         _run(mistake, thorough=False)
 
 

@@ -347,9 +347,9 @@ def test_undo_stops_at_another_seat_and_at_new_information() -> None:
 def test_a_preview_reveals_nothing_unknown_to_the_viewer() -> None:
     match = _match()
     match.play(match.legal()[0])
-    told = match.preview(match.legal()[0], bit(2))
-    assert told
-    assert not any(isinstance(event, Turned) for event in told)
+    events = match.preview(match.legal()[0], bit(2))
+    assert events
+    assert not any(isinstance(event, Turned) for event in events)
     assert match.preview(Action("boast", 2), bit(2)) == []
 
 
@@ -364,15 +364,15 @@ def test_a_preview_reveals_nothing_that_depends_on_a_hidden_card() -> None:
     verb = button("pry", frozenset(("bet",)), "TOY 1", pry)
     game = replace(game, verbs=(*game.verbs, verb))
     match = Match.new(game, Setup(2, {}, "parts"))
-    told = [event.key for event in match.preview(Action("pry", 1), bit(1)) if isinstance(event, SaidEvent)]
-    assert told == ["pried"], "the preview stops before effects of a card in another hand"
+    keys = [event.key for event in match.preview(Action("pry", 1), bit(1)) if isinstance(event, SaidEvent)]
+    assert keys == ["pried"], "the preview stops before effects of a card in another hand"
 
 
 def test_a_preview_shows_everything_known() -> None:
     match = _match()
     action = match.legal()[0]
-    told = match.preview(action, bit(1))
-    assert told == match.told(match.play(action), bit(1))
+    events = match.preview(action, bit(1))
+    assert events == match.told(match.play(action), bit(1))
 
 
 def test_a_card_is_forgotten_in_a_hidden_pile() -> None:

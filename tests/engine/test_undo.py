@@ -49,8 +49,10 @@ def _reasons(game: str) -> set[str | None]:
         if reason not in (LEARNED, SHOWN, None):
             continue
         reasons.add(reason)
-        told = match.told(match.turns[-1].events, bit(actor))
-        named = {card for event in told for card in getattr(event, "cards", ()) if isinstance(card, int) and card >= 0}
+        events = match.told(match.turns[-1].events, bit(actor))
+        named = {
+            card for event in events for card in getattr(event, "cards", ()) if isinstance(card, int) and card >= 0
+        }
         new = {card for card in named if not before.known[card] & bit(actor)}
         shown = {card for card in named if match.state.known[card] & ~before.known[card] & ~bit(actor)}
         assert bool(new) is (reason == LEARNED), match.turns[-1]
@@ -92,8 +94,10 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
     if "who" in values:
         seat = values["who"]
         assert (seat == actor) is key.startswith(LEARNED)
-        told = match.told(match.turns[-1].events, bit(seat))
-        cards = {card for event in told for card in getattr(event, "cards", ()) if isinstance(card, int) and card >= 0}
+        events = match.told(match.turns[-1].events, bit(seat))
+        cards = {
+            card for event in events for card in getattr(event, "cards", ()) if isinstance(card, int) and card >= 0
+        }
         assert any(not before.known[card] & bit(seat) for card in cards)
     for card in values.get("cards", ()):
         assert state.known[card] == everyone
@@ -119,5 +123,5 @@ def test_undo_names_the_card_shown_by_a_swap() -> None:
     card = state.table.card_named["3C.1"]
     horizon = match.horizon()
     assert horizon == ("undo.shown.named", (("who", 2), ("cards", (card,))))
-    said = plain(narrate(content.texts, *horizon, state.table, ["Ann", "Bob"]))
-    assert said == "Bob knows about 3♣ now, so you can't undo that."
+    sentence = plain(narrate(content.texts, *horizon, state.table, ["Ann", "Bob"]))
+    assert sentence == "Bob knows about 3♣ now, so you can't undo that."

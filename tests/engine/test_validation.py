@@ -65,7 +65,7 @@ def _both(state: State) -> None:
 
 
 @pytest.mark.parametrize(
-    ("spoil", "said"),
+    ("spoil", "expected"),
     [
         (_mark, "a mark"),
         (_stranger, "knows a card"),
@@ -78,11 +78,11 @@ def _both(state: State) -> None:
         (_ended(Outcome("SB 6.1", (1,), (1, 0), "a way")), "its end"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(spoil: Callable[[State], None], said: str) -> None:
+def test_a_position_that_cannot_be_is_refused(spoil: Callable[[State], None], expected: str) -> None:
     state = _match(4).state.clone()
     check_state(GAME, state)
     spoil(state)
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=expected):
         check_state(GAME, state)
 
 
@@ -150,7 +150,7 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
 
 
 @pytest.mark.parametrize(
-    ("game", "spoil", "said"),
+    ("game", "spoil", "expected"),
     [
         ("soul_battle", _exhausted, "a Reaper is on a space without souls"),
         ("soul_battle", _elsewhere, "a Reaper is on a space without souls"),
@@ -171,12 +171,12 @@ def _on_top(source: str, *targets: str) -> Callable[[State], None]:
         ("fissureverse", _unplayed, "the Rogation being played"),
     ],
 )
-def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable[[State], None], said: str) -> None:
+def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable[[State], None], expected: str) -> None:
     match = _match(0, game, LIBRARY.game(game).game.seats[0])
     check_state(match.game, match.state)
     state = match.state.clone()
     spoil(state)
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=expected):
         check_state(match.game, state)
     record = replace(record_of(match, ("A", "B")[: match.setup.seats], "content"), snapshot=state.dump())
     with pytest.raises(RecordError, match="doesn't fit"):
@@ -264,7 +264,7 @@ LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "event",
     [
         ["Said", LONG, []],
         ["Said", "exhausted", [["count", LONG]]],
@@ -284,11 +284,11 @@ LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
         ["Ended", ["SB 6.1", [1], [1, 0, 1]]],
         ["Ended", ["SB 6.1", ["1"], [1, 0]]],
     ],
-    ids=lambda told: f"{told[0]} {str(told[1:])[:24]}",
+    ids=lambda event: f"{event[0]} {str(event[1:])[:24]}",
 )
-def test_no_text_or_list_of_an_event_exceeds_the_longest_possible(told: list[Any]) -> None:
-    with pytest.raises(ValueError, match=rf"an impossible event \({told[0]}\)"):
-        EventReader(_match(0).state.table).events([told])
+def test_no_text_or_list_of_an_event_exceeds_the_longest_possible(event: list[Any]) -> None:
+    with pytest.raises(ValueError, match=rf"an impossible event \({event[0]}\)"):
+        EventReader(_match(0).state.table).events([event])
 
 
 def test_values_of_maximum_length_are_accepted() -> None:

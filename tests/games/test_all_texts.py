@@ -113,12 +113,12 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 def words(match: Match, view: State, line: Line) -> str:
     """Return a line as text, and check that no placeholder is left in it and that it names no unknown card."""
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
-    told = "".join(span.text for span in spans)
-    assert told.strip()
-    assert not OPEN.search(told), told
+    text = "".join(span.text for span in spans)
+    assert text.strip()
+    assert not OPEN.search(text), text
     known = {card for cards in view.places for card in cards if card >= 0}
-    assert all(span.card < 0 or span.card in known for span in spans), told
-    return told
+    assert all(span.card < 0 or span.card in known for span in spans), text
+    return text
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -68,7 +68,7 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
                 yield frozenset(), token, place
 
 
-def reasons(match: Match, chance: Chance, told: Container[Line], share: int) -> set[Line]:
+def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
     """Return the reasons for refusing one in `share` of these drops.
 
     Each must cite a rule of the game, and each new reason must have a text.
@@ -83,7 +83,7 @@ def reasons(match: Match, chance: Chance, told: Container[Line], share: int) -> 
         where = (view.agenda[-1], view.table.names(sorted(cards)), token, view.table.places[place])
         assert no is not None, where
         assert no.rule in match.game.rule_ids, (no, where)
-        if (no.key, no.values) not in told:
+        if (no.key, no.values) not in found_before:
             words(match, view, Said(no.key, no.values))
         found.add((no.key, no.values))
     return found

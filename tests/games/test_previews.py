@@ -30,11 +30,11 @@ def _known(match: Match, action: Action) -> State | None:
     after = match.state.clone()
     events: list[Event] = []
     rules.apply(match.game, after, action, events)
-    told = match.preview(action, bit(action.seat))
+    preview = match.preview(action, bit(action.seat))
     dealt = Match(match.game, match.setup, determinize(match.view(bit(action.seat)), Chance("promises")))
-    assert dealt.preview(action, bit(action.seat)) == told, "the result doesn't depend on hidden cards"
-    heard = redacted(events, bit(action.seat), after.table)
-    whole = told == heard and not any(isinstance(event, Rolled) for event in events)
+    assert dealt.preview(action, bit(action.seat)) == preview, "the result doesn't depend on hidden cards"
+    seen = redacted(events, bit(action.seat), after.table)
+    whole = preview == seen and not any(isinstance(event, Rolled) for event in events)
     return after if whole else None
 
 
@@ -51,8 +51,8 @@ def test_a_preview_comes_true(name: str) -> None:
                 action = legal[(chance.below(len(legal)) + at) % len(legal)]
                 seen = match.view(bit(action.seat))
                 outlook = game.display.outlook(seen, action)
-                said = [*outlook.lines, *filter(None, (outlook.warning, outlook.price))]
-                assert all(key in texts for key, _ in said)
+                sentences = [*outlook.lines, *filter(None, (outlook.warning, outlook.price))]
+                assert all(key in texts for key, _ in sentences)
                 promised += bool(outlook.lines or outlook.gauges or outlook.warning or outlook.price)
                 after = _known(match, action)
                 if after is not None:

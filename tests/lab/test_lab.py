@@ -79,9 +79,9 @@ def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, caps
     states = replay(record, games()[record.game])
     table = states[0].table
     assert main(["replay", str(RUNNING)]) == 0
-    told = [line[5:].split() for line in capsys.readouterr().out.splitlines() if line[:4].strip().isdigit()]
+    lines = [line[5:].split() for line in capsys.readouterr().out.splitlines() if line[:4].strip().isdigit()]
     hidden = 0
-    for words, turn, before, after in zip(told, record.turns, states[:-1], states[1:], strict=True):
+    for words, turn, before, after in zip(lines, record.turns, states[:-1], states[1:], strict=True):
         action = parse(turn.action, table)
         unknown = [card for card in action.cards if table.everyone not in (before.known[card], after.known[card])]
         named = words[2].split("+") if action.cards else []
@@ -90,7 +90,7 @@ def test_replay_of_an_unfinished_match_names_no_secret_card(tmp_path: Path, caps
         assert not set(named) & {table.cards[card].name for card in unknown}
         hidden += len(unknown)
     assert hidden
-    secret = next(number for number, words in enumerate(told) if "?" in words)
+    secret = next(number for number, words in enumerate(lines) if "?" in words)
     name = record.turns[secret].action.split()[2]
     forged = tmp_path / "forged.yaml"
     for turn in ({"action": f"1 frob {name} > deck"}, {"digest": "0" * 16}, {"events": (("Moved", name),)}):

@@ -180,17 +180,17 @@ def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: P
         start_new_session=True, preexec_fn=heed_signals,
     )  # fmt: skip
     os.close(its)
-    said = b""
-    while b"left" not in said:
-        said += os.read(screen, 1000)
+    output = b""
+    while b"left" not in output:
+        output += os.read(screen, 1000)
     os.killpg(run.pid, signal.SIGINT)
     out, _ = run.communicate(timeout=LONG)
     assert out == b""
     assert run.returncode == 130
-    while b"interrupted" not in said:
-        said += os.read(screen, 1000)
+    while b"interrupted" not in output:
+        output += os.read(screen, 1000)
     os.close(screen)
-    *told, empty, last = said.decode().rstrip().split("\r")
+    *told, empty, last = output.decode().rstrip().split("\r")
     assert re.fullmatch(r"(\d+ of 1000000 matches, [\w ]+ left *)+", "".join(told))
     assert empty.isspace(), "the progress line is erased"
     assert re.fullmatch(r"soul-lab: interrupted after \d+ of 1000000 matches; repeat the command .+", last)
@@ -368,11 +368,11 @@ def test_progress_shows_the_time_left_and_is_rare_in_a_log() -> None:
             told.step()
     for progress in (told, logged, silent):
         progress.close()
-    said = screen.getvalue()
-    assert said.startswith("\r41 of 100 matches, 5 min left")
-    assert said.rstrip().endswith("60 of 100 matches, 3 min left")
-    assert said.endswith(" \r")
-    assert (said.count("\r"), "\n" in said) == (22, False)
+    output = screen.getvalue()
+    assert output.startswith("\r41 of 100 matches, 5 min left")
+    assert output.rstrip().endswith("60 of 100 matches, 3 min left")
+    assert output.endswith(" \r")
+    assert (output.count("\r"), "\n" in output) == (22, False)
     assert file.getvalue().splitlines() == [
         f"{done} of 1000 matches, {left} min left" for done, left in ((30, 16), (60, 16), (90, 15))
     ]

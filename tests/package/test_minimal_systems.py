@@ -61,18 +61,18 @@ def test_the_selftest_passes_with_an_empty_environment(package: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("display", "said"),
+    ("display", "expected"),
     [
         ({}, "There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set."),
         ({"DISPLAY": ":4711"}, "No window can be opened on the screen :4711."),
     ],
     ids=["no display", "a display that nobody serves"],
 )
-def test_without_a_screen_it_says_so(display: dict[str, str], said: str, package: Path, tmp_path: Path) -> None:
+def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, package: Path, tmp_path: Path) -> None:
     done = _run([str(package), "--data-dir", str(tmp_path)], {"HOME": str(tmp_path), **display})
     assert done.returncode == 2
     # System libraries may complain first.
-    assert done.stderr.splitlines()[-1].startswith(f"soul-battle: {said}")
+    assert done.stderr.splitlines()[-1].startswith(f"soul-battle: {expected}")
 
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
@@ -128,8 +128,8 @@ def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Pa
     folder = tmp_path / LATIN_1
     shutil.copytree(package.parent, folder, copy_function=os.link)
     program = str(folder / package.name)
-    told = _run([program, "--open", "nowhere", "--game", "chess"], {})
-    assert (told.returncode, told.stderr) == (2, "soul-battle: --game and --open can't be used together\n")
+    result = _run([program, "--open", "nowhere", "--game", "chess"], {})
+    assert (result.returncode, result.stderr) == (2, "soul-battle: --game and --open can't be used together\n")
     with Desktop(tmp_path) as desktop:
         desktop.start([program, "--data-dir", str(tmp_path / LATIN_1 / "own"), "--no-animation"])
         desktop.press("title", "options")

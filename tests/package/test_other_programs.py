@@ -51,8 +51,8 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
         with peer:
             here = desktop.log_length()
             desktop.key("ctrl+v")
-            told = desktop.wait_for("toast", here)
-            assert "didn't answer" in told["said"]
+            toast = desktop.wait_for("toast", here)
+            assert "didn't answer" in toast["said"]
             peer.silent = False
             desktop.key("ctrl+v")
             desktop.press("setup", "deal")

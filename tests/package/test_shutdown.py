@@ -199,10 +199,10 @@ def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
         one.play_on(PLAYED + 1)
         _saves(paths[ALONE.seed], one)
         _play(guest, 2)
-        told = second.wait_for("news")["said"]
-        assert told.startswith("Another program has changed this match's file. ")
+        news = second.wait_for("news")["said"]
+        assert news.startswith("Another program has changed this match's file. ")
         (moved,) = set((tmp_path / "data" / "saves").iterdir()) - set(paths.values())
-        assert moved.name in told
+        assert moved.name in news
         one.play_on(PLAYED + 2)
         _saves(paths[ALONE.seed], one)
         for desktop in (first, second):

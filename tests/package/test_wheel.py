@@ -117,16 +117,16 @@ def test_an_installed_program_starts_from_anywhere(installed: Path, tmp_path: Pa
 
 @pytest.mark.soak
 def test_an_installed_program_passes_its_selftest_from_anywhere(installed: Path, tmp_path: Path) -> None:
-    said = _run(installed / "soul-battle", "--selftest", cwd=tmp_path).splitlines()
-    assert said[-1] == "selftest: passed"
-    assert {line.partition(":")[0] for line in said} >= set(NAMES)
+    lines = _run(installed / "soul-battle", "--selftest", cwd=tmp_path).splitlines()
+    assert lines[-1] == "selftest: passed"
+    assert {line.partition(":")[0] for line in lines} >= set(NAMES)
 
 
 @pytest.mark.soak
 def test_an_installed_lab_knows_every_rule_and_finds_its_code(installed: Path, tmp_path: Path) -> None:
-    said = _run(installed / "soul-lab", "rules", cwd=tmp_path).splitlines()
-    assert set(NAMES) <= set(said)
-    rows = [line for line in said if line not in NAMES]
+    lines = _run(installed / "soul-lab", "rules", cwd=tmp_path).splitlines()
+    assert set(NAMES) <= set(lines)
+    rows = [line for line in lines if line not in NAMES]
     assert len(rows) > 200
     assert [line for line in rows if "tests   -" not in line or "code   0" in line] == []
     one = _run(installed / "soul-lab", "rules", "SB 4.2", cwd=tmp_path).splitlines()
@@ -148,6 +148,6 @@ def test_the_dependencies_are_not_taken_from_the_source_tree(installed: Path, tm
     """The tests above would prove nothing if the commands imported this source tree."""
     code = "from game import resources; import scenes; "
     code += "print(resources.__file__, scenes.__file__, resources.resource_folder('assets'))"
-    said = _run(installed / "python", "-c", code, cwd=tmp_path)
-    assert os.fspath(ROOT) not in said
-    assert said.count("site-packages") == 3
+    output = _run(installed / "python", "-c", code, cwd=tmp_path)
+    assert os.fspath(ROOT) not in output
+    assert output.count("site-packages") == 3

@@ -117,7 +117,7 @@ def test_a_journal_of_the_lab_does_not_depend_on_the_id_given(
 
 
 def test_the_table_of_strengths_takes_former_results() -> None:
-    told = {
+    entry = {
         "game": "aleph_null",
         "players": ["planner:16", "weigher"],
         "budgets": [16, 16],
@@ -127,4 +127,4 @@ def test_the_table_of_strengths_takes_former_results() -> None:
         "seed": "t",
         "alone": [{"win_rate": [0.5, 0.4, 0.6]}],
     }
-    assert taken(told)[0] == "aleph_null"
+    assert taken(entry)[0] == "aleph_null"

@@ -15,13 +15,13 @@ def test_weights_are_read_back_unchanged() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bad", "said"),
+    ("bad", "expected"),
     [
         (FEW.replace("base", "ground"), "then base and promise"),
         (FEW.replace("cells", "rooms"), "then base and promise"),
         (FEW.replace("7 8 9", "7 8"), "a weight for the sum and one for each cell"),
     ],
 )
-def test_invalid_weights_are_refused(bad: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_invalid_weights_are_refused(bad: str, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         read(bad)

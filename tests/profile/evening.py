@@ -132,9 +132,9 @@ def _settings(folders: Folders, outcome: Outcome) -> None:
     for effects in (10, 20, 30):
         if not folders.writable:
             continue
-        said = save_settings(folders.settings, Settings()._replace(effects=effects))
-        if said:
-            outcome.sentences.append(said)
+        trouble = save_settings(folders.settings, Settings()._replace(effects=effects))
+        if trouble:
+            outcome.sentences.append(trouble)
         else:
             outcome.effects = effects
 

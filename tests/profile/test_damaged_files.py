@@ -103,7 +103,7 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
         path.write_bytes(bad)
         whole = sum(end <= at for end in ends)
         found = list_saves(tmp_path)
-        said = list(found.troubles)
+        messages = list(found.troubles)
         if not whole:
             assert not found.matches
             assert path.with_name(path.name + ".bad-1").read_bytes() == bad
@@ -111,7 +111,7 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
         elif whole == 1:
             with pytest.raises(ValueError, match="it doesn't contain any moves yet") as caught:
                 Session.resume(path, library().games, games())
-            said.append(str(caught.value))
+            messages.append(str(caught.value))
         else:
             (saved,) = found.matches
             assert saved.steps == whole - 1
@@ -119,16 +119,16 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
                 # The checksums rejected the damaged rest. Other runs of this loop resume the part before it, so this
                 # one needn't.
                 assert saved.trouble
-                plain([*said, saved.trouble])
+                plain([*messages, saved.trouble])
                 assert path.read_bytes() == bad
                 continue
             again = Session.resume(path, library().games, games())
             assert progress_of(again) == stood[whole - 2]
-            said += [saved.trouble or "", *again.news()] if bad != data[: ends[whole - 1]] else []
+            messages += [saved.trouble or "", *again.news()] if bad != data[: ends[whole - 1]] else []
             assert again.close()
             assert path.read_bytes() == bad, "nothing changes until it is played on"
-        plain(said)
-        assert said or bad == data[: ends[whole - 1]], "damage is told"
+        plain(messages)
+        assert messages or bad == data[: ends[whole - 1]], "damage is told"
 
 
 def _kept(path: Path, bad: bytes) -> None:

@@ -51,15 +51,15 @@ def _public() -> Iterator[Path]:
 @pytest.mark.parametrize(("game", "home"), [*((game, "home") for game in GAMES), (GAMES[0], "Dätä ♠ 数")])
 def test_an_evening_without_failures_keeps_everything(tmp_path: Path, game: str, home: str) -> None:
     folders = open_folders(tmp_path / home)
-    told = evening(folders, game)
-    assert told.sentences == []
-    assert told.decisions == DECISIONS + 2
-    assert told.statistics == [1, 2]
-    assert (told.effects, told.name) == (30, "The evening")
-    assert told.match
-    assert told.copy
-    assert told.record
-    kept(folders, told)
+    outcome = evening(folders, game)
+    assert outcome.sentences == []
+    assert outcome.decisions == DECISIONS + 2
+    assert outcome.statistics == [1, 2]
+    assert (outcome.effects, outcome.name) == (30, "The evening")
+    assert outcome.match
+    assert outcome.copy
+    assert outcome.record
+    kept(folders, outcome)
     assert not list(folders.root.glob("**/.*")), "nothing is left over"
 
 
@@ -80,12 +80,12 @@ def test_the_evening_continues_if_any_call_fails(tmp_path: Path, game: str, many
         disk = FailingDisk(at, many=many)
         with pytest.MonkeyPatch.context() as patch:
             failing(patch, disk)
-            told = evening(folders, game)
+            outcome = evening(folders, game)
         reached = len(disk.calls) >= at
-        assert told.decisions >= DECISIONS
-        plain(told.sentences)
-        assert told.sentences or many == 1 or not reached
-        kept(folders, told)
+        assert outcome.decisions >= DECISIONS
+        plain(outcome.sentences)
+        assert outcome.sentences or many == 1 or not reached
+        kept(folders, outcome)
         made += reached
     tell("calls", made)
 
@@ -103,13 +103,13 @@ def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) ->
             resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
             return vars(evening(folders, game))
 
-        told = Outcome(**in_child(limited))
-        told.match, told.copy = (tuple(table) if table else None for table in (told.match, told.copy))  # type: ignore[assignment]
-        plain(told.sentences)
-        assert told.decisions >= DECISIONS
+        outcome = Outcome(**in_child(limited))
+        outcome.match, outcome.copy = (tuple(table) if table else None for table in (outcome.match, outcome.copy))  # type: ignore[assignment]
+        plain(outcome.sentences)
+        assert outcome.decisions >= DECISIONS
         largest = max(path.stat().st_size for path in folders.root.glob("**/*") if path.is_file())
-        assert "file too large" in " ".join(told.sentences) or largest < most
-        kept(folders, told)
+        assert "file too large" in " ".join(outcome.sentences) or largest < most
+        kept(folders, outcome)
 
 
 # --- without a home folder ------------------------------------------------------------------------------------------
@@ -139,10 +139,10 @@ def test_an_evening_continues_without_a_home(public: Path, game: str, home: str)
         elif home == "missing":
             tempfile.tempdir = str(public / "scratch")
         folders = open_folders(root if home in ("read-only", "not ours") else None, {})
-        told = evening(folders, game)
+        outcome = evening(folders, game)
         if folders.writable:
-            kept(folders, told)
-        return {"writable": folders.writable, **vars(told)}
+            kept(folders, outcome)
+        return {"writable": folders.writable, **vars(outcome)}
 
     (public / "scratch").mkdir()
     (public / "scratch").chmod(0o777)
@@ -173,11 +173,11 @@ def test_the_home_vanishes_during_play(tmp_path: Path, game: str, after: int) ->
             # Remove it in one step, so that background writing finds either the whole folder or nothing.
             shutil.rmtree(folders.root.rename(tmp_path / "gone"))
 
-    told = evening(folders, game, vanish)
-    assert told.decisions >= DECISIONS
-    plain(told.sentences)
-    assert any("This match can't be saved: " in sentence for sentence in told.sentences)
-    assert not told.name
+    outcome = evening(folders, game, vanish)
+    assert outcome.decisions >= DECISIONS
+    plain(outcome.sentences)
+    assert any("This match can't be saved: " in sentence for sentence in outcome.sentences)
+    assert not outcome.name
     tell("homeless", 1)
 
 
@@ -187,9 +187,9 @@ def test_the_home_becomes_read_only_during_play(
     as_a_user: Callable[[Callable[[Path], dict[str, Any]]], dict[str, Any]], game: str
 ) -> None:
     def work(root: Path) -> dict[str, Any]:
-        told = evening(open_folders(root), game, lambda number: lock(root, 0o555) if number == 3 else None)
-        kept(Folders(root), told)
-        return vars(told)
+        outcome = evening(open_folders(root), game, lambda number: lock(root, 0o555) if number == 3 else None)
+        kept(Folders(root), outcome)
+        return vars(outcome)
 
     found = as_a_user(work)
     plain(found["sentences"])
@@ -260,9 +260,9 @@ def test_kills_at_random_moments_lose_no_saved_decision(tmp_path: Path, game: st
             child.receive()
         for _ in range(chance.randrange(1_000_000)):
             pass
-        told = child.kill()
-        assert not [what for what in told if isinstance(what, dict)], told[-1]
-        safe += [(number, at) for number, at in told]
+        received = child.kill()
+        assert not [what for what in received if isinstance(what, dict)], received[-1]
+        safe += [(number, at) for number, at in received]
         _nothing_is_lost(folders, game, safe)
     assert len(safe) > KILLS
     tell("kills", KILLS)
@@ -420,7 +420,7 @@ def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> No
     path = shared.journal.path
 
     def work(tell: Callable[[Any], None], me: int) -> list[str]:
-        said: list[str] = []
+        messages: list[str] = []
         both = Session.resume(path, library().games, games())
         own = dealt(game, f"own {me}", folders.saves)
         ledger = Ledger(folders.statistics)
@@ -430,20 +430,22 @@ def test_two_programs_run_at_once_in_one_folder(tmp_path: Path, game: str) -> No
             step(own, number)
             step(both, number)
             trouble = save_settings(folders.settings, Settings(last_game=f"{me}.{number}"))
-            said += [trouble] if trouble else []
+            messages += [trouble] if trouble else []
             ledger.add(line(me * 1000 + number))
             list_saves(folders.saves)
         assert ledger.close()
-        said += [*both.news(), *own.news(), *ledger.troubles()]
+        messages += [*both.news(), *own.news(), *ledger.troubles()]
         for mine in (both, own):
             tell([bool(mine.close()), progress_of(mine)])
-        return said
+        return messages
 
     children = [Child(lambda tell, me=me: work(tell, me)) for me in (1, 2)]  # type: ignore[misc]
     for child in children:
-        said = child.result()
-        plain(said)
-        assert all(sentence.startswith("Another program has changed this match's file") for sentence in said), said
+        messages = child.result()
+        plain(messages)
+        assert all(sentence.startswith("Another program has changed this match's file") for sentence in messages), (
+            messages
+        )
     found = list_saves(folders.saves)
     assert found.troubles == ()
     assert not [match.trouble for match in found.matches if match.trouble]

@@ -254,32 +254,32 @@ def test_a_slow_disk_blocks_nobody(path: Path) -> None:
 
 
 def test_safety_callbacks_run_in_order_once_data_is_safe(path: Path) -> None:
-    disk, told = _Slow(), []
+    disk, calls = _Slow(), []
     journal = Journal.create(path, HEADER, disk)
     for number in range(3):
         journal.append({"n": number})
-        journal.when_safe(lambda number=number: told.append((number, len(read(path).entries))))  # type: ignore[misc]
-    assert told == []
+        journal.when_safe(lambda number=number: calls.append((number, len(read(path).entries))))  # type: ignore[misc]
+    assert calls == []
     disk.may.set()
     assert journal.close()
-    assert [number for number, _ in told] == [0, 1, 2]
-    assert all(entries > number for number, entries in told), "what is told to be safe can be read by then"
-    journal.when_safe(lambda: told.append((3, 3)))
-    assert told[3:] == [(3, 3)], "all is safe already"
+    assert [number for number, _ in calls] == [0, 1, 2]
+    assert all(entries > number for number, entries in calls), "what is told to be safe can be read by then"
+    journal.when_safe(lambda: calls.append((3, 3)))
+    assert calls[3:] == [(3, 3)], "all is safe already"
 
 
 def test_safety_callbacks_wait_while_writing_fails(path: Path) -> None:
-    disk, told = FailingDisk(), []
+    disk, calls = FailingDisk(), []
     journal = Journal.create(path, HEADER, disk)
     assert journal.flush()
     disk.at, disk.many = len(disk.calls) + 1, 10_000
     journal.append(ENTRIES[0])
-    journal.when_safe(lambda: told.append(read(path).entries))
+    journal.when_safe(lambda: calls.append(read(path).entries))
     assert not journal.close()
-    assert told == []
+    assert calls == []
     disk.many = 0
     assert journal.close()
-    assert told == [(ENTRIES[0],)]
+    assert calls == [(ENTRIES[0],)]
 
 
 def test_a_file_that_is_too_large_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

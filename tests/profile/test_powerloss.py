@@ -182,13 +182,13 @@ def test_a_record_is_complete_or_missing(folder: Path) -> None:
         records.append(export(session, folder, "The evening", NOW, disk))
         disk.promise()
     first, second = records
-    told = [progress_of(open_record(path, library().games, games())) for path in records]
+    before = [progress_of(open_record(path, library().games, games())) for path in records]
 
     def check(left: Left) -> None:
         for number, path in enumerate((first, second)):
             assert path.name in left.files or left.promises <= number
             if path.name in left.files:
-                assert progress_of(open_record(path, library().games, games())) == told[number]
+                assert progress_of(open_record(path, library().games, games())) == before[number]
 
     assert check_all(disk, folder, check) > 20
 
@@ -244,19 +244,19 @@ def test_decks_are_the_last_promised_ones_or_the_next(folder: Path) -> None:
     path = folder / "decks.txt"
     disk = RememberingDisk(folder)
     shelf = DeckStore(path, disk=disk)
-    told: list[tuple[Deck, ...]] = [()]
+    stored: list[tuple[Deck, ...]] = [()]
     for number in range(3):
         shelf.add("fissureverse", Deck(f"Deck {number}", ("WARHORNS",) * 8))
-        told.append(shelf.of("fissureverse"))
+        stored.append(shelf.of("fissureverse"))
         disk.promise()
     shelf.remove("fissureverse", 0)
-    told.append(shelf.of("fissureverse"))
+    stored.append(shelf.of("fissureverse"))
     disk.promise()
     assert not shelf.troubles()
 
     def check(left: Left) -> None:
         found = DeckStore(path)
-        assert found.of("fissureverse") in told[left.promises : left.promises + 2]
+        assert found.of("fissureverse") in stored[left.promises : left.promises + 2]
         assert not found.troubles()
         found.add("fissureverse", Deck("One more"))
         assert DeckStore(path).names("fissureverse")[-1] == "One more"

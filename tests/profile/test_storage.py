@@ -103,10 +103,10 @@ def test_a_file_that_cant_be_set_aside_is_still_reported(path: Path) -> None:
     assert path.read_bytes() == b"bad"
 
 
-@pytest.mark.parametrize(("error", "said"), [(errno.EIO, "for now"), (errno.EACCES, "can't be moved away")])
-def test_a_file_that_cannot_be_read_now_or_moved_stays(path: Path, error: int, said: str) -> None:
+@pytest.mark.parametrize(("error", "expected"), [(errno.EIO, "for now"), (errno.EACCES, "can't be moved away")])
+def test_a_file_that_cannot_be_read_now_or_moved_stays(path: Path, error: int, expected: str) -> None:
     path.write_text("precious", encoding="utf-8")
-    with pytest.raises(OSError, match=said):
+    with pytest.raises(OSError, match=expected):
         give_way(path, OSError(error, "for now"), FailingDisk(1, OSError(errno.EROFS, "nothing moves")))
     assert path.read_text(encoding="utf-8") == "precious"
 

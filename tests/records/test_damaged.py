@@ -145,11 +145,11 @@ def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
 
 def _forged(lines: list[dict[str, Any]]) -> bytes:
     """Return the lines as a journal, encoded again with correct checksums."""
-    told = [dict(line) for line in lines]
-    for line in told[1:]:
+    copies = [dict(line) for line in lines]
+    for line in copies[1:]:
         if isinstance(line.get("hidden"), dict):
             line["hidden"] = hide(line["hidden"])
-    return _sealed(told)
+    return _sealed(copies)
 
 
 @EACH
@@ -231,7 +231,7 @@ def test_a_forged_record_gives_an_error_with_its_place_or_can_be_replayed(game: 
 def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
     chance = random.Random(3)
     good = to_text(_record(_match(game, 6))).encode()
-    said = []
+    messages = []
     for _ in range(TRIES):
         bad = bytearray(good)
         for _ in range(chance.randrange(1, 4)):
@@ -240,11 +240,11 @@ def test_invalid_record_bytes_are_refused_with_their_place(game: str) -> None:
         try:
             resume(from_text(bytes(bad), "bad"), GAMES[game])
         except ContentError as wrong:
-            said.append(str(wrong))
+            messages.append(str(wrong))
         except RecordError:
             continue  # The change hit a letter of the encoded line, or of a word that only the rules can judge.
-    assert said
-    assert all(sentence.startswith("bad:") for sentence in said)
+    assert messages
+    assert all(sentence.startswith("bad:") for sentence in messages)
 
 
 @EACH
@@ -253,23 +253,23 @@ def test_a_forged_scenario_gives_an_error_with_its_place_or_can_be_played(game: 
     files = sorted((SCENARIOS / game).glob("*.yaml"))
     chosen = files if SOAK else chance.sample(files, min(12, len(files)))
     plains = [yaml.safe_load(path.read_bytes()) for path in chosen]
-    said = []
+    messages = []
     for _ in range(TRIES):
         data = yaml.safe_dump(_spoiled(chance.choice(plains), chance), allow_unicode=True).encode("utf-8", "replace")
         try:
             run_scenario(read_scenario(data, "forged", GAMES), GAMES[game], LIBRARY.game(game))
         except (ContentError, ScenarioError) as wrong:
-            said.append(str(wrong))
-    assert len(said) > TRIES // 3
-    assert all(sentence.startswith("forged:") for sentence in said)
+            messages.append(str(wrong))
+    assert len(messages) > TRIES // 3
+    assert all(sentence.startswith("forged:") for sentence in messages)
 
 
 @pytest.mark.parametrize("deep", [800, 100_000])
 def test_endless_nesting_is_refused(deep: int) -> None:
     nest = "[" * deep + "]" * deep
     match = _match("soul_battle", 1000)
-    told = _decoded(_record(match))
-    text = _written({**told, "snapshot": nest, "opening": nest}).decode()
+    record = _decoded(_record(match))
+    text = _written({**record, "snapshot": nest, "opening": nest}).decode()
     with pytest.raises(RecordError, match="deep"):
         replay(from_text(text.encode(), "deep"), match.game)
 

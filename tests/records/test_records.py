@@ -112,8 +112,8 @@ def test_the_pages_example_is_a_valid_record() -> None:
     assert len(examples) == 1
     for file, example in examples:
         assert builtin_folder() / file in FILES
-        told = (builtin_folder() / file).read_text(encoding="utf-8").splitlines()
-        for line, shown in zip(told, example.splitlines(), strict=False):
+        lines = (builtin_folder() / file).read_text(encoding="utf-8").splitlines()
+        for line, shown in zip(lines, example.splitlines(), strict=False):
             assert line.startswith(shown[:-1]) if shown.endswith("…") else line == shown
 
 
@@ -131,7 +131,7 @@ _GOOD = (SELFTEST / "soul_battle.yaml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("format: 1", "format: 2", "bad: it is from a newer version"),
         ("finished: true", "finished: perhaps", "finished"),
@@ -140,9 +140,9 @@ _GOOD = (SELFTEST / "soul_battle.yaml").read_text(encoding="utf-8")
         ("start: '{\"", "start: '{", "damaged"),
     ],
 )
-def test_a_file_other_than_a_record_is_refused_with_its_place(old: str, new: str, said: str) -> None:
+def test_a_file_other_than_a_record_is_refused_with_its_place(old: str, new: str, expected: str) -> None:
     assert old in _GOOD
-    with pytest.raises((ContentError, RecordError), match=said):
+    with pytest.raises((ContentError, RecordError), match=expected):
         from_text(_GOOD.replace(old, new, 1).encode(), "bad")
 
 

@@ -44,7 +44,7 @@ _GOOD = (FOLDER / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("game: soul_battle", "game: soul_batle", r"bad:3:7: game: expected one of soul_battle.*mean soul_battle\?"),
         ("proves: [SB 3.4]", "proves: [SB 3.9]", r"bad:2:\d+: proves.*SB 3"),
@@ -54,14 +54,14 @@ _GOOD = (FOLDER / "soul_battle" / "diagonal.yaml").read_text(encoding="utf-8")
         ("seats: 2", "seats: 9", "from 1 to 6"),
     ],
 )
-def test_a_file_other_than_a_scenario_is_refused_with_its_place(old: str, new: str, said: str) -> None:
+def test_a_file_other_than_a_scenario_is_refused_with_its_place(old: str, new: str, expected: str) -> None:
     assert old in _GOOD
-    with pytest.raises(ContentError, match=said):
+    with pytest.raises(ContentError, match=expected):
         read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("asks: 2 answer", "asks: 1 answer", r"bad:\d+: asks: expected 1 answer, found 2 answer"),
         ("> b2\n", "> b1\n", r"bad:\d+:"),
@@ -78,10 +78,10 @@ def test_a_file_other_than_a_scenario_is_refused_with_its_place(old: str, new: s
         ("  - asks: 2 answer", "  - sees: {seat: 3}\n  - asks: 2 answer", "there is no seat 3"),
     ],
 )
-def test_failed_checks_are_reported(old: str, new: str, said: str) -> None:
+def test_failed_checks_are_reported(old: str, new: str, expected: str) -> None:
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
-    with pytest.raises(ScenarioError, match=said):
+    with pytest.raises(ScenarioError, match=expected):
         run_scenario(scenario, GAMES["soul_battle"], LIBRARY.game("soul_battle"))
 
 
@@ -104,10 +104,10 @@ def test_every_failing_check_is_reported() -> None:
 def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
     trace = [""]
     fails("asks: 2 answer", "asks: 1 answer", trace)
-    told = "\n".join(trace)
-    assert "1 battle" in told
-    assert "Seat 1" in told
-    assert "legal moves:" in told
+    text = "\n".join(trace)
+    assert "1 battle" in text
+    assert "Seat 1" in text
+    assert "legal moves:" in text
     assert "      2 pass" in trace
     trace = [""]
     fails("> b2\n", "> c3\n", trace)
@@ -147,15 +147,15 @@ def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failu
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("reaper.1: a1", "reaper.1: soul_deck", "this position can't occur: a Reaper is on a space without souls"),
         ("hand.2: 3S 4S", "hand.2: 3S 3S", "3S.2 is in two places"),
         ("position:", "position:\n  counts: {deck.1: 900}", r"deck.1: it can't hold 900 cards"),
     ],
 )
-def test_a_position_that_no_match_can_reach_is_refused(old: str, new: str, said: str) -> None:
-    assert said in fails(old, new)[0]
+def test_a_position_that_no_match_can_reach_is_refused(old: str, new: str, expected: str) -> None:
+    assert expected in fails(old, new)[0]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -186,7 +186,7 @@ play:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("asks: 2 reaper", "asks: 1 reaper", "expected 1 reaper, found 2 reaper"),
         ("9H 4C", "9H 9H", "deck.1: a card is named twice"),
@@ -194,10 +194,10 @@ play:
         ("rolls: [1]", "rolls: [2]", "the scenario rolls 2, but the highest roll here is 1"),
     ],
 )
-def test_an_impossible_deal_is_reported(old: str, new: str, said: str) -> None:
+def test_an_impossible_deal_is_reported(old: str, new: str, expected: str) -> None:
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     run_scenario(read_scenario(_DEAL.encode(), "deal", GAMES), game, content)
-    with pytest.raises(ScenarioError, match=said):
+    with pytest.raises(ScenarioError, match=expected):
         run_scenario(read_scenario(_DEAL.replace(old, new).encode(), "bad", GAMES), game, content)
 
 

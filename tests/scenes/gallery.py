@@ -116,8 +116,8 @@ def _charts(driver: AppDriver, kind: str, game: str = "soul_battle", matches: in
         options = {name: values[number % 3 % len(values)] for name, values in offered.items()}
         when = f"2026-{1 + number // 28:02}-{1 + number % 28:02}T20:15:00"
         winners = (1 if number * 7 % 10 < 4 + number // 12 else 2,)
-        told = {"id": f"{game} {number}", "when": when, "game": game, "options": options, "seats": seats}
-        lines.append(line(number, **told, winners=winners, turns=12, course=(), seed=str(number)))
+        fields = {"id": f"{game} {number}", "when": when, "game": game, "options": options, "seats": seats}
+        lines.append(line(number, **fields, winners=winners, turns=12, course=(), seed=str(number)))
     driver.app.matches.ledger.flush()
     driver.app.folders.statistics.write_bytes(b"".join(map(encode, lines)))
     scene: Any = driver.app.make("statistics", game)
@@ -165,10 +165,10 @@ def _alone(driver: AppDriver) -> None:
     One of them was practice. The newest was given up and can be watched.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
-        told = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
-        told |= {"seats": (SeatLine(NAMES[0]),), "winners": (1,) if level else (), "course": ((0,), (level,))}
-        told |= {"turns": 14 + number, "practice": number == 4, "seed": str(number), "deal": f"ghmz-{number}ygt"}
-        driver.app.matches.ledger.add(line(number, **told))
+        fields = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
+        fields |= {"seats": (SeatLine(NAMES[0]),), "winners": (1,) if level else (), "course": ((0,), (level,))}
+        fields |= {"turns": 14 + number, "practice": number == 4, "seed": str(number), "deal": f"ghmz-{number}ygt"}
+        driver.app.matches.ledger.add(line(number, **fields))
     give_up(driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, "day 2026-11-21")).close()
 
 

@@ -106,7 +106,7 @@ def test_a_table_names_each_action_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("game g one c0de\n", "line 1: expected a number of at most nine digits"),
         ("game g 1 c0de\nwhat is this\n", "line 2: expected game, option, action or deal"),
@@ -116,8 +116,8 @@ def test_a_table_names_each_action_once() -> None:
         ("action 1 a\n", "which game"),
     ],
 )
-def test_a_damaged_table_is_refused_with_its_line(text: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+def test_a_damaged_table_is_refused_with_its_line(text: str, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
         read(text)
 
 
@@ -278,13 +278,13 @@ def test_an_invalid_table_is_reported(tmp_path: Path, whole: str, capsys: pytest
 
 
 @pytest.mark.parametrize(
-    ("call", "said"), [(["soul_battle"], "isn't a solo game"), (["metempsychosis", "--show", "5"], "no such deal")]
+    ("call", "expected"), [(["soul_battle"], "isn't a solo game"), (["metempsychosis", "--show", "5"], "no such deal")]
 )
 def test_wrong_arguments_get_a_one_line_error(
-    call: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    call: list[str], expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["certify", *call, "--folder", str(tmp_path)]) == 2
-    assert said in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", "game metempsychosis 99 c0de\n", "game metempsychosis 1 c0de\n"])

@@ -46,8 +46,8 @@ def scene(
     """
     named = {name if name.startswith("location") else name.replace("_", "."): cards for name, cards in places.items()}
     setup: Setup = setup_for(CONTENT, seats, "table", dict(options or {}))
-    told: dict[str, Any] = {"asks": asks, "places": named, "marks": dict(marks or {}), "counts": dict(counts or {})}
-    state: State = placed(fissureverse(), setup, told)
+    position: dict[str, Any] = {"asks": asks, "places": named, "marks": dict(marks or {}), "counts": dict(counts or {})}
+    state: State = placed(fissureverse(), setup, position)
     if seed:
         state.chance = state_from_seed(seed)
     return Position(Match(fissureverse(), setup, state))

@@ -62,11 +62,11 @@ def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[s
     found = RULES.faults(faces.split())
     assert [fault.rule for fault in found] == rules
     assert all(fault.rule in CONTENT.rulebook.rules for fault in found)
-    said = [fault_sentence(CONTENT, fault) for fault in found]
-    assert len(set(said)) == len(said)
-    assert not any("{" in sentence for sentence in said)
+    messages = [fault_sentence(CONTENT, fault) for fault in found]
+    assert len(set(messages)) == len(messages)
+    assert not any("{" in sentence for sentence in messages)
     if "NOBODY" in faces:
-        assert any("NOBODY" in sentence for sentence in said)
+        assert any("NOBODY" in sentence for sentence in messages)
 
 
 def test_fv_12_3_a_deck_holds_each_card_once() -> None:
@@ -165,10 +165,10 @@ def test_handwritten_deck_text_is_understood() -> None:
 def test_lines_without_a_card_are_reported_by_number() -> None:
     taken = from_text(CONTENT, "Warhorns\nA horse\n\nNomads\n" + "nothing\n" * 9)
     assert taken.deck == Deck("", ("WARHORNS", "NOMADS"))
-    said = [CONTENT.texts.say(key, **dict(values)) for key, values in taken.said]
-    assert said[0] == "Line 2: unknown card “A horse”"
-    assert said[1:4] == [f"Line {number}: unknown card “nothing”" for number in (5, 6, 7)]
-    assert said[4:] == ["6 more lines have unknown cards."]
+    messages = [CONTENT.texts.say(key, **dict(values)) for key, values in taken.said]
+    assert messages[0] == "Line 2: unknown card “A horse”"
+    assert messages[1:4] == [f"Line {number}: unknown card “nothing”" for number in (5, 6, 7)]
+    assert messages[4:] == ["6 more lines have unknown cards."]
     one = from_text(CONTENT, "Warhorns\n" + "nothing\n" * 5)
     assert one.said[-1] == ("decks.text.more.one", (("count", 1),))
 

@@ -28,7 +28,7 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
 
 
 @pytest.mark.parametrize(
-    ("places", "attacker", "method", "said"),
+    ("places", "attacker", "method", "expected"),
     [
         # A Location goes before a Rogation or Crusader, and a Rogation before a Crusader.
         (
@@ -54,12 +54,12 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
     ids=lambda value: value[1] if isinstance(value, tuple) else None,
 )  # fmt: skip
 def test_fv_9_1_the_higher_card_decides(
-    places: dict[str, str], attacker: str, method: str, said: tuple[str, str]
+    places: dict[str, str], attacker: str, method: str, expected: tuple[str, str]
 ) -> None:
     """If two cards would have the same effect, the one with precedence acts (FV 9.1)."""
     position = _fought(attacker, method, field_1_1=attacker, **places)
-    assert said in _because(position)
-    assert len([one for one in _because(position) if one[0] == said[0]]) == 1
+    assert expected in _because(position)
+    assert len([one for one in _because(position) if one[0] == expected[0]]) == 1
 
 
 def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:

@@ -34,12 +34,12 @@ def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
 
     Both cards come from the same position in the hand. The same is true if a card replaces an attached card.
     """
-    told = [
+    views = [
         _seen_events(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
         for card, name in (("MANIA", "MANIA.1"), ("PSALMS", "PSALMS.1"), ("WALKERS", "WALKERS"), ("TRANCE", "TRANCE.1"))
     ]
-    assert told[0]
-    assert all(events == told[0] for events in told)
+    assert views[0]
+    assert all(events == views[0] for events in views)
     swapped = [
         _seen_events(_three(hand_1=f"FLAG {card}", frenzy_1_1=old), f"refrenzy {name} keep > field.1.1", viewers)
         for card, name in (("MANIA", "MANIA.1"), ("WALKERS", "WALKERS"))
@@ -135,7 +135,7 @@ def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
 
     Once its owner attaches a card, nobody knows whether it is that card: the events are the same for every card.
     """
-    heard = []
+    seen = []
     for text in ("MANIA.1", "WALKERS"):
         position = scene(
             asks="1 rogation 2 0 0", seats=3, hand_1="RELIC WALKERS", discard_1="MANIA", field_1_2="NAOMI",
@@ -149,10 +149,10 @@ def test_fv_13_4_a_recalled_card_can_be_used_to_bluff() -> None:
         assert position.match.view(bit(2)).cards_in("hand.1") == ["(fissure)"]
         assert position.match.view(bit(2)).cards_in("frenzy.1.1") == ["(fissure)"]
         assert position.match.view(bit(1)).cards_in("frenzy.1.1") == [text]
-        heard.append(
+        seen.append(
             [event for event in redacted(position.events, bit(2), position.table) if type(event).__name__ != "Moved"]
         )
-    assert heard[0] == heard[1]
+    assert seen[0] == seen[1]
 
 
 def test_fv_13_4_discarded_cards_are_seen() -> None:
@@ -176,9 +176,9 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS", "hand_1": "LENSGRINDERS"},
     )
-    told = [summary(scene(field_1_1="BONEDRUMMERS", draw_2="TAMES", **places).state)[0] for places in where]
-    assert len(told[0].cards) == told[0].total == 3
-    assert told[0] == told[1] == told[2]
+    summaries = [summary(scene(field_1_1="BONEDRUMMERS", draw_2="TAMES", **places).state)[0] for places in where]
+    assert len(summaries[0].cards) == summaries[0].total == 3
+    assert summaries[0] == summaries[1] == summaries[2]
 
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])

@@ -103,7 +103,7 @@ def test_mistakes_in_the_card_data_are_reported_with_their_places(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "expected"),
     [
         ("SLOWPOKES", "+1 Reason and +1 Sword while you are last in Turn Order."),
         (
@@ -123,8 +123,8 @@ def test_mistakes_in_the_card_data_are_reported_with_their_places(tmp_path: Path
         ("WALKERS", ""),
     ],
 )
-def test_a_cards_text_is_generated_from_its_rule(code: str, said: str) -> None:
-    assert " ".join(card_text(CONTENT.texts, FACES[code])) == said
+def test_a_cards_text_is_generated_from_its_rule(code: str, expected: str) -> None:
+    assert " ".join(card_text(CONTENT.texts, FACES[code])) == expected
 
 
 def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
@@ -141,7 +141,7 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "mark", "said"),
+    ("code", "mark", "expected"),
     [
         ("RESPECTATORS", "red", "A blue Crusader. Reason 1, Fire 0, Water 3, Sword 1. Red star:"),
         ("STARVING", "green", "A blue Crusader. Reason 2, Fire 2, Water 4, Sword 1. Green cards:"),
@@ -150,10 +150,10 @@ def test_every_clause_has_a_sentence_and_every_card_its_marks() -> None:
         ("PESTILENCE", "", "A Rogation. Flash: takes effect at once. Needs nothing."),
     ],
 )
-def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, said: str) -> None:
+def test_fv_9_6_the_sign_of_a_rule_is_named(code: str, mark: str, expected: str) -> None:
     """If a rule has a sign in the card's picture, the text names the sign before the rule (FV 9.6)."""
     assert rule_mark(FACES[code]) == mark
-    assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == said
+    assert " ".join(card_marks(CONTENT.texts, FACES[code], {})) == expected
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

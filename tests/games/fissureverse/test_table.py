@@ -32,8 +32,8 @@ def test_free_places_of_a_field_are_shown_up_to_its_limit() -> None:
 def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
     """Plates show points, Tokens, colours and eliminated players (FV 13.1, 11.2, 1.1)."""
     position = scene(marks=MARKS, **FIELDS)
-    told = [[key for key, _ in lines] for lines in fissureverse().display.plates(position.state)]
-    assert told == [["plate.points", "plate.tokens"], ["plate.points", "plate.tokens_one"]]
+    keys = [[key for key, _ in lines] for lines in fissureverse().display.plates(position.state)]
+    assert keys == [["plate.points", "plate.tokens"], ["plate.points", "plate.tokens_one"]]
     assert fissureverse().display.plate_signs(position.state) == ("r", "g")
     gone = scene(marks={**MARKS, "out.2": 1}, fearful_2="WALKERS", **FIELDS)
     assert [key for key, _ in fissureverse().display.plates(gone.state)[1]] == ["plate.points_one", "plate.out"]
@@ -157,9 +157,9 @@ def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: st
 def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
     """The seat to move can decline without looking at its cards, but it can't skip a Turn that way (FV 8.2, 8.2a)."""
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
-    said = fissureverse().blind_answers(view(asked.state, 0))
-    assert [notation(action, asked.table) for action in said] == ["1 decline", "1 abstain"]
-    assert [rules.refusal(fissureverse(), asked.state, action) for action in said] == [None, None]
+    answers = fissureverse().blind_answers(view(asked.state, 0))
+    assert [notation(action, asked.table) for action in answers] == ["1 decline", "1 abstain"]
+    assert [rules.refusal(fissureverse(), asked.state, action) for action in answers] == [None, None]
     assert fissureverse().blind_answers(view(scene(marks=MARKS, **FIELDS).state, 0)) == ()
 
 

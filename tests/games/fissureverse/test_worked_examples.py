@@ -21,8 +21,8 @@ def test_totals_of_a_worked_crusade(number: int, totals: str) -> None:
     """These are the totals that a Crusade compares (FV 5.6, 6.1, 6.3, 6.5)."""
     path = FOLDER / "fissureverse" / f"worked_{number:02}.yaml"
     match = run_scenario(read_scenario(path.read_bytes(), path.stem, GAMES), fissureverse(), CONTENT)
-    told = [event for turn in match.turns for event in turn.events if isinstance(event, Said)]
-    compared = [dict(event.values) for event in told if event.key == "compared"]
+    said_events = [event for turn in match.turns for event in turn.events if isinstance(event, Said)]
+    compared = [dict(event.values) for event in said_events if event.key == "compared"]
     assert [f"{one['mine']}-{one['theirs']}" for one in compared] == ([] if totals == "none" else [totals])
 
 

@@ -63,8 +63,8 @@ def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
     game = scene("B2 A1", "C1", pile="D1 D2 D3 E1 E2", willpower=5)
     game.do("incarnate B2 > left")
     table = game.state.table
-    told = [(type(e).__name__, table.names(e.cards)) for e in game.events if isinstance(e, Moved | Turned)]
-    assert told == [("Moved", ["B2"]), ("Moved", ["D1"]), ("Moved", ["D2", "D3"]), ("Turned", ["D1"])]
+    events = [(type(e).__name__, table.names(e.cards)) for e in game.events if isinstance(e, Moved | Turned)]
+    assert events == [("Moved", ["B2"]), ("Moved", ["D1"]), ("Moved", ["D2", "D3"]), ("Turned", ["D1"])]
     assert list(game.lines()) == ["incarnated", "drew_one", "bury", "lose_willpower", "turned_up"]
     drawn = next(e for e in game.events if isinstance(e, Moved) and table.names(e.cards) == ["D1"])
     assert drawn.seen == (0,), "it is unknown until it is turned up"

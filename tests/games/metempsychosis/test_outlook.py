@@ -33,8 +33,8 @@ def outlook(state: State, action: Action) -> Outlook:
 
 def before_level_2(events: list[Event]) -> list[Event]:
     """Return the events up to the end of the move, without the events of a trap that the move set off."""
-    told = [event.key if isinstance(event, Said) else "" for event in events]
-    return events[: told.index("trap")] if "trap" in told else events
+    keys = [event.key if isinstance(event, Said) else "" for event in events]
+    return events[: keys.index("trap")] if "trap" in keys else events
 
 
 def check(state: State) -> set[str]:

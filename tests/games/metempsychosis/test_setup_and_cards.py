@@ -56,7 +56,7 @@ def test_me_1_1_a_cards_letter_and_symbols_are_described_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("letter: A, symbols: [eye]", "letter: B, symbols: [eye]", "expected 4 cards with the letter"),
         ("letter: A, symbols: [eye]", "symbols: [eye]", "faces: expected 28 cards with a letter, got 27 cards"),
@@ -73,7 +73,7 @@ def test_me_1_1_a_cards_letter_and_symbols_are_described_in_words() -> None:
     ],
 )
 def test_me_1_1_a_pile_that_breaks_a_printed_fact_is_refused_with_its_place(
-    tmp_path: Path, old: str, new: str, said: str
+    tmp_path: Path, old: str, new: str, expected: str
 ) -> None:
     text = (builtin_folder() / "metempsychosis" / "cards.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
@@ -84,7 +84,7 @@ def test_me_1_1_a_pile_that_breaks_a_printed_fact_is_refused_with_its_place(
         (own / name).write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     (own / "cards.yaml").write_text(text.replace(old, new), encoding="utf-8")
     faults = [str(fault) for fault in load_library(builtin=tmp_path / "builtin").problems]
-    assert any(said in fault and fault.startswith("data/metempsychosis/cards.yaml:") for fault in faults), faults
+    assert any(expected in fault and fault.startswith("data/metempsychosis/cards.yaml:") for fault in faults), faults
     at = next(number for number, line in enumerate(text.replace(old, new).splitlines(), 1) if new in line)
     if "id: " in old or "symbols" in old:
         assert "faces" in faults[0]

@@ -93,8 +93,8 @@ def test_ou_8_1_every_end_has_its_rule_and_the_player_may_give_up() -> None:
     assert game.state.outcome.scores == (2,)
     assert game.refused_by("give_up") == "OU 8.1"
     assert oubliette().end_rule == "OU 8.1"
-    told = [key for key, _ in oubliette().display.epilogue(game.state)]
-    assert told == ["epilogue.rooms", "epilogue.deck", "epilogue.chaos"]
+    keys = [key for key, _ in oubliette().display.epilogue(game.state)]
+    assert keys == ["epilogue.rooms", "epilogue.deck", "epilogue.chaos"]
     assert [game.state.table.cards[card].name for card, _ in oubliette().display.epilogue_cards(game.state)] == [
         "10S",
         "9D",
@@ -108,11 +108,11 @@ def test_ou_9_1_some_cards_are_unknown_and_some_stay_known() -> None:
     assert game.seen("graveyard") == ["2C"]
     seen = game.match.view(1)
     for place in ("deck", "slot.1", "graveyard"):
-        told = oubliette().display.card_counts(seen, seen.table.place_named[place])
-        assert told is not None
-        (unknown, said), (_, buried) = told.rows
+        counts = oubliette().display.card_counts(seen, seen.table.place_named[place])
+        assert counts is not None
+        (unknown, said), (_, buried) = counts.rows
         assert unknown == ("tally.unknown", (("count", 3),))
-        assert dict(zip(told.columns, said, strict=True))["8"] == 1
+        assert dict(zip(counts.columns, said, strict=True))["8"] == 1
         assert (sum(said), sum(buried)) == (3, 1)
     assert oubliette().display.card_counts(seen, seen.table.place_named["equipped"]) is None
     assert len(IDS) == 59

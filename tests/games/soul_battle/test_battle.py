@@ -84,10 +84,10 @@ def test_each_log_line_names_its_players_cards_and_numbers(name: str) -> None:
     for line in actions:
         action, _, expected = line.partition(": ")
         table.do(action)
-        said = []
+        keys = []
         for key, values in table.log_lines():
-            said.append(" ".join([key, *("+".join(v) if isinstance(v, list) else str(v) for v in values.values())]))
-        assert "; ".join(said) == expected, action
+            keys.append(" ".join([key, *("+".join(v) if isinstance(v, list) else str(v) for v in values.values())]))
+        assert "; ".join(keys) == expected, action
 
 
 def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> None:

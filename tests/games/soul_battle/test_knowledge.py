@@ -42,9 +42,9 @@ def test_only_its_player_sees_a_drawn_card_sb_7_1() -> None:
     for event in draws:
         seat = table.table.places[event.target].seat
         for viewer in (0, *map(bit, (1, 2, 3))):
-            told = table.match.told((event,), viewer)[0]
-            assert isinstance(told, Moved)
-            assert all((card >= 0) == (viewer == bit(seat)) for card in told.cards)
+            redacted = table.match.told((event,), viewer)[0]
+            assert isinstance(redacted, Moved)
+            assert all((card >= 0) == (viewer == bit(seat)) for card in redacted.cards)
 
 
 def test_the_question_reveals_nothing_about_a_hand_sb_7_1() -> None:

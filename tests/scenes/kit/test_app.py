@@ -153,7 +153,7 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
 
 @pytest.mark.usefixtures("compiled_content")
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         (["--souls"], "unrecognized arguments: --souls"),
         (["--seats", "two", "--game", "soul_battle"], "--seats"),
@@ -171,14 +171,16 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
         (["--open", "x", "--resume", "x"], "can't be used together"),
     ],
 )
-def test_a_wrong_argument(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_wrong_argument(
+    arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     try:
         code = main([*arguments, "--data-dir", str(tmp_path)])
     except SystemExit as end:
         code = int(str(end.code))
     err = capsys.readouterr().err
     assert code == 2
-    assert said in err
+    assert expected in err
     assert err.count("\n") == 1
     assert len(err) < 500
 

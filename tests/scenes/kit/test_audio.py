@@ -177,13 +177,13 @@ def test_volumes_rise_with_their_percentages() -> None:
 def test_a_sound_is_panned_to_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     ear = Ear(monkeypatch, effects=100)
     ear.audio.open()
-    heard = []
+    volumes = []
     for at in (0.0, 0.5, 1.0):
         ear.now += 1
         ear.audio.play("snap", at)
         assert ear.mixer.voice is not None
-        heard.append(ear.mixer.voice.volume)
-    (left, right), (same, also), (less, more) = heard
+        volumes.append(ear.mixer.voice.volume)
+    (left, right), (same, also), (less, more) = volumes
     assert left > right > 0
     assert same == also
     assert more > less > 0

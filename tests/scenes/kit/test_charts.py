@@ -128,8 +128,8 @@ def test_words_numbers_and_legend_grow_with_the_text_and_stay_apart(
     usual = heights()
     harness.app.keep(harness.app.settings._replace(text=percent))
     grown = heights()
-    for told in ("Turn", "Points", "Name 0", f"Name {series - 1}", "0"):
-        assert grown[told] >= 0.97 * usual[told] * percent / 100, told
+    for text in ("Turn", "Points", "Name 0", f"Name {series - 1}", "0"):
+        assert grown[text] >= 0.97 * usual[text] * percent / 100, text
     rects = [item.rect for item in chart(harness, series, 40)[0].items() if item.what[0] == "text"]
     assert [(one, other) for one, other in combinations(rects, 2) if one.colliderect(other)] == []
 
@@ -199,8 +199,8 @@ def test_labels_and_notes_stay_within_the_chart(tmp_path: Path, count: int, text
         for item in chart.items():
             if item.what[0] == "text":
                 assert whole.contains(item.rect), item.what
-    told = [item.rect for item in chart.items() if item.what[0] == "text" and str(item.what[1]).endswith("of 9")]
-    assert not any(one.colliderect(other) for at, one in enumerate(told) for other in told[:at])
+    labels = [item.rect for item in chart.items() if item.what[0] == "text" and str(item.what[1]).endswith("of 9")]
+    assert not any(one.colliderect(other) for at, one in enumerate(labels) for other in labels[:at])
 
 
 def test_an_empty_chart_can_be_shown(harness: Harness) -> None:

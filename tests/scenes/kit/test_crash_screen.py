@@ -302,9 +302,9 @@ def test_large_text_grows_as_far_as_it_fits(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("letters", ["W" * 4000, "a very long folder name/" * 160], ids=["a word", "words"])
 def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[int, int], percent: int) -> None:
-    told = ["The program has crashed.", "The match is safe.", f"A report lies here: {letters}.txt. It names no card."]
+    lines = ["The program has crashed.", "The match is safe.", f"A report lies here: {letters}.txt. It names no card."]
     choices = [CrashButton(name, "Main menu") for name in ("continue", "restart", "quit")]
-    screen = CrashScreen("Heading", told, choices, assets_folder(), percent)
+    screen = CrashScreen("Heading", lines, choices, assets_folder(), percent)
     target = pygame.Surface(size)
     screen.paint(target)
     window, pad = (

@@ -55,15 +55,15 @@ def test_the_whole_program_works_on_a_russian_layout(
     harness: Harness, layout: dict[str, frozenset[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     layout["has"] = BARE
-    app, heard = harness.app, list[int]()
+    app, commands = harness.app, list[int]()
     scene = PageScene(app)
     app.scenes.push(scene)
-    monkeypatch.setattr(PageScene, "handle", lambda self, event: heard.append(getattr(event, "key", 0)))
+    monkeypatch.setattr(PageScene, "handle", lambda self, event: commands.append(getattr(event, "key", 0)))
     assert not app.settings.mute
     harness.send(pressed("ь", pygame.KSCAN_M))
     assert app.settings.mute
     harness.send(pressed("ь", pygame.KSCAN_M, kind=pygame.KEYUP), pressed("я", pygame.KSCAN_Z, pygame.KMOD_LCTRL))
-    assert heard[-1] == pygame.K_z
+    assert commands[-1] == pygame.K_z
 
 
 @pytest.mark.parametrize("left", [False, True])
@@ -74,15 +74,15 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 
     The key that types P on a US keyboard types L on a Dvorak keyboard.
     """
-    heard = list[int]()
+    commands = list[int]()
     harness.app.scenes.push(PageScene(harness.app))
-    monkeypatch.setattr(PageScene, "handle", lambda self, event: heard.append(getattr(event, "key", 0)))
+    monkeypatch.setattr(PageScene, "handle", lambda self, event: commands.append(getattr(event, "key", 0)))
     harness.send(pressed("p", pygame.KSCAN_P), *[pygame.event.Event(pygame.WINDOWFOCUSLOST)] * left)
     harness.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
-    assert heard[-1] == (pygame.K_l if left else pygame.K_p)
+    assert commands[-1] == (pygame.K_l if left else pygame.K_p)
     harness.send(pressed("l", pygame.KSCAN_P))
     harness.send(pressed("l", pygame.KSCAN_P, kind=pygame.KEYUP))
-    assert heard[-2:] == [pygame.K_l, pygame.K_l]
+    assert commands[-2:] == [pygame.K_l, pygame.K_l]
 
 
 def test_a_chosen_key_is_shown_as_it_will_work(harness: Harness, layout: dict[str, frozenset[str]]) -> None:

@@ -75,12 +75,12 @@ def test_a_dragged_card_looks_like_a_full_repaint() -> None:
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]
-    told = Drawn(("text", "told"), picture(50, 30, (250, 250, 250, 90)), 150, 60)
+    text = Drawn(("text", "told"), picture(50, 30, (250, 250, 250, 90)), 150, 60)
     layers.set_still(still)
     for held in (card(60, 80), picture(40, 50, (9, 9, 9, 254)), picture(40, 50, (8, 8, 8, 255)), card(8, 8)):
         for step in range(3 * STAYS + 200):
             live = [Drawn(("card",), held, step + chance.randint(0, 6), 40 + chance.randint(0, 9))]
-            live += [told] * (step % 50 > 25)
+            live += [text] * (step % 50 > 25)
             layers.frame(target, live)
             assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
 

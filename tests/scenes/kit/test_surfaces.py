@@ -95,7 +95,7 @@ def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.
         Window("Test", LEAST)
     monkeypatch.undo()
 
-    def unknown(*told: object) -> None:
+    def unknown(*given: object) -> None:
         raise pygame.error("Unknown window pixel format")
 
     monkeypatch.setattr(pygame.display, "set_mode", unknown)
@@ -133,10 +133,10 @@ def test_sdl_chooses_the_driver_if_the_fast_way_opens_no_window(monkeypatch: pyt
         ways.append(os.environ.get("SDL_FRAMEBUFFER_ACCELERATION"))
         begin()
 
-    def opening(*told: object) -> pygame.Surface:
+    def opening(*given: object) -> pygame.Surface:
         if ways[-1] == "0":
             raise pygame.error("Window framebuffer support not available")
-        return open_it(*told)  # type: ignore[arg-type]
+        return open_it(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(pygame.display, "init", beginning)
     monkeypatch.setattr(pygame.display, "set_mode", opening)

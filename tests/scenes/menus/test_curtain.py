@@ -169,9 +169,9 @@ def _plain(lines: Sequence[Sequence[Span]]) -> list[str]:
 
 def test_it_shows_the_moves_of_others_but_not_the_cards_they_drew(driver: AppDriver) -> None:
     made = played(session(driver.app, 3), "reaper", least=20)
-    told = _plain(Seen(made, made.match.asked).told)
-    assert told
-    assert not any(" draws " in line or line.endswith("'s turn.") for line in told)
+    lines = _plain(Seen(made, made.match.asked).told)
+    assert lines
+    assert not any(" draws " in line or line.endswith("'s turn.") for line in lines)
     first = Seen(session(driver.app, 3), 1)
     assert ["goes first" in line for line in _plain([*first.told, *first.asked])] == [True, False]
 
@@ -188,17 +188,17 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
         if not made.match.asked:
             made, last = fissure(driver, f"curtain {decision}"), {1: -1, 2: -1}
         number, seat = len(made.match.turns), made.match.asked
-        told = _plain(Seen(made, seat).told)
+        lines = _plain(Seen(made, seat).told)
         log = made.match.log()
         since = [line for chapter in log[last[seat] + 2 if last[seat] >= 0 else 0 :] for line in chapter]
         keys = [line.key for line in since]
-        assert len(told) <= max(1, len(since)), "nothing from before"
+        assert len(lines) <= max(1, len(since)), "nothing from before"
         if "compared" in keys:
             crusades += 1
             start = plain(narrate(texts, f"log.{keys[0]}", since[0].values, made.match.state.table, made.names))
-            assert start in told or not keys[0].startswith("crusade")
-            assert any(line.startswith("The attacker has ") for line in told)
-        silent += not told
+            assert start in lines or not keys[0].startswith("crusade")
+            assert any(line.startswith("The attacker has ") for line in lines)
+        silent += not lines
         last[seat] = number
         legal = made.match.legal()
         made.play(next((one for one in legal if one.verb == "crusade"), chance.choice(legal)))
@@ -229,9 +229,9 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
         driver.open("table", made)
         driver.frame(seconds=1)
         curtain = driver.top(CurtainScene)
-        told = _plain(curtain.seen.told)
-        assert set(before) <= set(told)
-        richer += len(told) > len(before)
+        lines = _plain(curtain.seen.told)
+        assert set(before) <= set(lines)
+        richer += len(lines) > len(before)
         if nothing in driver.shown():
             own = [at for at, turn in enumerate(turns) if turn.action.seat == seat]
             keys = [line.key for chapter in made.match.log()[own[-1] + 2 :] for line in chapter]
@@ -248,9 +248,9 @@ def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(d
     for _ in range(3):
         made.play(next(action for action in made.match.legal() if action.verb == "decline"))
     assert made.match.asked == first
-    told = _plain(Seen(made, first).told)
-    assert len(told) == 2
-    assert all("plays no Rogation" in line for line in told)
+    lines = _plain(Seen(made, first).told)
+    assert len(lines) == 2
+    assert all("plays no Rogation" in line for line in lines)
 
 
 def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(driver: AppDriver) -> None:
@@ -282,8 +282,8 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
             longest = len(Seen(made, seat).told)
             curtain = driver.show(CurtainScene(driver.app, made, seat, Calls(), True, Given(False)))
             items = [item for item in driver.app.painter.display_list() if item.what[0] == "text"]
-            told = [*(_plain(curtain.seen.told) or [driver.app.texts["curtain.nothing"]]), *_plain(curtain.seen.asked)]
-            rows = [item.rect for item in items if item.what[1] in told]
+            lines = [*(_plain(curtain.seen.told) or [driver.app.texts["curtain.nothing"]]), *_plain(curtain.seen.asked)]
+            rows = [item.rect for item in items if item.what[1] in lines]
             most = max(most, len(rows) - 1)
             head = next(item.rect for item in items if item.what[1] == driver.app.texts["curtain.saw"])
             panel = next(
@@ -313,15 +313,15 @@ def test_a_question_answered_on_it_is_shown_in_full(driver: AppDriver) -> None:
 
 def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(driver: AppDriver) -> None:
     """FV 8.2a: the choice between the two buttons is private."""
-    told = []
+    shown = []
     for verb in ("decline", "abstain"):
         made = fissure(driver)
         first = made.match.asked
         made.play(next(action for action in made.match.legal() if action.verb == verb))
         keys = [line.key for line in made.match.log()[-1]]
-        told.append((_plain(Seen(made, made.match.asked, whole=True).told), keys))
+        shown.append((_plain(Seen(made, made.match.asked, whole=True).told), keys))
         assert made.match.asked == 3 - first
-    assert told[0] == told[1]
+    assert shown[0] == shown[1]
     texts = made.content.texts
     assert texts["log.abstained"] == texts["log.declined"], "as in matches of the rules' first version"
 

@@ -84,7 +84,7 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
 
 
 @pytest.mark.parametrize(
-    ("file", "text", "said"),
+    ("file", "text", "expected"),
     [
         ("menus.yaml", "title: 5", "title: expected a map of"),
         ("menus.yaml", "titel: {pad: 1}", "titel: expected a known name, got 'titel'; did you mean title?"),
@@ -96,11 +96,13 @@ def test_any_look_that_passes_the_check_can_be_shown(tmp_path: Path, compiled: P
         ("theme.yaml", "palette: {text: red}", "expected a text from the program's own file, or a colour"),
     ],
 )
-def test_a_file_with_a_wrong_look_is_skipped(tmp_path: Path, compiled: Path, file: str, text: str, said: str) -> None:
+def test_a_file_with_a_wrong_look_is_skipped(
+    tmp_path: Path, compiled: Path, file: str, text: str, expected: str
+) -> None:
     (tmp_path / file).write_text(text, encoding="utf-8")
     library = load_library(tmp_path, compiled)
     (problem,) = library.problems
-    assert said in str(problem)
+    assert expected in str(problem)
     assert library.menus == cli_context.library().menus
     assert library.theme == cli_context.library().theme
 

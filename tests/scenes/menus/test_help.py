@@ -63,9 +63,9 @@ def test_keys_without_a_use_at_the_table_are_not_listed(
     driver.open("table", session)
     driver.frame()
     driver.key(pygame.K_F1)
-    told = driver.top(HelpScene)
-    assert told.told.without == without
-    listed = {key for key, _ in keys_of(driver.app, told.about, told.told.without)}
+    scene = driver.top(HelpScene)
+    assert scene.told.without == without
+    listed = {key for key, _ in keys_of(driver.app, scene.about, scene.told.without)}
     assert not listed & {shown(driver.app.keys.of[what]) for what in without}
     assert {shown(driver.app.keys.of[what]) for what in {"stand", "sort", "count", "peek"} - without} <= listed
     assert shown(driver.app.keys.of["undo"]) in listed

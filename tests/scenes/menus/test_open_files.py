@@ -266,7 +266,7 @@ def run(arguments: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.usefixtures("compiled_content")
 @pytest.mark.parametrize(
-    ("way", "text", "said"),
+    ("way", "text", "expected"),
     [
         ("--open", "no: record", "bad.yaml isn't a record"),
         ("--open", None, "The file bad.yaml doesn't exist."),
@@ -282,7 +282,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     capsys: pytest.CaptureFixture[str],
     way: str,
     text: str | None,
-    said: str,
+    expected: str,
 ) -> None:
     """Players who start the program from the desktop see no terminal, so a dialog opens."""
     path = tmp_path / "bad.yaml"
@@ -293,7 +293,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     assert (code, [scene.name for scene in shown]) == (0, ["title", "dialog"])
     assert err.startswith(f"soul-battle: {way}: ")
     assert err.count("\n") == 1
-    assert said in err
+    assert expected in err
     assert shown[-1].text in err
 
 

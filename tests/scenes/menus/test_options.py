@@ -160,7 +160,7 @@ def test_default_keys_are_restored_without_a_question_if_confirmations_are_off(d
 
 def test_every_key_has_its_text(driver: AppDriver) -> None:
     options(driver, "keys")
-    told = driver.shown()
+    texts = driver.shown()
     for what, key in USUAL.items():
-        assert driver.app.texts[f"key.{what}"] in told
-        assert shown(key) in told
+        assert driver.app.texts[f"key.{what}"] in texts
+        assert shown(key) in texts

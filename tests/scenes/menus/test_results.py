@@ -72,30 +72,30 @@ def test_totals_parts_and_own_cards_are_shown(driver: AppDriver) -> None:
     assert driver.app.texts["results.lord" if len(result.winners) == 1 else "results.lords"] in shown
 
 
-@pytest.mark.parametrize(("winner", "told"), [(True, "You won by {} points"), (False, "You lost by {} points")])
-def test_a_solo_player_reads_how_it_ended(driver: AppDriver, winner: bool, told: str) -> None:
+@pytest.mark.parametrize(("winner", "expected"), [(True, "You won by {} points"), (False, "You lost by {} points")])
+def test_a_solo_player_reads_how_it_ended(driver: AppDriver, winner: bool, expected: str) -> None:
     made = played(session(driver.app, 2, privacy="open"))
     first, second = ranked(result_of(made))
     other = second if winner else first
     made.players[other.seat - 1] = OPPONENT
     driver.show(ResultsScene(driver.app, made))
-    assert told.format(first.total - second.total) in driver.shown()
+    assert expected.format(first.total - second.total) in driver.shown()
 
 
 def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
     """The sound plays once, and not again when the final score is opened again."""
     made = played(session(driver.app, 2, privacy="open"))
     (winner,) = result_of(made).winners
-    heard = []
+    sounds = []
     for computers in ((), (1, 2), (winner,), (3 - winner,)):
         made.players[:] = [OPPONENT if seat in computers else "" for seat in (1, 2)]
         before = len(driver.logged("sound"))
         scene = driver.show(ResultsScene(driver.app, made))
         scene.leave()
         scene.enter()
-        heard += [line["kind"] for line in driver.logged("sound")[before:]]
-        driver.app.audio.clock = partial(float, 100 * len(heard))  # sounds of a kind keep a minimum interval
-    assert heard == ["win", "win", "loss", "win"]
+        sounds += [line["kind"] for line in driver.logged("sound")[before:]]
+        driver.app.audio.clock = partial(float, 100 * len(sounds))  # sounds of a kind keep a minimum interval
+    assert sounds == ["win", "win", "loss", "win"]
 
 
 @pytest.mark.parametrize("seats", [2, 6])

@@ -68,8 +68,8 @@ def test_the_book_starts_with_an_introduction_that_a_search_leaves_out(tmp_path:
     driver = AppDriver(tmp_path)
     scene = _open(driver, game="aleph_null")
     about = scene.content.texts["setup.about"]
-    told = " ".join(driver.shown())
-    assert told.index(about) < told.index("AN 1.1")
+    text = " ".join(driver.shown())
+    assert text.index(about) < text.index("AN 1.1")
     _type(driver, "candle")
     assert about not in " ".join(driver.shown())
 

@@ -65,13 +65,13 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: 
     scene = opened(driver)
     entry = scene.entry
     assert entry is not None
-    name, told = (item for item in scene.page.widgets if isinstance(item, Label) and item.wrapped)
+    name, description = (item for item in scene.page.widgets if isinstance(item, Label) and item.wrapped)
     head = name.items()[0].rect
     panel = driver.app.view.rect(*scene.place.box("side"))
     assert head.height > driver.app.view.px(scene.place.box("name").height)
     assert panel.top < head.top
-    assert head.bottom <= told.items()[0].rect.top + 1
-    assert told.items()[0].rect.bottom <= driver.app.view.rect(*scene.place.box("first")).top
+    assert head.bottom <= description.items()[0].rect.top + 1
+    assert description.items()[0].rect.bottom <= driver.app.view.rect(*scene.place.box("first")).top
 
 
 @pytest.mark.parametrize("changed", [3e11, -1e14, 1e300, float("nan")])

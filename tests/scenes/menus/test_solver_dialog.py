@@ -251,9 +251,9 @@ def test_after_yes_the_player_can_go_on_alone(driver: AppDriver) -> None:
     answer(driver, session)
     say = driver.app.texts
     assert answers_told(driver) == ["asking.won"]
-    told = "".join(driver.shown())
-    assert driver.app.say("asking.won.level", level=1) in told
-    assert say["asking.show.practice"] in told
+    text = "".join(driver.shown())
+    assert driver.app.say("asking.won.level", level=1) in text
+    assert say["asking.show.practice"] in text
     driver.key(pygame.K_RETURN)
     assert isinstance(driver.app.scenes.top, TableScene)
     assert (session.hints, session.practice, len(session.match.turns)) == (1, False, 0)
@@ -327,9 +327,9 @@ def test_no_reports_the_proof_and_the_effort(driver: AppDriver) -> None:
     assert isinstance(found, Lost)
     answer(driver, session)
     assert answers_told(driver) == ["asking.lost"]
-    told = "".join(driver.shown())
-    assert driver.app.texts["asking.lost.how"] in told
-    assert driver.app.say("asking.proven.many", count=found.effort) in told
+    text = "".join(driver.shown())
+    assert driver.app.texts["asking.lost.how"] in text
+    assert driver.app.say("asking.proven.many", count=found.effort) in text
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.app.scenes.top, TableScene)
     assert (session.hints, session.practice) == (1, False)

@@ -308,7 +308,7 @@ def test_a_solitaire_shows_the_best_result_of_each_level(driver: AppDriver) -> N
     driver.app.matches.ledger.add(line(4, **night, options={"level": "2"}, course=((0,), (0,)), winners=()))
     driver.app.matches.ledger.flush()
     open_statistics(driver, "levels")
-    told = driver.shown()
+    texts = driver.shown()
     for words in (
         "Novice",
         "Damned",
@@ -317,8 +317,8 @@ def test_a_solitaire_shows_the_best_result_of_each_level(driver: AppDriver) -> N
         "50%, 1 of 2 won",
         driver.app.texts["statistics.seat.none"],
     ):
-        assert words in told, words
-    assert not any(words.startswith("0%") or "–" in words for words in told)
+        assert words in texts, words
+    assert not any(words.startswith("0%") or "–" in words for words in texts)
     driver.app.matches.ledger.add(line(5))
     driver.app.matches.ledger.flush()
     open_statistics(driver, "seats")

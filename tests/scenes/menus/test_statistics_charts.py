@@ -55,9 +55,9 @@ def panels(driver: AppDriver) -> list[str]:
 
 def test_results_over_time_are_grouped_in_spans_with_their_dates(driver: AppDriver) -> None:
     scene = charts(driver, *(against(number, "greedy", won=number % 3 == 0) for number in range(12)))
-    told = driver.shown()
-    assert {"2 of 5", "0 of 2", "1–5", "6–10", "11–12", "2026-01-01", "2026-01-12"} <= set(told)
-    assert "Soul Battle: Mara won 4 of 12" in told
+    texts = driver.shown()
+    assert {"2 of 5", "0 of 2", "1–5", "6–10", "11–12", "2026-01-01", "2026-01-12"} <= set(texts)
+    assert "Soul Battle: Mara won 4 of 12" in texts
     assert panels(driver).count(WHOLE) == 2, "the last span was lost"
     to(driver, "chart")
     assert {"Matches 11 to 12", "2026-01-11 to 2026-01-12", "0 of 2 won"} <= set(driver.shown())
@@ -136,9 +136,9 @@ def test_several_games_are_grouped_by_game(driver: AppDriver) -> None:
         kind="options",
         game="",
     )
-    told = driver.shown()
-    assert {"By game", "Soul Battle", "FissureVerse", "gone", "1 of 1 won", "0 of 1 won"} <= set(told)
-    assert "Mara won 2 of 3" in told
+    texts = driver.shown()
+    assert {"By game", "Soul Battle", "FissureVerse", "gone", "1 of 1 won", "0 of 1 won"} <= set(texts)
+    assert "Mara won 2 of 3" in texts
 
 
 def test_each_strength_is_named_and_people_are_listed_too(driver: AppDriver) -> None:
@@ -216,7 +216,7 @@ def test_points_over_time_use_the_games_own_unit(driver: AppDriver, game: str, w
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "expected"),
     [
         ("soul_battle", "Soul Battle: 1 match, 1 turn"),
         ("fissureverse", "FissureVerse: 1 match, 1 Round"),
@@ -225,7 +225,7 @@ def test_points_over_time_use_the_games_own_unit(driver: AppDriver, game: str, w
         ("oubliette", "Oubliette: 1 match, 1 turn"),
     ],
 )
-def test_the_shortest_match_uses_the_games_own_unit(driver: AppDriver, game: str, told: str) -> None:
+def test_the_shortest_match_uses_the_games_own_unit(driver: AppDriver, game: str, expected: str) -> None:
     driver.app.folders.statistics.write_bytes(encode(against(1, game=game, turns=1)))
     driver.open("statistics", game)
-    assert told in driver.shown()
+    assert expected in driver.shown()

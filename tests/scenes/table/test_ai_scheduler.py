@@ -456,7 +456,7 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.controls.boxes()["undo"].centre)
-    told = set()
+    reasons = set()
     for _ in range(12):
         if player.table.model.playing:
             player.table.play(player.match.legal()[0])
@@ -465,12 +465,12 @@ def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> N
             if player.table.ai_scheduler.owes:
                 continue  # a move chosen in this frame is visible in the next one
             why = player.table.model.why_no_undo()
-            told.add(why)
+            reasons.add(why)
             if why:
                 assert plain(player.table.model.words.said(why)) in player.words(), why
             else:
                 assert player.table.overlay.note is None
-    assert {None, ("table.no_undo", (("who", 2),))} < told
+    assert {None, ("table.no_undo", (("who", 2),))} < reasons
 
 
 # --- rematch ---------------------------------------------------------------------------------------------------

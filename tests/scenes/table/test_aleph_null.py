@@ -151,7 +151,7 @@ def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player
 
 
 @pytest.mark.parametrize(
-    ("text", "places", "said"),
+    ("text", "places", "expected"),
     [
         ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now"),
         ("end", {"altar": "GRAND", "hand": "BOOK"}, "You will sacrifice your hand"),
@@ -166,16 +166,16 @@ def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player
     ],
 )
 def test_a_move_that_ends_the_game_asks_once_and_says_why(
-    player: Player, text: str, places: dict[str, Any], said: str
+    player: Player, text: str, places: dict[str, Any], expected: str
 ) -> None:
     put(player, **places)
     player.table.play(action(player, text))
     player.frame()
     asked = isinstance(player.top, Dialog)
-    assert asked == bool(said)
+    assert asked == bool(expected)
     if not asked:
         return
-    assert said in player.words().replace("\n", " ")
+    assert expected in player.words().replace("\n", " ")
     player.key(pygame.K_ESCAPE)
     player.settle()
     assert player.match.asked == 1

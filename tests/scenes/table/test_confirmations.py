@@ -441,14 +441,14 @@ def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tup
 
 
 @pytest.mark.parametrize(
-    ("choice", "places", "said"),
+    ("choice", "places", "expected"),
     [
         ("hour_discard", {"discard": "BELL", "deck": "BOOK"}, "You give up the chance to sacrifice a card."),
         ("fetch_tool", {"deck": "BELL BOOK"}, "You give up the chance to fetch a card."),
     ],
 )
 def test_giving_up_a_choice_is_confirmed_where_it_is_lost(
-    tmp_path: Path, choice: str, places: dict[str, str], said: str
+    tmp_path: Path, choice: str, places: dict[str, str], expected: str
 ) -> None:
     """AN 1.6.
 
@@ -462,7 +462,7 @@ def test_giving_up_a_choice_is_confirmed_where_it_is_lost(
     player.act(done, "click")
     player.settle()
     assert isinstance(player.top, Dialog)
-    assert f"{said} You can't undo this." in player.words().replace("\n", " ")
+    assert f"{expected} You can't undo this." in player.words().replace("\n", " ")
     player.confirm()
     assert player.match.turns[0].action == done
 

@@ -252,8 +252,8 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
     while director.fought or not seen:
         player.frame(seconds=0.02)
         duel = director.banners.duels.seen(director.now)
-        told = [step.said.key for step in duel.steps if step.since <= director.now] if duel is not None else []
-        if "fell.killed" in told:
+        keys = [step.said.key for step in duel.steps if step.since <= director.now] if duel is not None else []
+        if "fell.killed" in keys:
             drawn = [item.picture for item in player.scene.renderer.live() if item.what == ("card", "ACADEMIC")]
             seen.append(max(drawn, key=pygame.Surface.get_width).get_at((60, 60)).a)
     assert seen[0] < 128

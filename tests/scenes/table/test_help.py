@@ -119,18 +119,18 @@ def _general(player: Player) -> str:
         assert player.table.model.pointed == ()
     dark = player.table.model.covered  # release the peek key
     assert [what for what in player.shown() if what[0] == "glow"] == ([] if dark else lit)
-    said = _text_of(found.area.leaf)
+    text = _text_of(found.area.leaf)
     player.key(pygame.K_F1)
-    return said
+    return text
 
 
 def test_covered_hands_are_not_mentioned(tmp_path: Path) -> None:
-    said = set()
+    texts = set()
     for number, seed in enumerate(("one", "two")):
         player = Player(tmp_path / str(number), 2, seed, privacy="peek")
         for _ in _states(player, 3):
-            said.add(_general(player))
-    assert len(said) == 1, "it says the same whatever lies in the hands"
+            texts.add(_general(player))
+    assert len(texts) == 1, "it says the same whatever lies in the hands"
 
 
 def test_holding_the_peek_key_reveals_no_more(tmp_path: Path) -> None:

@@ -66,10 +66,10 @@ def test_a_second_press_demonstrates_the_move_and_plays_nothing(tmp_path: Path, 
     _asked(player, way)
     assert player.logged("how")[-1]["action"] == player.logged("hint")[-1]["action"] == notation(hint, state.table)
     assert _ghosts(player) == _wanted(player) == [hint.pick]
-    texts, said = player.scene.session.content.texts, player.words()
-    assert texts[f"help.{hint.verb}.how"].split(",")[0] in said
-    assert texts["table.hint.for"] in said
-    assert len(said) > len(first)
+    texts, words = player.scene.session.content.texts, player.words()
+    assert texts[f"help.{hint.verb}.how"].split(",")[0] in words
+    assert texts["table.hint.for"] in words
+    assert len(words) > len(first)
     for _ in range(round(tuning.HOW_TIME * tuning.HOW_TIMES * 60) + 10):
         player.frame()
     assert not _ghosts(player), "after some times it rests"
@@ -306,8 +306,8 @@ def test_the_results_and_the_statistics_show_the_number_of_hints(
     assert line.hints == count
     player.app.scenes.reset(ResultsScene(player.app, session))
     player.frame()
-    said = player.app.texts["results.hints.one"] if count == 1 else player.app.say("results.hints.many", count=count)
-    assert (said in player.words()) is bool(count)
+    text = player.app.texts["results.hints.one"] if count == 1 else player.app.say("results.hints.many", count=count)
+    assert (text in player.words()) is bool(count)
 
 
 def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:

@@ -148,8 +148,8 @@ def test_a_place_without_a_line_is_named() -> None:
         Layout(lines, table(2), 1, 1280, 720)
 
 
-@pytest.mark.parametrize(("old", "new", "said"), FIELD)
-def test_a_mistake_in_the_file_is_reported_with_its_line(tmp_path: Path, old: str, new: str, said: str) -> None:
+@pytest.mark.parametrize(("old", "new", "expected"), FIELD)
+def test_a_mistake_in_the_file_is_reported_with_its_line(tmp_path: Path, old: str, new: str, expected: str) -> None:
     source = Path(__file__).resolve().parents[3] / "data" / "soul_battle" / "table.yaml"
     text = source.read_text(encoding="utf-8")
     assert old in text
@@ -159,7 +159,7 @@ def test_a_mistake_in_the_file_is_reported_with_its_line(tmp_path: Path, old: st
     line = text[: text.index(old)].count("\n") + 1
     assert faults
     assert str(faults[0]).startswith("table.yaml:")
-    assert any(said in str(fault) for fault in faults), [str(fault) for fault in faults]
+    assert any(expected in str(fault) for fault in faults), [str(fault) for fault in faults]
     assert any(abs(fault.line - line) <= 1 for fault in faults)
 
 

@@ -529,9 +529,9 @@ def test_a_card_under_the_pointer_explains_itself(tmp_path: Path) -> None:
 def test_an_open_card_of_the_table_explains_itself(tmp_path: Path) -> None:
     player = _player(tmp_path)
     _sit_at(player, scene("C4", "E1 F1 G1", pile=9, tomb="D1", used=("first",)))
-    said = "Charnel Monk: Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
+    explanation = "Charnel Monk: Tone E. Symbol: skull. Draw 1 card. Lose 2 willpower."
     sequence = player.match.state.table.place_named["sequence"]
-    for sprite, text in zip(player.table.sprites.row(sequence), (said, "Begging Leper: ", ""), strict=True):
+    for sprite, text in zip(player.table.sprites.row(sequence), (explanation, "Begging Leper: ", ""), strict=True):
         player.move((sprite.pose.x - sprite.pose.width / 2 + 8, sprite.pose.y))
         player.settle()
         player.frame(seconds=1.0)

@@ -104,11 +104,11 @@ def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int
     player.app.keep(player.app.settings._replace(text=text))
     player.frame()
     board = player.table.model.layout.panels["board"].times(player.scene.scale)
-    told = ("blocked", "Chasm", "=")
+    label = ("blocked", "Chasm", "=")
     notes = [
         item.rect
         for item in player.scene.renderer.still()
-        if item.what[0] == "text" and item.what[1].startswith(told) and board.holds(*item.rect.center)
+        if item.what[0] == "text" and item.what[1].startswith(label) and board.holds(*item.rect.center)
     ]
     assert len(notes) == 7
     assert not any(one.colliderect(other) for at, one in enumerate(notes) for other in notes[at + 1 :])
@@ -158,7 +158,7 @@ def test_a_turned_card_explains_itself_and_what_helps(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "turned", "said"),
+    ("ask", "turned", "expected"),
     [
         ("trap", "5H", "Pay with a black even card: 8♣"),
         ("lost", "8D", "Lose three cards of the deck, or use an Hourglass: Q♠"),
@@ -168,9 +168,9 @@ def test_a_turned_card_explains_itself_and_what_helps(tmp_path: Path) -> None:
         ("room", "8H", "8♥ fits as the 8"),
     ],
 )
-def test_every_encounter_names_its_answers(tmp_path: Path, ask: str, turned: str, said: str) -> None:
+def test_every_encounter_names_its_answers(tmp_path: Path, ask: str, turned: str, expected: str) -> None:
     player = _at(tmp_path, "8C", "QS", "KH", "4H", ask=ask, turned=turned, deck="4S 5S")
-    assert said in player.words().replace("\n", " ")
+    assert expected in player.words().replace("\n", " ")
 
 
 def test_usable_cards_are_highlighted_and_others_say_why_not(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slots", "more", "said"),
+    ("slots", "more", "expected"),
     [
         (("3C 8C", "6D"), {}, "Lay a room, or end the turn"),
         (("3C 8C", "AS"), {}, "Lay a room, use an item, or end the turn"),
@@ -254,11 +254,11 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
     ],
 )
 def test_the_banner_names_the_kind_of_action(
-    tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], said: str
+    tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], expected: str
 ) -> None:
     """This follows OU 2.5 and OU 2.6."""
     player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
-    assert said in player.words().replace("\n", " ")
+    assert expected in player.words().replace("\n", " ")
 
 
 def test_cards_are_dug_up_and_given_back_from_a_spread_pile(tmp_path: Path) -> None:
@@ -295,17 +295,17 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "expected"),
     [
         ("", "Be set back: no loss"),
         ("10S", "Be set back: lose the game"),
         ("10S 9D", "Be set back: lose 9♦"),
     ],
 )
-def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, said: str) -> None:
+def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, expected: str) -> None:
     """This follows OU 3.12 and OU 4.1 to 4.3."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
-    assert said in player.words().splitlines()
+    assert expected in player.words().splitlines()
 
 
 def test_a_move_that_loses_at_once_asks_first(tmp_path: Path) -> None:

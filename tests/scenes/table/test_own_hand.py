@@ -156,8 +156,8 @@ def test_a_click_on_a_destination_of_a_token_says_how_to_place_it(player: Player
     player.click(player.table.hit_test.area(action.place).centre)
     note = player.table.overlay.note
     assert note is not None
-    told = "".join(span.text for span in note.text)
-    assert told.startswith("Place your Reaper: drag it here")
+    text = "".join(span.text for span in note.text)
+    assert text.startswith("Place your Reaper: drag it here")
 
 
 def answering(player: Player) -> None:

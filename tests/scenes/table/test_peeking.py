@@ -157,9 +157,9 @@ def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, pre
     """FV 13.2: the text names a key only where that key really shows the card."""
     player = _attached(tmp_path, press, privacy)
     right, wrong = _wordings(press)
-    told = _tip(player, "frenzy.1.1")
-    assert f"A card you attached. {right} to look." in told
-    assert wrong not in told
+    tip = _tip(player, "frenzy.1.1")
+    assert f"A card you attached. {right} to look." in tip
+    assert wrong not in tip
     assert "to look." not in _tip(player, "frenzy.2.1"), "nobody looks at another player's card"
     sprite = player.table.sprites.places[player.match.state.table.place_named["frenzy.1.1"]][0]
     assert sprite.shown < 0

@@ -211,13 +211,13 @@ def test_the_sum_of_held_cards_is_shown_only_while_the_key_is_held(tmp_path: Pat
     for card in pairs[0].cards:
         player.click(player.point(Item(CARD, card)))
     player.settle()
-    said = plain(player.table.previews.total())
-    assert said
-    assert said in player.words()
+    total = plain(player.table.previews.total())
+    assert total
+    assert total in player.words()
     player.frame(P_UP)
     player.frame()
     assert player.table.model.selection.pick is not None
-    assert said not in player.words()
+    assert total not in player.words()
     assert not hand_cards(player)
 
 

@@ -43,10 +43,10 @@ def player_kinds(player: Player) -> list[str]:
 
 def cues() -> tuple[SoundCues, list[tuple[str, float]]]:
     table = GAME.table(Setup(2, options(), "cues"))
-    told: list[tuple[str, float]] = []
-    found = SoundCues(PLAN, table, lambda kind, at=0.5: told.append((kind, at)))
+    played: list[tuple[str, float]] = []
+    found = SoundCues(PLAN, table, lambda kind, at=0.5: played.append((kind, at)))
     found.width = 1000.0
-    return found, told
+    return found, played
 
 
 def test_a_game_defines_the_sounds_of_its_lines_and_places() -> None:
@@ -60,42 +60,42 @@ def test_a_game_defines_the_sounds_of_its_lines_and_places() -> None:
 
 
 def test_sounds_play_at_their_time_and_place() -> None:
-    found, told = cues()
+    found, played = cues()
     found.at(2.0, "snap", 900.0)
     found.at(1.0, "slide", 100.0)
     found.at(1.5, "", 0.0)
     found.due(0.5)
-    assert told == []
+    assert played == []
     found.due(1.2)
-    assert told == [("slide", 0.1)]
+    assert played == [("slide", 0.1)]
     assert found.waiting
     found.due(3.0)
-    assert told == [("slide", 0.1), ("snap", 0.9)]
+    assert played == [("slide", 0.1), ("snap", 0.9)]
     assert not found.waiting
 
 
 def test_finishing_early_plays_each_kind_once() -> None:
-    found, told = cues()
+    found, played = cues()
     for when in (1.0, 2.0, 3.0):
         found.at(when, "deal", 500.0)
     found.at(2.5, "bell", 500.0)
     found.rest()
-    assert [kind for kind, _ in told] == ["bell", "deal"]
+    assert [kind for kind, _ in played] == ["bell", "deal"]
     found.at(9.0, "bell", 500.0)
     found.forget()
     found.due(10.0)
-    assert len(told) == 2
+    assert len(played) == 2
 
 
 def test_a_deal_and_a_turn_sound_in_their_order(tmp_path: Path) -> None:
     player = Player(tmp_path, animate=True, seed="deal", privacy="open")
     listener = Listener(player)
     player.settle()
-    heard = player_kinds(player)
-    assert heard[0] == "shuffle"
-    assert heard.count("deal") > 5
-    assert heard.count("bell") == 1
-    assert [kind for number, kind in enumerate(heard) if kind not in heard[:number]] == [
+    sounds = player_kinds(player)
+    assert sounds[0] == "shuffle"
+    assert sounds.count("deal") > 5
+    assert sounds.count("bell") == 1
+    assert [kind for number, kind in enumerate(sounds) if kind not in sounds[:number]] == [
         "shuffle",
         "deal",
         "flip",
@@ -137,11 +137,11 @@ def test_a_refusal_a_capture_and_the_end_are_heard(tmp_path: Path) -> None:
             player.act(action, "drag" if action.place >= 0 else "click")
             player.settle()
         player.frame()
-        heard = listener.new_sounds()
-        said = [line.key for chapter in match.log() for line in chapter][before:]
-        before += len(said)
-        for key in said:
-            spoken.setdefault(key, []).extend(heard)
+        sounds = listener.new_sounds()
+        keys = [line.key for chapter in match.log() for line in chapter][before:]
+        before += len(keys)
+        for key in keys:
+            spoken.setdefault(key, []).extend(sounds)
     assert "capture" in spoken["won"]
     assert "bell" in spoken["turn"]
     assert "deal" in spoken["drew"]
@@ -180,9 +180,9 @@ def test_simultaneous_motion_is_never_heard_twice(tmp_path: Path) -> None:
     player = Player(tmp_path, seed="instant", privacy="open")
     listener = Listener(player)
     player.act(next(action for action in player.match.legal() if action.verb == "place"), "keys")
-    heard = listener.new_sounds()
-    assert len(heard) == len(set(heard))
-    assert "thud" in heard
+    sounds = listener.new_sounds()
+    assert len(sounds) == len(set(sounds))
+    assert "thud" in sounds
 
 
 def test_every_game_names_existing_lines_and_places() -> None:

@@ -14,7 +14,7 @@ from tests.scenes.table.table_player import Player
 
 
 @pytest.mark.parametrize(
-    ("game", "place", "options", "said"),
+    ("game", "place", "options", "expected"),
     [
         (
             "oubliette",
@@ -34,7 +34,7 @@ from tests.scenes.table.table_player import Player
     ],
 )
 def test_a_tip_fits_the_options_of_the_match(
-    tmp_path: Path, game: str, place: str, options: dict[str, str], said: str
+    tmp_path: Path, game: str, place: str, options: dict[str, str], expected: str
 ) -> None:
     """The tests change the options for OU 4.3a and FV 11.3."""
     player = Player(tmp_path, 1 if game == "oubliette" else 2, "tips", game=game, **options)
@@ -46,7 +46,7 @@ def test_a_tip_fits_the_options_of_the_match(
         player.frame()
     chip = player.table.overlay.tip
     assert chip is not None
-    assert said in "".join(span.text for span in chip.text)
+    assert expected in "".join(span.text for span in chip.text)
 
 
 @pytest.mark.parametrize("game", playable(library()))
