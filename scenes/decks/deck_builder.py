@@ -185,8 +185,8 @@ class DeckBuilderScene(MenuScene):
         ):
             button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon)
             button.enabled = self.deck is not None or not needs
-            if name == "delete":
-                button.about = len(self.decks)  # after a deletion, the same button would delete another deck
+            if name in ("paste", "delete"):
+                button.about = len(self.decks)  # a second click would add or delete another deck
             buttons.append(self.add(name, button))
         self.page.add(Label(app, place.box("starter"), say["decks.starter"], "small", across=1.0))
         x, y, wide, high = place.box("starters")
@@ -196,6 +196,9 @@ class DeckBuilderScene(MenuScene):
                 box = MenuBox(x + number * step, y, wide, high)
                 made = Starter(app, box, suit.name, partial(self._starter, suit.id, suit.name))
                 made.note_words = app.say("decks.starter.how", suit=suit.name)
+                called = app.say("decks.starter.name", suit=suit.name)
+                # A second click would add another deck.
+                made.about = sum(deck.name.startswith(called) for deck in self.decks)
                 buttons.append(self.add(f"starter.{suit.id}", made))
         even(buttons)
         done = Button(app, place.box("done"), say["decks.done"], partial(app.navigate, Back()), style="gold")

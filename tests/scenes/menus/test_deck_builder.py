@@ -8,7 +8,7 @@ from collections import Counter
 import pygame
 import pytest
 
-from game.decks import Deck, fault_sentence
+from game.decks import Deck, fault_sentence, to_text
 from game.profile.deck_store import MOST_DECKS, DeckStore
 from scenes.decks.card_pane import CardPane
 from scenes.decks.deck_builder import DeckBuilderScene
@@ -380,6 +380,22 @@ def test_new_rename_and_delete(driver: AppDriver) -> None:
     driver.frame()
     assert driver.app.deck_store.names(GAME) == ["Rush"]
     assert scene.deck == Deck("Rush", RED)
+
+
+@pytest.mark.parametrize("what", ["starter.red", "paste"])
+def test_a_double_click_adds_one_deck(driver: AppDriver, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Regression: a double click on a starter deck or on Paste added two decks."""
+    scene = driver.open("decks", "fissureverse")
+    driver.click(driver.buttons()["starter.blue"])
+    monkeypatch.setattr(driver.app, "paste", lambda: to_text(scene.content, scene.rules.kinds, scene.deck))
+    driver.steady()
+    at = pygame.Rect(driver.buttons()[what]).center
+    for _ in range(2):
+        driver.hurry(at)
+        driver.frame(seconds=0.2)
+    assert len(scene.decks) == 2
+    driver.click(driver.buttons()[what])
+    assert len(scene.decks) == 3
 
 
 def test_another_deck_can_be_selected(driver: AppDriver) -> None:
