@@ -112,8 +112,9 @@ class SetupDraft:
         wanted = {**last.options, **({PRIVACY: last.privacy} if last.privacy else {})}
         draft = cls(game, texts, seats, names, options, seed, list(players), decks=list(last.decks))
         for name, value in wanted.items():
-            if name in options and game.option(name).allows(value, seats):
-                draft.choose(game.option(name), value)
+            # A value that needs another number of seats returns with that number.
+            if name in options and any(game.option(name).allows(value, count) for count in game.seats):
+                draft._wanted[name] = value
         draft._fit()
         return draft
 
@@ -217,10 +218,11 @@ class SetupDraft:
 
     def kept_in(self, settings: Settings) -> Settings:
         """Return the settings, updated to remember this set-up."""
-        options = {name: value for name, value in self.options.items() if name != PRIVACY}
+        options = {name: value for name, value in self._wanted.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks)
-        names = tuple(clean_name(name) for name in self.names)
+        # Another game may have more seats than this one.
+        names = (*map(clean_name, self.names), *settings.names[len(self.names) :])
         return settings.with_match(self.game.id, last)._replace(names=names)
 
     def _seats(self, seats: int) -> bool:

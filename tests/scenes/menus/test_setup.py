@@ -328,6 +328,30 @@ def test_the_last_match_is_remembered(library: Library) -> None:
     assert kept.match("soul_battle").privacy == "peek"
 
 
+def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
+    """Regression: opening the set-up of a solitaire lost the names of the other seats."""
+    made = draft(library)
+    made.names[:3] = ["Mara", "Tobias", "Ilse"]
+    alone = library.game("oubliette")
+    other = SetupDraft.remembered(alone.game, alone.texts, made.kept_in(Settings()), "seed")
+    other.names[0] = "Jonas"
+    assert draft(library, other.kept_in(made.kept_in(Settings()))).names[:3] == ["Jonas", "Tobias", "Ilse"]
+
+
+def test_a_match_with_fewer_seats_changes_no_option_for_more(library: Library) -> None:
+    """Regression: the number that fewer seats allow replaced the player's own, even for the next match with more."""
+    made = draft(library)
+    option = made.game.option("exhausted_piles")
+    made.add()
+    made.choose(option, 12)
+    made.remove(3)
+    assert made.options[option.id] == 8
+    again = draft(library, made.kept_in(Settings()))
+    assert again.options == made.options
+    again.add()
+    assert again.options[option.id] == 12
+
+
 def test_damaged_settings_fall_back_to_allowed_values(library: Library) -> None:
     last = MatchSetup(6, {"adjacency": "upwards", "exhausted_piles": 99, "gone": "x"}, "glass")
     made = draft(library, Settings(matches={"soul_battle": last}))
