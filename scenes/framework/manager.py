@@ -175,8 +175,8 @@ class Scene:
 class Scenes:
     """The stack of scenes. Only the top scene gets events and time.
 
-    `Services.navigate` changes it. Besides, the end of the program clears it, and a crash abandons it.
-    Every change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app clears both.
+    `Services.navigate` changes it. The end of the program clears it, and a crash abandons it.
+    Each change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app clears both.
     """
 
     def __init__(self) -> None:

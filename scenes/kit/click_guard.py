@@ -115,7 +115,7 @@ class ClickGuard:
     def doubles(self, thing: Hashable) -> bool:
         """Record a click on a thing in a list, and return whether it completes a double click.
 
-        `thing` names the list and the thing by value, because a list may be made again between the two clicks.
+        `thing` names the list and the thing by value, because a list may be rebuilt between the two clicks.
         """
         before, at = self._clicked
         double = before == thing and at + DOUBLE_CLICK > self.now
@@ -179,7 +179,7 @@ class ClickGuard:
         self._led_key = key, self.now
 
     def takes_key(self, key: int) -> bool:
-        """Return whether a key press may be the second of two quick ones, and the first has led here."""
+        """Return whether a key press may be the second of two quick ones, the first of which led here."""
         if key != self._led_key[0]:
             self._led_key = 0, -math.inf
         takes = self._led_key[1] + AGAIN > self.now

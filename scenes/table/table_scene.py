@@ -225,9 +225,9 @@ class TableScene(Scene):
         self.peek.let_go()
 
     def paint(self, painter: Painter) -> None:
-        """Paint the table. While the computer's choice takes the frame's time, paint the same pictures again.
+        """Paint the table, or repaint the last pictures while a computer player uses the frame's time.
 
-        Pictures are never painted again after hands were covered or uncovered.
+        The last pictures aren't repainted after hands have been covered or uncovered.
         """
         again, renderer, sight = self.table.ai_scheduler.frame(), self.renderer, self.table.shown.sight
         if not again or self._seen[0] is not renderer or self._sight != sight:

@@ -382,7 +382,7 @@ class Controls:
         row = self.table.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            # What goes with a face-down hand is secret, so any card there may be tried, as with the mouse.
+            # Which cards go with a face-down hand is secret, so the player may try any card, as with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card
         for sprite in self.table.sprites.tokens:

@@ -192,7 +192,7 @@ def result_of(session: Session | Replay) -> MatchResult:
 
 
 def give_up(session: Session) -> Session:
-    """Give up a game of patience."""
+    """Give up a solitaire."""
     session.play(next(action for action in session.match.legal() if action.verb == "give_up"))
     return session
 

@@ -263,7 +263,7 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(driver: App
     setup = driver.show(SetupScene(driver.app, game))
     for seat in (1, 2):
         choose(driver, setup, seat, COMPUTER)
-        assert description(driver, setup, seat, OPPONENT) in driver.shown(), "whom one meets if one chooses nobody else"
+        assert description(driver, setup, seat, OPPONENT) in driver.shown(), "the default opponent"
     for seat, who in ((1, STRENGTHS[0]), (2, STRENGTHS[-1])):
         steps = STRENGTHS.index(who) - STRENGTHS.index(setup.draft.players[seat - 1])
         for _ in range(abs(steps)):
