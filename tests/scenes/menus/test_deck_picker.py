@@ -125,7 +125,7 @@ def tokens(scene: SetupScene) -> list[int]:
 def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(driver: AppDriver) -> None:
     scene = seated(driver, Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     assert tokens(scene) == [0, 0], "the lot decides"
-    scene.draft.options["colours"] = "green_yellow"
+    scene.draft.choose(scene.draft.game.option("colours"), "green_yellow")
     scene.refill()
     before = tokens(scene)
     choose(driver, 2, 2)

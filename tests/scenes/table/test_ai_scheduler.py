@@ -160,7 +160,9 @@ def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> Non
     session, chance = player.scene.session, Chance("face down")
     for _ in range(200):
         legal = session.match.legal()
-        laid = next((action for action in legal if action.verb == "frenzy"), None)
+        known = session.match.state.known
+        secret = (action for action in legal if action.verb == "frenzy" and known[action.cards[0]] == bit(1))
+        laid = next(secret, None)
         if session.match.asked == 1 and laid is not None:
             break
         session.play(legal[chance.below(len(legal))])
@@ -168,6 +170,10 @@ def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> Non
     player.app.scenes.reset(player.app.make("table", session))
     player.ready()
     player.table.play(laid)
+    name = player.match.state.table.cards[laid.cards[0]].name
+    written = player.events.getvalue()
+    assert "1 frenzy " in written
+    assert f"1 frenzy {name}" not in written, "the event log doesn't say which card it is"
     assert player.table.model.phase == Phase.THINK
     player.table.finish()
     place = next(at for at, held in enumerate(player.match.state.places) if laid.cards[0] in held)
