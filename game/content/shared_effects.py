@@ -79,7 +79,7 @@ def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 
 
 def needs_in_row(name: str, count: int) -> int:
-    """Return how many cards the row needs, with the played card, to play this effect (ME 3.4)."""
+    """Return how many cards the row needs, including the played card, for this effect (ME 3.4)."""
     return count if name == "broken_clef" else 0
 
 

@@ -148,7 +148,7 @@ class Plan:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action at a position; return this turn's positions that depend on chance."""
+        """Try every action at a position; return those positions of this turn that depend on chance."""
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):

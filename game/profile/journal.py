@@ -139,7 +139,7 @@ class Journal:
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged rest that the file had when it was opened; it is copied aside before it is cut off."""
+        """The damaged remainder that the file had when it was opened; it is copied aside before it is cut off."""
         self._torn = False
         """Whether the file may end with an incomplete copy of the waiting entries, to be cut off as well."""
         self._waiting: deque[tuple[bytes, int]] = deque()
@@ -168,8 +168,8 @@ class Journal:
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
         """Open a journal to continue after its last intact entry; also return its content.
 
-        A damaged rest is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError and OSError as
-        ``read`` does.
+        A damaged remainder is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError and OSError
+        as ``read`` does.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -363,7 +363,7 @@ class Journal:
         return ""
 
     def _cut_rest(self, data: bytes) -> str:
-        """Cut off what follows the intact part: the damaged rest or a torn start of ``data``.
+        """Cut off what follows the intact part: the damaged remainder or a torn start of ``data``.
 
         Return why the file is no longer ours, or "". Raises OSError.
         """

@@ -1,1 +1,1 @@
-"""What every scene shares: base classes, services, navigation, and the menu page."""
+"""The parts that every scene shares: base classes, services, navigation, and the menu page."""

@@ -25,7 +25,7 @@ CORNER = 8.0
 
 
 class LessonModel(TableModel):
-    """What is on the table of a lesson. Each action is explained, so no answer can be given in advance."""
+    """The model of a lesson's table. The lesson explains each action, so players can't answer in advance."""
 
     tells_places = tells_practice = answers_ahead = False
     session: Lesson

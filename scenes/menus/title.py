@@ -287,7 +287,7 @@ class TitleScene(MenuScene):
     def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
         middle, y, wide, high = self.place.box("row")
         most, gap = self.place.point("row_most")
-        # Enlarged text widens the buttons as far as there is space in the row.
+        # Enlarged text widens the buttons as far as the row has room.
         wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
         step = wide + gap
         left = middle - (step * len(small) - gap) / 2

@@ -1,1 +1,1 @@
-"""What was played: saved matches, results and statistics."""
+"""Saved matches, results and statistics."""

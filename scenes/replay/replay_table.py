@@ -46,7 +46,7 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
 
 
 class ReplayModel(TableModel):
-    """What is on the table of a replay: a recorded match, and the decision that is shown."""
+    """The model of a replay's table: a recorded match, and the decision on display."""
 
     answers_beside_log = False
     session: Replay

@@ -72,7 +72,7 @@ def prepare() -> None:
     os.environ["SDL_VIDEO_X11_WMCLASS"] = CLASS
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = CLASS
     os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-    # SDL ignores a press within 10 ms of getting the focus, because that press may only have raised the window. A busy
+    # SDL ignores a press within 10 ms of gaining the focus, because that press may only have raised the window. A busy
     # program sees both at once, whatever the time between them, and would lose the player's press.
     os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
 

@@ -101,7 +101,7 @@ class TableScene(Scene):
         return self.table.gesture.at[0] / self.table.model.size[0]
 
     def _panels(self) -> float:
-        """Return how many times larger than planned the panels are, as far as there is room."""
+        """Return the factor by which the panels are enlarged, limited by the room in the window."""
         return min(self.app.settings.interface / 100, largest_panels(self._plan(), *self._logical()))
 
     def _plan(self) -> Mapping[str, Any]:

@@ -234,7 +234,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Metempsychosis with the solver's dialog before, during or after its first search.
 
-    First takes `decisions` decisions, each time the first legal action.
+    Before that, it makes `decisions` decisions, always with the first legal action.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):

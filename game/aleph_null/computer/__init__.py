@@ -1,1 +1,1 @@
-"""What hints and computer players know about Aleph Null."""
+"""Knowledge of Aleph Null for hints and computer players."""

@@ -1,1 +1,1 @@
-"""What the table shows of Aleph Null besides its cards."""
+"""The texts, plates and labels that Aleph Null shows around its cards."""

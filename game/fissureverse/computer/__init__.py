@@ -1,1 +1,1 @@
-"""What hints and computer players know about FissureVerse."""
+"""Knowledge of FissureVerse for hints and computer players."""

@@ -1,1 +1,1 @@
-"""What the table shows of FissureVerse besides its cards."""
+"""The texts, plates and labels that FissureVerse shows around its cards."""

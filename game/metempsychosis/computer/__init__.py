@@ -1,1 +1,1 @@
-"""What hints and computer players know about Metempsychosis."""
+"""Knowledge of Metempsychosis for hints and computer players."""

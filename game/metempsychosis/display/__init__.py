@@ -1,1 +1,1 @@
-"""What the table shows of Metempsychosis besides its cards."""
+"""The texts, plates and labels that Metempsychosis shows around its cards."""

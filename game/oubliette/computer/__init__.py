@@ -1,1 +1,1 @@
-"""What hints and computer players know about Oubliette."""
+"""Knowledge of Oubliette for hints and computer players."""

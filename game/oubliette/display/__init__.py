@@ -1,1 +1,1 @@
-"""What the table shows of Oubliette besides its cards."""
+"""The texts, plates and labels that Oubliette shows around its cards."""

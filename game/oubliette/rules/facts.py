@@ -13,11 +13,11 @@ DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 
 DIRECTION  the number of the Path's first room (10: it runs down, 2: up, 0: no Path), a derived mark
 TURN       turns started
-ACTED      actions of this turn (OU 2.5)
-FOUND      1 once this turn's card was a Find (OU 3.10)
-DUG        1 once this turn had a Grave Dig (OU 5.2)
-EXHUMED    1 once this turn used the Grave Inventory (OU 6.3)
-SEARCHED   1 once this turn used Searching (OU 6.5)
+ACTED      actions taken this turn (OU 2.5)
+FOUND      1 if this turn's card was a Find (OU 3.10)
+DUG        1 once a Grave Dig has been made this turn (OU 5.2)
+EXHUMED    1 once the Grave Inventory has been used this turn (OU 6.3)
+SEARCHED   1 once Searching has been used this turn (OU 6.5)
 CHAOS      Chaos cards used (OU 7.2 to 7.4)
 BRIDGED    1 while the Chasm ahead is bridged (OU 3.6b)
 

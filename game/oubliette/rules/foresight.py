@@ -1,4 +1,4 @@
-"""What an action surely leads to before the next card is turned."""
+"""Foresee what an action certainly leads to before the next card is turned."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What hints and computer players know about Soul Battle."""
+"""Knowledge of Soul Battle for hints and computer players."""

@@ -1,1 +1,1 @@
-"""What the table shows of Soul Battle besides its cards."""
+"""The texts, plates and labels that Soul Battle shows around its cards."""

@@ -1,4 +1,4 @@
-"""What a seat has missed: the public events since its last decision, for its curtain."""
+"""News for a seat's curtain: the public events since its last decision."""
 
 from __future__ import annotations
 

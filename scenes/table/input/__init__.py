@@ -1,1 +1,1 @@
-"""What presses and motion mean: gestures, and the things under the pointer."""
+"""Gestures, and the things under the pointer."""

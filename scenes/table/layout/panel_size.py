@@ -19,7 +19,7 @@ def column_width(plan: Mapping[str, Any]) -> float:
 
 
 def largest_panels(plan: Mapping[str, Any], width: float, height: float) -> float:
-    """Return how many times larger than planned the panels on the right can be.
+    """Return the largest possible factor by which the panels on the right are enlarged.
 
     The limits are the stretching panel, which must stay readable, and the cards, which mustn't get too small.
     """

@@ -1,1 +1,1 @@
-"""What is on a table: the match, its viewer, the selection and the texts."""
+"""The model of a table: the match, its viewer, the selection and the texts."""

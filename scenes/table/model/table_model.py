@@ -1,4 +1,4 @@
-"""What is on the table, as far as the viewer may know it: the match, the viewer, the layout and the selection.
+"""The model of a table, as far as the viewer may know it: the match, the viewer, the layout and the selection.
 
 The model is plain data, with answers computed from it. It knows nothing of pictures, sounds or motion.
 """

@@ -29,7 +29,7 @@ class Banner(NamedTuple):
     until: float
 
     def strength(self, now: float) -> float:
-        """Return the opacity at a time, 0 to 1."""
+        """Return the opacity, from 0 to 1, at the given time."""
         left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
         return min(1.0, max(0.0, left))
 

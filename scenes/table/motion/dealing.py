@@ -1,4 +1,4 @@
-"""What events do to places: which ones they touch, where dealt cards came from, and whether all arrived."""
+"""Find the places that events touch, the origins of dealt cards, and whether all cards have arrived."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What lies over a table: tips, notes, choices, spread piles and confirmations."""
+"""The overlay above a table: tips, notes, choices, spread piles and confirmations."""

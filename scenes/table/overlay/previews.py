@@ -1,4 +1,4 @@
-"""What a drop would do, and what each choice means, as far as the viewer may know."""
+"""Describe what a drop would do and what each choice means, as far as the viewer may know."""
 
 from __future__ import annotations
 

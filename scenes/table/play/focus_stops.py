@@ -1,4 +1,4 @@
-"""What can have the keyboard's focus on the table, besides buttons."""
+"""The cards, tokens and places that the keyboard can focus."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ def test_an_2_1_a_random_interference_enters() -> None:
         ("WEALTHY", ("A Tanist.", "Costs nothing.")),
         ("BOOK", ("A Key.", "Costs 5 power.")),
         ("WAND", ("A Key.",)),
-        ("MATINS", ("An Interference of tier 3.",)),
+        ("MATINS", ("A tier 3 Interference.",)),
         ("GNOME", ("A Magical Power.", "Costs 2 power.")),
         ("BELL", ("An Artifact.", "Costs 1 power.")),
         ("BAPHOMET", ()),
