@@ -168,8 +168,8 @@ class Journal:
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
         """Open a journal to continue after its last intact entry; also return its content.
 
-        A damaged remainder is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError and OSError
-        as ``read`` does.
+        A damaged remainder is copied to ``<name>.bad-N`` before the next entry replaces it. Raises ValueError and
+        OSError as ``read`` does.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
