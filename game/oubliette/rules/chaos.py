@@ -40,15 +40,28 @@ def _use(change: Change, card: int, room: int = -1) -> None:
     change.beat()
 
 
+def _use_as_action(change: Change, card: int, room: int = -1) -> None:
+    """Use a Chaos card as the turn's action (OU 2.5), and pay its price."""
+    act(change)
+    change.push("acting", SEAT)
+    _use(change, card, room)
+
+
 def _joker(state: State, action: Action) -> Refusal | None:
-    """Return why an action doesn't use an unused Inventory joker, or None if it does (OU 5.7, 7.1)."""
+    """Return why an action doesn't use an Inventory joker, or None if it does (OU 5.7)."""
     if not one_at_hand(state, action, inventory(state)):
         return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
     if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
         return Refusal("OU 5.7", "refusal.chaos_joker", (), 1)
-    if half_used(state, action.cards[0]):
-        return Refusal("OU 7.1", "refusal.half_destroy", (), 2)
     return None
+
+
+def _unused_joker(state: State, action: Action) -> Refusal | None:
+    """Return why an action doesn't use an unused Inventory joker, or None if it does (OU 5.7, 7.1)."""
+    no = _joker(state, action)
+    if no is None and half_used(state, action.cards[0]):
+        return Refusal("OU 7.1", "refusal.half_destroy", (), 2)
+    return no
 
 
 def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
@@ -65,7 +78,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
     """
     if action.place not in facts_of(state).room:
         return Refusal("OU 7.1", "refusal.passage_where")
-    no = _joker(state, action) or no_action(state)
+    no = _unused_joker(state, action) or no_action(state)
     if no is not None:
         return no
     if not state.marks[DIRECTION]:
@@ -76,9 +89,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 
 def passage(change: Change, action: Action, question: PlainStep) -> None:
     """Lay the joker as the next room with that room's number (OU 7.1), and pay its price (OU 7.2, 7.3)."""
-    act(change)
-    change.push("acting", SEAT)
-    _use(change, action.cards[0], action.place)
+    _use_as_action(change, action.cards[0], action.place)
     path.laid(change, action.cards)
     if not path.arrived(change):
         ruined(change)
@@ -95,7 +106,7 @@ def shift_refusal(state: State, action: Action) -> Refusal | None:
     facts = facts_of(state)
     if action.place != facts.graveyard:
         return Refusal("OU 7.1", "refusal.shift_where")
-    no = _joker(state, action)
+    no = _unused_joker(state, action)
     if no is None and not state.places[facts.graveyard]:
         return Refusal("OU 5.9", "refusal.no_graveyard", (), 2)
     return no or no_action(state)
@@ -105,9 +116,7 @@ def shift(change: Change, action: Action, question: PlainStep) -> None:
     """Pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
     state = change.state
     facts = facts_of(state)
-    act(change)
-    change.push("acting", SEAT)
-    _use(change, action.cards[0])
+    _use_as_action(change, action.cards[0])
     grave = state.places[facts.graveyard]
     change.move(grave, facts.graveyard, facts.deck)
     change.shuffle(facts.deck)
@@ -126,7 +135,7 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
     facts = facts_of(state)
     if action.place != facts.deck:
         return Refusal("OU 7.1", "refusal.restock_where")
-    no = _joker(state, action)
+    no = _unused_joker(state, action)
     if no is not None:
         return no
     if not state.places[facts.deck]:
@@ -147,9 +156,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
     """Pay the price (OU 7.6), then fill the slots from the left, then the Equipped place (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
-    act(change)
-    change.push("acting", SEAT)
-    _use(change, action.cards[0])
+    _use_as_action(change, action.cards[0])
     for slot in facts.slots:
         _fill(change, slot)
     if not shut(state) and not state.places[facts.equipped]:
@@ -180,11 +187,7 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a Chaos card, unused or used once for Destroy, on a Creature (OU 7.1, 5.8)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 7.1", "refusal.destroy_where")
-    if not one_at_hand(state, action, inventory(state)):
-        return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
-    if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
-        return Refusal("OU 5.7", "refusal.chaos_joker", (), 1)
-    return None
+    return _joker(state, action)
 
 
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
