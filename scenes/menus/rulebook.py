@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 LONGEST_QUERY = 40
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
-SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+SCROLLING = (pygame.K_UP, pygame.K_DOWN)
+PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 ENDS = (pygame.K_HOME, pygame.K_END)
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
@@ -107,6 +108,11 @@ class RulebookScene(MenuScene):
         self.found = found_rules(self.book, "")
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
+        self._headed: tuple[str, float] = ("", -1.0)
+        """The chapter chosen in the contents, and where the page glided then.
+
+        The last chapters may be too short to reach the top of the page.
+        """
         self._heard = False
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
@@ -143,6 +149,7 @@ class RulebookScene(MenuScene):
         if rule not in self.book.rules:
             return
         self.chosen = rule
+        self._headed = "", -1.0
         offset, goal = self.area.offset, self.area.goal
         self.area.changed()
         self.area.offset, self.area.goal = offset, goal
@@ -154,6 +161,7 @@ class RulebookScene(MenuScene):
     def _search_for(self, query: str) -> None:
         """Show the rules that contain these words, and highlight the first."""
         self.query = query
+        self._headed = "", -1.0
         self.found = found_rules(self.book, query)
         self.chosen = next(iter(self.rules), "") if query.strip() else ""
         self.area.changed()
@@ -291,8 +299,16 @@ class RulebookScene(MenuScene):
     def _to(self, chapter: Chapter) -> None:
         if chapter.id in self.area.leaf.spots:
             self.area.glide(self.area.leaf.spots[chapter.id][0] / self.app.view.scale)
+            self._headed = chapter.id, self.area.goal
 
     def _stands_in(self, chapter: Chapter) -> bool:
+        """Return whether a chapter is highlighted in the contents, which one chapter at a time is.
+
+        It is the chosen one until the page moves on.
+        """
+        headed, goal = self._headed
+        if headed and goal == self.area.goal:
+            return chapter.id == headed
         at = self.chosen if self.area.sees(self.chosen) else self.area.top_spot()
         return at == chapter.id or any(rule.id == at for rule in chapter.rules)
 
@@ -342,6 +358,8 @@ class RulebookScene(MenuScene):
         """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area
+        if key in PAGES:
+            return self.page.focus is not self.area
         return key in SCROLLING and (searching or self.page.focus is None)
 
     def _to_search(self) -> None:

@@ -181,6 +181,32 @@ def test_keys_wheel_bar_and_chapters_scroll(driver: AppDriver) -> None:
     assert not _in_sight(driver, scene, "SB 1.1")
 
 
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: AppDriver, way: str) -> None:
+    """Regression: Page Down did nothing after that, and the chapter of a visible rule was lit as well."""
+    scene = _open(driver, "SB 1.1")
+    first, *others, last = scene.book.chapters
+
+    def lit() -> list[str]:
+        return [line.number for line in scene.named.values() if isinstance(line, ChapterLine) and line.here()]
+
+    for chapter in (others[0], last, first):
+        if way == "mouse":
+            driver.click(driver.buttons()[chapter.id])
+        else:
+            driver.key_on(chapter.id, pygame.K_RETURN)
+        assert lit() == [chapter.id]
+        _settle(driver)
+        assert lit() == [chapter.id], "even if it is too short to reach the top"
+    for key, down in ((pygame.K_PAGEDOWN, True), (pygame.K_PAGEUP, False)):
+        before = scene.area.goal
+        driver.key(key)
+        _settle(driver)
+        assert (scene.area.offset > before) == down
+        assert scene.area.offset != before
+        assert len(lit()) == 1
+
+
 @pytest.mark.parametrize("text", some([200, 150], 1))
 def test_enlarged_text_stays_in_its_columns(driver: AppDriver, text: int) -> None:
     driver.app.keep(driver.app.settings._replace(text=text))
