@@ -89,6 +89,28 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     return app.matches.follow(session)
 
 
+def show_result(app: Services, path: Path) -> None:
+    """Open the result page of a finished match above the current scene.
+
+    The file doesn't change. A kept copy stays finished, even practice, whose moves could otherwise be undone.
+
+    Raises:
+        ValueError: The match can't be shown or hasn't ended. The message is for the player.
+        OSError: The file can't be read.
+    """
+    from game.matches.session import Session
+
+    if look_at(path).kept:
+        session = Session.look(path, app.library.games, app.games)
+        session.match.free = False
+        app.matches.follow(session)
+    else:
+        session = app.matches.resume(path)
+        app.matches.guard.end()  # nobody will take a decision
+    app.navigate(Go("results", session, listed=True))
+    _tell_news(app, session)
+
+
 def save_copy(app: Services, session: Session, name: str) -> None:
     """Save a copy of a match in its current state.
 

@@ -19,7 +19,7 @@ from scenes.framework import match_actions
 from scenes.framework.daily import day_of, surely_winnable
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, ground
-from scenes.framework.navigation import Go, Reset
+from scenes.framework.navigation import Back, Go, Reset
 from scenes.framework.phrases import counted
 from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow
@@ -43,6 +43,7 @@ class ResultsScene(MenuScene):
     """The final score of a session whose match has ended.
 
     `fresh` means that it has only just ended. The points then count up on the screen until the player does something.
+    `listed` means that the player came from a list of matches, to which Back and Esc return.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -50,8 +51,9 @@ class ResultsScene(MenuScene):
 
     name = "results"
 
-    def __init__(self, app: Services, session: Session, fresh: bool = False) -> None:
+    def __init__(self, app: Services, session: Session, fresh: bool = False, listed: bool = False) -> None:
         super().__init__(app)
+        self.listed = listed
         result = session.result()
         if result is None:
             raise ValueError("the match hasn't ended")
@@ -78,9 +80,9 @@ class ResultsScene(MenuScene):
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
-        self.page = Page(app, escape=partial(app.navigate, Reset("table", session)))
-        # If only computers played, nobody has lost.
-        self._sound = "win" if not people or set(people) & set(result.winners) else "loss"
+        self.page = Page(app, escape=partial(app.navigate, Back() if listed else Reset("table", session)))
+        # If only computers played, nobody has lost. An old match has no sound.
+        self._sound = "" if listed else "win" if not people or set(people) & set(result.winners) else "loss"
 
     def enter(self) -> None:
         """Play the sound of victory or defeat once."""
@@ -221,7 +223,9 @@ class ResultsScene(MenuScene):
             ),
             ("watch", "results.watch", "play", partial(match_actions.watch_again, app, session)),
             ("see_table", "results.see_table", "search", partial(app.navigate, Reset("table", session))),
-            ("title", "results.title", "quit", leaving(partial(app.navigate, Reset("title")))),
+            ("back", "results.back", "back", partial(app.navigate, Back()))
+            if self.listed
+            else ("title", "results.title", "quit", leaving(partial(app.navigate, Reset("title")))),
         )
         deal = say["results.solo.rematch" if len(session.names) == 1 else "results.rematch"]
         again = leaving(partial(self.attempt, partial(match_actions.rematch, app, session)))

@@ -1,4 +1,4 @@
-"""List saved matches and records, with actions to resume, watch, rename, export or delete."""
+"""List saved matches and records, with actions to resume, watch, see the result, rename, export or delete."""
 
 from __future__ import annotations
 
@@ -36,6 +36,11 @@ LONGEST_DATE = 16
 
 Do = tuple[str, str, Callable[[], object]]
 """An action: its button's name, icon and function."""
+SLOTS = ("watch", "rename", "export", "delete")
+"""The actions below the golden button, row by row.
+
+Each keeps its place for every file, so that Delete is never where another button was.
+"""
 
 
 class MatchEntry(NamedTuple):
@@ -205,15 +210,9 @@ class SavedMatchesScene(MenuScene):
         x, y, wide, high = place.box("told")
         below = MenuBox(x, y + more, wide, high - more)
         self.page.add(Label(self.app, below, sentences, "body", wrapped=True, down=0.0))
-        buttons = self._buttons(entry)
-        x, y, wide, high = place.box("other")
-        gap = place.number("gap")
-        for number, (name, icon, action) in enumerate(buttons):
+        for number, (name, icon, action) in enumerate(self._buttons(entry)):
             first = number == 0 and name != "delete"
-            row, column = divmod(number - (buttons[0][0] != "delete"), 2)
-            box = (
-                place.box("first") if first else MenuBox(x + column * (wide + gap), y + row * (high + gap), wide, high)
-            )
+            box = place.box("first") if first else self._slot(name)
             label = self.app.texts[f"matches.{name}"]
             button = Button(self.app, box, label, action, style="gold" if first else "dark", icon="" if first else icon)
             if name == "delete":
@@ -221,6 +220,13 @@ class SavedMatchesScene(MenuScene):
             self.add(name, button)
             if first:
                 self.page.default = button
+
+    def _slot(self, name: str) -> MenuBox:
+        """Return the place of a button below the golden one."""
+        x, y, wide, high = self.place.box("other")
+        row, column = divmod(SLOTS.index(name), 2)
+        gap = self.place.number("gap")
+        return MenuBox(x + column * (wide + gap), y + row * (high + gap), wide, high)
 
     def _buttons(self, entry: MatchEntry) -> list[Do]:
         """Return the actions for a file. The first one gets the golden button."""
@@ -231,9 +237,11 @@ class SavedMatchesScene(MenuScene):
             return [throw]
         if saved is None:
             return [watch, throw]
-        goes_on: list[Do] = [] if saved.finished else [("go_on", "play", partial(self._try, self._go_on))]
+        first: Do = ("go_on", "play", partial(self._try, self._go_on))
+        if saved.finished:
+            first = ("result", "crown", partial(self._try, self._result))
         export: Do = ("export", "save", partial(self._try, self._export))
-        return [*goes_on, watch, ("rename", "copy", self._ask_name), export, throw]
+        return [first, watch, ("rename", "copy", self._ask_name), export, throw]
 
     def _sentences(self, entry: MatchEntry) -> list[str]:
         say, saved = self.app.texts, entry.saved
@@ -270,7 +278,7 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
-        """Resume or watch the selected file. If neither is possible, say why."""
+        """Resume, watch or show the result of the selected file. If none of these is possible, say why."""
         entry = self.entry
         if entry is None:
             return
@@ -305,6 +313,9 @@ class SavedMatchesScene(MenuScene):
 
     def _go_on(self, entry: MatchEntry) -> None:
         match_actions.resume(self.app, entry.path)
+
+    def _result(self, entry: MatchEntry) -> None:
+        match_actions.show_result(self.app, entry.path)
 
     def _watch(self, entry: MatchEntry) -> None:
         from game.matches.replay import open_match, open_record

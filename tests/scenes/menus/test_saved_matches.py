@@ -8,12 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.matches.replay import open_match
+from game.matches.replay import Replay, open_match
 from game.profile.journal import Journal
 from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from scenes.app.app import App
 from scenes.framework.dialog import Dialog
 from scenes.kit.labels import Label
+from scenes.records.results import ResultsScene
 from scenes.records.saved_matches import SavedMatchesScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.table_scene import TableScene
@@ -123,10 +124,71 @@ def test_matches_are_watched_and_lead_back_to_the_list(driver: AppDriver) -> Non
     saved(driver, "", privacy="strict")
     opened(driver)
     assert "go_on" not in driver.buttons()
-    driver.key(pygame.K_RETURN)
+    driver.key_on("watch", pygame.K_RETURN)
     assert not driver.top(ReplayScene).session.secret
     driver.key(pygame.K_ESCAPE)
     assert driver.names() == ["matches"]
+
+
+@pytest.mark.parametrize("kept", [False, True])
+@pytest.mark.parametrize("way", ["enter", "button", "twice"])
+def test_a_finished_match_opens_its_result_again(driver: AppDriver, way: str, kept: bool) -> None:
+    path = saved(driver, "", seats=3)
+    if kept:
+        keep_copy(path, path.with_name("kept.match"), "Kept")
+        path.unlink()
+        path = path.with_name("kept.match")
+    before = path.read_bytes()
+    opened(driver)
+    if way == "enter":
+        driver.key(pygame.K_RETURN)
+    elif way == "button":
+        driver.click(driver.buttons()["result"])
+    else:
+        x, y, wide, _ = driver.buttons()["list"]
+        for _ in range(2):
+            driver.click((x, y, wide, 40))
+    scene = driver.top(ResultsScene)
+    assert scene.reckoning.result == result_of(open_ended(driver, path))
+    assert not scene.counting
+    assert not driver.app.matches.guard.times(path.name), "a look at a result isn't a crash"
+    driver.click(driver.buttons()["watch"])
+    driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["matches", "results"]
+    if way == "button":
+        driver.click(driver.buttons()["back"])
+    else:
+        driver.key(pygame.K_ESCAPE)
+    assert driver.names() == ["matches"]
+    assert path.read_bytes() == before
+    assert len(list_saves(driver.app.folders.saves).matches) == 1
+
+
+def open_ended(driver: AppDriver, path: Path) -> Replay:
+    """Return the replay of a finished match at its end."""
+    replay = open_match(path, driver.app.library.games, driver.app.games)
+    replay.to(replay.length)
+    return replay
+
+
+def test_no_row_has_its_delete_button_where_another_row_has_a_different_one(driver: AppDriver) -> None:
+    """Regression: Delete was where Export had been in the row above."""
+    saved(driver)
+    saved(driver, "", age=50)
+    (driver.app.folders.saves / "soul_battle-1.match").write_bytes(b"nothing of a match")
+    scene = opened(driver)
+    driver.click(driver.buttons()["export"])
+    driver.key(pygame.K_RETURN)
+    at: dict[tuple[int, ...], set[str]] = {}
+    for tab in range(2):
+        driver.click_part("tabs", tab, 2)
+        for number in range(len(scene.entries)):
+            scene._choose(number)
+            driver.frame()
+            for name, box in driver.buttons().items():
+                at.setdefault(tuple(box), set()).add(name)
+    assert all(len(names) == 1 for names in at.values() if names & {"delete", "export", "rename"})
+    assert {name for names in at.values() for name in names} > {"delete", "export", "go_on", "result", "watch"}
 
 
 def test_the_title_leads_to_the_list_which_reports_a_vanished_file(driver: AppDriver) -> None:
