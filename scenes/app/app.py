@@ -182,11 +182,13 @@ class App(Services):
         return True
 
     def _hear_focus(self, event: pygame.event.Event) -> None:
-        """Soften the sound and hide private cards while the window doesn't have the focus."""
+        """Soften the sound and hide private cards while the window doesn't have the focus, and tell the click guard."""
         if event.type == pygame.WINDOWFOCUSGAINED:
             self.audio.away(False)
+            self.click_guard.focus(True)
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
             self.audio.away(True)
+            self.click_guard.focus(False)
             for scene in self.scenes.all:
                 scene.out_of_sight()
 
@@ -227,7 +229,8 @@ class App(Services):
             return
         if down:
             name = top.button_at(event.pos)
-            if self._too_new(top, name) or (name and self.click_guard.left_over(*at)):
+            left_over = self.click_guard.left_over(*at) or self.click_guard.raises
+            if self._too_new(top, name) or (name and left_over):
                 self.click_guard.swallow()
                 return
         top.handle(event)

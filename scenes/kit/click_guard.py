@@ -27,6 +27,8 @@ DOUBLE_CLICK = 0.4
 """Longest time between the two presses of a double click, in lists and on the table."""
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
+RAISING = 0.15
+"""How long after the window regains the focus a press on a button may be the one that has only raised the window."""
 SAME_SPOT = 12.0
 """Greatest distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -62,6 +64,10 @@ class ClickGuard:
         """What the last click on a list hit, and the time."""
         self._closed = -math.inf
         """The time at which the player last tried to close the window."""
+        self._away = False
+        """Whether the window has lost the focus."""
+        self._back = -math.inf
+        """The time at which the window regained the focus."""
         self._took = False
 
     def update(self, seconds: float) -> None:
@@ -134,6 +140,19 @@ class ClickGuard:
     def closes_again(self) -> bool:
         """Return whether closing the window now may be the second click of a double click."""
         return self._closed + AGAIN > self.now
+
+    # --- the window's focus -------------------------------------------------------------------------------------------
+
+    def focus(self, gained: bool) -> None:
+        """Record that the window has gained or lost the focus."""
+        if gained and self._away:
+            self._back = self.now
+        self._away = not gained
+
+    @property
+    def raises(self) -> bool:
+        """Return whether a press now may have raised the window, so that it shouldn't press a button."""
+        return self._back + RAISING > self.now
 
     # --- places of presses --------------------------------------------------------------------------------------------
 
@@ -242,7 +261,7 @@ class ClickGuard:
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
         lasting = [(at, AGAIN) for at in (self._led[2], self._led_key[1], self._closed)]
-        lasting.append((self._clicked[1], DOUBLE_CLICK))
+        lasting += [(self._clicked[1], DOUBLE_CLICK), (self._back, RAISING)]
         left += [begun + length - self.now for begun, length in lasting if begun + length > self.now]
         return min(left, default=None)
 

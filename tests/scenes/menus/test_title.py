@@ -16,7 +16,7 @@ import pytest
 
 from game.profile.settings import LONGEST_NAME
 from scenes.framework import match_actions
-from scenes.kit.click_guard import AGAIN
+from scenes.kit.click_guard import AGAIN, RAISING
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.setup import SetupScene
 from scenes.menus.title import TitleScene
@@ -241,6 +241,21 @@ def test_holding_enter_opens_only_one_scene(driver: AppDriver) -> None:
     driver.frame(up, seconds=AGAIN)
     driver.frame(down)
     assert isinstance(driver.app.scenes.all[0], TableScene)
+
+
+@pytest.mark.parametrize("pause", [0.0, RAISING / 2])
+def test_a_click_that_raises_the_window_presses_no_button(driver: AppDriver, pause: float) -> None:
+    driver.show(TitleScene(driver.app))
+    at = pygame.Rect(driver.buttons()["options"]).center
+    driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    driver.frame(seconds=5.0)
+    driver.frame(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    driver.frame(seconds=pause)
+    driver.hurry(at)
+    assert driver.names() == ["title"]
+    driver.frame(seconds=RAISING)
+    driver.hurry(at)
+    assert driver.names() == ["title", "options"]
 
 
 def test_closed_scenes_are_freed_at_once(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
