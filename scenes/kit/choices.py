@@ -125,8 +125,9 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A number between two bounds that changes in steps of `step`.
 
-    The minus and plus buttons change it, and so do the arrow keys. With `words`, the value is one of several texts, and
-    arrows replace minus and plus.
+    The minus and plus buttons change it, and so do the arrow keys. The wheel doesn't, because players who scroll a page
+    would change numbers by accident. With `words`, the value is one of several texts, and arrows replace the minus and
+    plus.
     """
 
     stop = True
@@ -203,11 +204,6 @@ class Stepper(Widget):
         """Take a step if the pointer is on a button."""
         if self.hit(x, y):
             self._move(self._step_at(x))
-
-    def wheel(self, turns: float) -> bool:
-        """Take a step up or down."""
-        self._move(1 if turns > 0 else -1)
-        return True
 
     def key(self, event: pygame.event.Event) -> bool:
         """Take a step on an arrow key, minus or plus."""

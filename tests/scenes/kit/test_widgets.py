@@ -10,6 +10,7 @@ from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.click_guard import AGAIN
 from scenes.kit.labels import Label, Panel
+from scenes.kit.scroll import LINE, ScrollArea
 from scenes.kit.text_field import TextField
 from scenes.kit.widget import Widget, even
 from scenes.system import clipboard
@@ -181,6 +182,16 @@ def test_choices_and_steps_end_at_their_bounds(harness: Harness, scene: PageScen
     scene.page.add(Stepper(harness.app, (100, 300, 200, 40), 3, 2, 4, found.append))
     harness.send(*click(290, 320), *click(290, 320), *click(110, 320), *[key(pygame.K_LEFT)] * 2, *click(200, 320))
     assert found == [4, 3, 2]
+
+
+def test_the_wheel_over_a_number_scrolls_the_page_behind_it(harness: Harness, scene: PageScene) -> None:
+    """Regression: a player who scrolled over a number changed it."""
+    found = list[int]()
+    area = scene.page.add(ScrollArea(harness.app, (100, 100, 400, 300), lambda width: ((), 2000)))
+    scene.page.add(Stepper(harness.app, (100, 300, 200, 40), 3, 2, 4, found.append))
+    harness.send(move(290, 320), pygame.event.Event(pygame.MOUSEWHEEL, y=-1, x=0))
+    assert area.offset == LINE
+    assert not found
 
 
 def text_field(harness: Harness, scene: PageScene, value: str = "", limit: int = 12) -> tuple[TextField, list[str]]:
