@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -11,6 +12,7 @@ import pygame
 from game.matches.replay import Replay
 from scenes.drawing.geometry import Geometry
 from scenes.framework import match_actions
+from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Back, Go, Reset
 from scenes.replay.bar_art import ReplayRenderer
 from scenes.replay.replay_table import SPEEDS, ReplayControls, ReplayTable, plan_with_bar
@@ -159,15 +161,20 @@ class ReplayScene(TableScene):
             self.table.messages.say(self.table.model.words.say(why), "bar.play_on")
             return
         # The replay may lie above the table of a match that isn't saved.
-        match_actions.leave_table(self.app, self._practise)
+        leave = partial(match_actions.leave_table, self.app, self._practise)
+        if not self.app.settings.confirm:
+            leave()
+            return
+        self.table.run(False)
+        say = self.app.texts
+        answers = ((say["menu.cancel"], None), (say["replay.play_on"], leave))
+        self.app.navigate(Go(Dialog(self.app, say["replay.play_on.sure"], say["replay.play_on.what"], answers)))
 
     def _practise(self) -> None:
         folder = self.app.folders.saves if self.app.folders.writable else None
         try:
             session = self.app.matches.follow(self.session.play_on(folder, datetime.now()))
         except ValueError as error:
-            from scenes.framework.dialog import Dialog
-
             say = self.app.texts
             self.app.navigate(Go(Dialog(self.app, say["replay.play_on"], str(error), ((say["menu.close"], None),))))
             return

@@ -344,6 +344,7 @@ def test_the_spectator_test_notices_a_visible_hand(tmp_path: Path) -> None:
 @pytest.mark.parametrize("way", ["key", "mouse"])
 def test_playing_from_here_starts_a_practice_match(tmp_path: Path, way: str) -> None:
     watcher = Watcher(tmp_path, match(-1, "open"))
+    watcher.app.settings = watcher.app.settings._replace(confirm=True)
     watcher.view.to(15)
     watcher.frame()
     there, told = watcher.match.state, watcher.match.log()[-1][-1]
@@ -351,6 +352,11 @@ def test_playing_from_here_starts_a_practice_match(tmp_path: Path, way: str) -> 
         watcher.key(pygame.K_p)
     else:
         watcher.at("play_on")
+    assert [scene.name for scene in watcher.app.scenes.all] == ["title", "replay", "dialog"]
+    watcher.key(pygame.K_ESCAPE)
+    assert watcher.replay.position == 15, "the place in the replay isn't lost"
+    watcher.key(pygame.K_p)
+    watcher.confirm()
     assert [scene.name for scene in watcher.app.scenes.all] == ["table"]
     assert watcher.scene.session.practice
     assert "saved separately" in watcher.words()
