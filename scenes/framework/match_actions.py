@@ -156,10 +156,11 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
         return
     say = app.texts
     answers = ((say["leave.unsaved.stay"], stay), (say["leave.unsaved.yes"], leave))
-    if any(scene.name == "results" for scene in app.scenes.all):
-        key = "leave.unsaved.ended"
+    if not all(scene.saves() for scene in app.scenes.all):
+        key = "leave.unsaved.never"
     else:
-        key = "leave.unsaved.what" if all(scene.saves() for scene in app.scenes.all) else "leave.unsaved.never"
+        ended = any(scene.name == "results" for scene in app.scenes.all)
+        key = "leave.unsaved.ended" if ended else "leave.unsaved.what"
     app.navigate(Go(Dialog(app, say["leave.unsaved"], app.say(key, why=why), answers, gold=0)))
 
 

@@ -102,11 +102,17 @@ class ResultsScene(MenuScene):
     def unsaved(self) -> str:
         """Retry a failed save of the match, and return why it still fails, or ""."""
         journal = self.session.journal
-        return "" if journal is None or self.session.close() else journal.failing
+        if journal is None:
+            return self.app.texts["leave.unsaved.folder"] if self.app.settings.confirm else ""
+        return "" if self.session.close() else journal.failing
+
+    def saves(self) -> bool:
+        """Return whether the match has a file."""
+        return self.session.journal is not None
 
     def closed(self) -> None:
         """Tell the user if the match couldn't be saved."""
-        if self.unsaved():
+        if self.saves() and self.unsaved():
             self.app.news.append(self._lost)
 
     def _before(self) -> tuple[Sentence, ...]:

@@ -194,8 +194,8 @@ class TableScene(Scene):
 
     def unsaved(self) -> str:
         """Retry a failed save of the match, and return why it still fails, or ""."""
-        session = self.session
-        if not self.saves() and session.match.asked and session.match.turns:
+        session, match = self.session, self.session.match
+        if not self.saves() and match.turns and (match.asked or self.app.settings.confirm):
             return self.app.texts["leave.unsaved.folder"]
         return session.unsaved()
 

@@ -137,12 +137,14 @@ def test_leaving_a_match_without_a_file_asks_first(driver: AppDriver, session: S
     assert driver.names() == ["title"] if way == "title" else not driver.app.running
 
 
-def test_nothing_is_asked_where_a_match_without_a_file_has_not_begun_or_is_over(driver: AppDriver) -> None:
+def test_leaving_a_match_without_a_file_asks_only_after_the_first_move(driver: AppDriver) -> None:
     over = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "over")
     over.journal = None
     driver.app.navigate(Reset("table", over))
     assert not match_actions.unsaved(driver.app)
     over.play(next(action for action in over.match.legal() if action.verb == "give_up"))
+    assert match_actions.unsaved(driver.app), "its replay would be lost"
+    driver.app.settings = driver.app.settings._replace(confirm=False)
     assert not match_actions.unsaved(driver.app)
 
 

@@ -27,6 +27,7 @@ GAMES = games()
 
 
 def ended(driver: AppDriver, seats: int = 4) -> Session:
+    driver.app.settings = driver.app.settings._replace(confirm=False)  # these matches aren't saved
     made = played(session(driver.app, seats, privacy="open"))
     driver.show(ResultsScene(driver.app, made))
     return made
@@ -197,6 +198,22 @@ def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppD
     assert driver.names() != ["results"] or not driver.app.running
     assert not driver.app.news, "now it is saved"
     assert look_at(path_of(made)).finished
+
+
+def test_an_end_without_a_file_is_not_left_without_a_question(driver: AppDriver) -> None:
+    """Regression: a stray click on Rematch lost the score and the replay of a match that isn't saved."""
+    made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "no file")
+    made.journal = None
+    give_up(made)
+    driver.show(ResultsScene(driver.app, made))
+    driver.click(driver.buttons()["rematch"])
+    assert driver.names() == ["results", "dialog"]
+    assert "This match can't be saved: there is no folder for saves." in " ".join(driver.shown())
+    driver.key(pygame.K_ESCAPE)
+    driver.app.settings = driver.app.settings._replace(confirm=False)
+    driver.click(driver.buttons()["rematch"])
+    assert driver.names() == ["table"]
+    assert not driver.app.news
 
 
 def test_a_match_in_progress_has_no_final_score(driver: AppDriver) -> None:
