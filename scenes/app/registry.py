@@ -16,6 +16,12 @@ def _title() -> Maker:
     return TitleScene
 
 
+def _game_picker() -> Maker:
+    from scenes.menus.game_picker import GamePickerScene
+
+    return GamePickerScene
+
+
 def _setup() -> Maker:
     from scenes.menus.setup import SetupScene
 
@@ -114,6 +120,7 @@ def _rulebook() -> Maker:
 
 SCENES: Mapping[str, Callable[[], Maker]] = {
     "title": _title,
+    "picking": _game_picker,
     "setup": _setup,
     "credits": _credits,
     "options": _options,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.content.definitions import GameInfo
 from game.content.errors import one_line
 from game.content.texts import Texts
 from game.profile.disk import reason
@@ -64,3 +65,10 @@ def counted(texts: Texts, key: str, count: int) -> str:
     """Return the text for a count. There are separate forms for none and one."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return texts.say(f"{key}.{form}", count=count)
+
+
+def players(texts: Texts, game: GameInfo) -> str:
+    """Return a game's possible numbers of players as text."""
+    if game.most_seats == 1:
+        return texts["title.alone"]
+    return texts.say("title.players", least=game.least_seats, most=game.most_seats)

@@ -23,7 +23,7 @@ from scenes.framework.dialog import Dialog, notice
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, begin_stretched, stretched
 from scenes.framework.navigation import Go, Quit, Reset
-from scenes.framework.phrases import joined, not_opened
+from scenes.framework.phrases import joined, not_opened, players
 from scenes.kit.buttons import Button
 from scenes.kit.labels import Label, Panel
 from scenes.kit.widget import even
@@ -49,13 +49,6 @@ The niche's shadow is more transparent.
 """
 
 
-def players(app: Services, game: GameInfo) -> str:
-    """Return a game's possible numbers of players as text."""
-    if game.most_seats == 1:
-        return app.texts["title.alone"]
-    return app.say("title.players", least=game.least_seats, most=game.most_seats)
-
-
 class Niche(Button):
     """A game's niche on the shelf, with the game's name on the plate."""
 
@@ -67,7 +60,7 @@ class Niche(Button):
         super().__init__(app, hit, game.name, action)
         self.game = game
         self.name = f"title/niche_{game.id}.png"
-        self.players = players(app, game)
+        self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0
         """The size factor of the number of players. The name uses the widget's own."""
@@ -213,17 +206,16 @@ class TitleScene(MenuScene):
             told, action = self._describe(self.saved), partial(self._go_on, self.saved)
             self._primary("continue", say["title.continue"], told, action)
             if first:
-                small.append(("new", say["title.new"], partial(self._new, first)))
+                small.append(("new", say["title.new"], self._ask_new))
         elif first and self._suggests(first.id):
             # Offer the lesson first to new players.
             told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
             learn = partial(match_actions.open_lesson, self.app, first.id)
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
-            small.append(("new", say["title.new"], partial(self._new, first)))
+            small.append(("new", say["title.new"], self._ask_new))
         elif first:
-            self._primary(
-                "new", say["title.new"], f"{first.name}, {players(self.app, first)}", partial(self._new, first)
-            )
+            told = self.app.say("title.new.note", count=len(games)) if len(games) > 1 else first.name
+            self._primary("new", say["title.new"], told, self._ask_new)
         for game, box in zip(games, self._niches(len(games)), strict=True):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         self._even_niches()
@@ -353,6 +345,11 @@ class TitleScene(MenuScene):
             self.redraw()
 
     # --- actions ------------------------------------------------------------------------------------------------------
+
+    def _ask_new(self) -> None:
+        """Ask which game to set up, unless there is only one."""
+        games = self.app.playable
+        self.app.navigate(Go("picking") if len(games) > 1 else Reset("setup", games[0]))
 
     def _new(self, game: GameInfo) -> None:
         self.app.navigate(Reset("setup", game.id))

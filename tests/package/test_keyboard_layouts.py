@@ -55,7 +55,7 @@ def test_keys_work_on_each_layout_and_no_command_is_typed(name: str, package: Pa
             desktop.layout(*words)
         desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
         desktop.layout(*words)
-        desktop.press("title", "new")
+        desktop.press("title", "niche.soul_battle")
         desktop.at("setup")
         walk(desktop, "setup", "seed")
         desktop.key(f"ctrl+{select}", US["d"], US["f"])

@@ -40,7 +40,7 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
         here = desktop.log_length()
         desktop.key("Escape")
         desktop.wait_for("scene", here, name="title")
-        desktop.press("title", "new")
+        desktop.press("title", "niche.soul_battle")
         desktop.at("setup")
         walk(desktop, "setup", "seed")
         desktop.key("ctrl+a")

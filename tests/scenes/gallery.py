@@ -32,6 +32,7 @@ from scenes.app import crash_report
 from scenes.decks.deck_builder import DeckBuilderScene
 from scenes.framework import match_actions
 from scenes.framework.manager import Scene
+from scenes.framework.navigation import Go
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.pause import PauseScene
 from scenes.menus.setup import SetupScene
@@ -293,6 +294,12 @@ def _matches(driver: AppDriver) -> Scene:
     return app.make("matches")
 
 
+def _game_picker(driver: AppDriver) -> None:
+    driver.show(_title(driver, saved=True))
+    driver.app.settings = driver.app.settings._replace(last_game="oubliette")
+    driver.app.navigate(Go("picking"))
+
+
 def _naming(driver: AppDriver) -> None:
     driver.show(_matches(driver))
     driver.click(driver.buttons()["rename"])
@@ -457,6 +464,7 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "replay_secret": lambda driver: _replay(driver, 2, 20, finished=False),
     "matches": _matches,
     "naming": _naming,
+    "picking": _game_picker,
     "fissure2": lambda driver: _fissure(driver, 2, 60),
     "fissure3": lambda driver: _fissure(driver, 3, 90),
     "fissure4": lambda driver: _fissure(driver, 4, 120),

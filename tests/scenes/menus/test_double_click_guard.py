@@ -21,6 +21,7 @@ from scenes.framework.navigation import Quit
 from scenes.kit import click_guard
 from scenes.kit.buttons import Button
 from scenes.kit.click_guard import ClickGuard
+from scenes.menus.game_picker import GamePickerScene
 from scenes.menus.pause import PauseScene
 from scenes.menus.setup import SetupScene
 from scenes.table.table_scene import TableScene
@@ -181,6 +182,14 @@ def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppD
     driver.app.keep(driver.app.settings._replace(lessons=("soul_battle",)))
     title = driver.open("title")
     title.page.set_focus(title.named["new"])
+    driver.key(pygame.K_RETURN)
+    assert driver.names() == ["title", "picking"]
+    for _ in range(3):
+        driver.frame(seconds=0.3)
+        driver.key(pygame.K_RETURN)
+        assert driver.names() == ["title", "picking"]
+    driver.keys(pygame.K_TAB)
+    driver.top(GamePickerScene).page.set_focus(None)
     driver.key(pygame.K_RETURN)
     assert driver.names() == ["setup"]
     for _ in range(3):

@@ -18,6 +18,7 @@ from game.profile.settings import LONGEST_NAME
 from scenes.framework import match_actions
 from scenes.kit.click_guard import AGAIN, RAISING
 from scenes.lesson.lesson_scene import LessonScene
+from scenes.menus.game_picker import GamePickerScene
 from scenes.menus.setup import SetupScene
 from scenes.menus.title import TitleScene
 from scenes.system.garbage import collect_garbage
@@ -48,14 +49,52 @@ def test_a_first_visit_offers_the_lesson(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("changed", [{"lessons": ("soul_battle",), "last_game": ""}, {"last_game": "oubliette"}])
 def test_without_a_saved_match_new_game_is_the_golden_button(driver: AppDriver, changed: dict[str, Any]) -> None:
-    """A finished match isn't resumed. The new game is the one played last."""
+    """A finished match isn't resumed. The game played last is the default answer."""
     played(driver.app.matches.new_session("soul_battle", 2, NAMES)).close()
     driver.app.settings = driver.app.settings._replace(**changed)
     driver.show(TitleScene(driver.app))
     assert list(driver.buttons()) == ["new", *NICHES, "learn", *MORE]
     assert "Resume" not in driver.shown()
     driver.key(pygame.K_RETURN)
+    assert driver.names() == ["title", "picking"]
+    driver.key(pygame.K_ESCAPE)
+    driver.frame(seconds=AGAIN)
+    driver.key(pygame.K_RETURN)
+    driver.frame(seconds=AGAIN)
+    driver.key(pygame.K_RETURN)
     assert driver.top(SetupScene).content.game.id == (changed.get("last_game") or GAME)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("keys", [False, True])
+def test_new_game_asks_which_game(tmp_path: Path, keys: bool, text: int) -> None:
+    driver = AppDriver(tmp_path, (640, 480) if text == 200 else (1280, 720))
+    driver.app.keep(driver.app.settings._replace(text=text, last_game="oubliette"))
+    for game in GAMES:
+        driver.open("title")
+        if keys:
+            driver.key_on("new", pygame.K_RETURN)
+        else:
+            driver.click(driver.buttons()["new"])
+        assert list(driver.buttons()) == [*(f"game.{one}" for one in driver.app.playable), "cancel"]
+        shown = driver.shown()
+        for one in driver.app.playable:
+            info = driver.app.library.game(one).game
+            assert {info.name, info.tagline} <= set(shown)
+        if keys:
+            driver.key_on(f"game.{game}", pygame.K_SPACE)
+        else:
+            driver.click(driver.buttons()[f"game.{game}"])
+        assert driver.top(SetupScene).content.game.id == game
+        driver.frame(seconds=AGAIN)
+
+
+def test_a_single_game_needs_no_question(driver: AppDriver) -> None:
+    vars(driver.app)["playable"] = ("soul_battle",)
+    driver.app.settings = driver.app.settings._replace(lessons=("soul_battle",))
+    driver.open("title")
+    driver.click(driver.buttons()["new"])
+    assert driver.names() == ["setup"]
 
 
 def test_the_lesson_starts_from_the_row_and_from_the_setup(driver: AppDriver) -> None:
@@ -237,10 +276,11 @@ def test_holding_enter_opens_only_one_scene(driver: AppDriver) -> None:
     driver.frame(up, seconds=AGAIN)
     for _ in range(3):
         driver.frame(down)
-    assert isinstance(driver.app.scenes.top, SetupScene)
-    driver.frame(up, seconds=AGAIN)
-    driver.frame(down)
-    assert isinstance(driver.app.scenes.all[0], TableScene)
+    assert isinstance(driver.app.scenes.top, GamePickerScene)
+    for opened in (SetupScene, TableScene):
+        driver.frame(up, seconds=AGAIN)
+        driver.frame(down)
+        assert isinstance(driver.app.scenes.all[0], opened)
 
 
 @pytest.mark.parametrize("pause", [0.0, RAISING / 2])
