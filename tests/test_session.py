@@ -349,3 +349,31 @@ def test_a_nonsense_time_is_ignored(tmp_path: Path, saved: object, monkeypatch) 
     entries = [*found.entries[:-1], {**found.entries[-1], "played": saved}]
     monkeypatch.setattr("game.matches.session.read", lambda path: found._replace(entries=entries))
     assert Session.look(path, LIBRARY.games, GAMES).played == 0
+
+
+def test_undo_goes_back_past_what_happened_by_itself_and_a_save_remembers_it(tmp_path: Path) -> None:
+    content = LIBRARY.game("aleph_null")
+    session = Session.new(content, GAMES["aleph_null"], setup_for(content, 1, "x", {}), NAMES[:1], tmp_path, NOW)
+    match = session.match
+    session.play(match.legal()[0])
+    before = match.state
+    session.play(match.legal()[0])
+    own = match.turns[-1]
+    for _ in range(2):
+        session.pass_by_itself(match.legal()[0])
+    after = match.state
+    assert [turn.auto for turn in match.turns] == [False, False, True, True]
+    assert [line[-1].key for line in match.log()[3:]] == ["by_itself"] * 2
+    assert session.undo() == own
+    assert (match.state, session.undos) == (before, 1)
+    session.close()
+    (path,) = tmp_path.iterdir()
+    again = Session.look(path, LIBRARY.games, GAMES)
+    assert again.match.undone == match.undone
+    assert again.undos == 1
+    assert len(session.redo().events) > len(own.events)
+    assert match.state == after
+    match.turns[1] = own._replace(auto=True)
+    match.turns[0] = match.turns[0]._replace(auto=True)
+    assert match.why_no_undo() == "undo.nothing", "no decision of the player is left"
+    session.close()

@@ -104,6 +104,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         time_limit=ends.time_limit,
         disguised_verbs=rogations.DISGUISED_VERBS,
         blind_answers=rogations.blind_answers,
+        passes=(refill.PASS.name, rogations.DECLINE.name, rogations.ABSTAIN.name),
         display=Display(
             prompt=prompts.prompt,
             plates=plates.plates,

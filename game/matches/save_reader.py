@@ -69,7 +69,8 @@ class SaveReader:
         kind = entry["kind"]
         if kind == "act":
             hidden = self._words.reveal(entry["hidden"], MOST_OF_ONE)
-            turn = Turn(parse(hidden["action"], self.table), self.events(hidden["events"]), self._state(hidden))
+            action, auto = parse(hidden["action"], self.table), entry.get("auto") is True
+            turn = Turn(action, self.events(hidden["events"]), self._state(hidden), auto)
             check_told(match.state, turn.events, turn.state)
             match.undone.clear()
             match.adopt(turn)

@@ -244,7 +244,7 @@ class Session:
         session.begun = header_line(header, "date")
         # The name of a match has an entry of its own, without the time.
         session.played = seconds_of(next((told["played"] for told in reversed(entries) if "played" in told), 0))
-        session.undos = sum(entry["kind"] == "undo" for entry in entries)
+        session.undos = sum(entry["kind"] == "undo" and not entry.get("auto") for entry in entries)
         session._hinted = reader.hinted
         session.trouble += [content.texts.say("save.other_player", player=player) for player in strangers]
         session.trouble += _differences(content, was, now, header["content"])
@@ -322,6 +322,13 @@ class Session:
             events += self._play_one(said)
         return events
 
+    def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
+        """Take the only decision there is, for a person who has chosen that. The log says so, and undo skips it.
+
+        Raises Refused if the action isn't legal.
+        """
+        return self._play_one(action, auto=True)
+
     @property
     def time_left(self) -> float | None:
         """The seconds left of the agreed time of play; None without a clock."""
@@ -340,17 +347,17 @@ class Session:
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
-    def _play_one(self, action: Action) -> tuple[Event, ...]:
+    def _play_one(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
         """Take a decision; if the time of play is over, take the clock's action first."""
         late: tuple[Event, ...] = ()
         clock = self.match.game.time_limit(self.match.state)
         if clock is not None and self.played >= clock[0] * 60:
             late = self._record(clock[1])
-        return late + self._record(action)
+        return late + self._record(action, auto)
 
-    def _record(self, action: Action) -> tuple[Event, ...]:
-        events = self.match.play(action)
-        self._write("act", action, events, self.match.state)
+    def _record(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
+        events = self.match.play(action, auto)
+        self._write("act", action, events, self.match.state, auto)
         self.after(self)
         return events
 
@@ -380,20 +387,33 @@ class Session:
         return said[0] if said and self.match.refusal(said[0]) is None else None
 
     def undo(self) -> Turn:
-        """Undo the last decision and save that; raises ValueError if undoing it isn't allowed."""
+        """Undo the last decision that a player took, and save that; raises ValueError if that isn't allowed.
+
+        What has happened by itself since then is undone as well.
+        """
         turn = self.match.undo()
         self._standing.clear()
+        self._write("undo", None, (), None, turn.auto)
+        while turn.auto:
+            turn = self.match.undo()
+            self._write("undo", None, (), None, turn.auto)
         self.undos += 1
-        self._write("undo", None, (), None)
         self.after(self)
         return turn
 
     def redo(self) -> Turn:
-        """Redo the last undone decision and save that; raises ValueError if there is none."""
+        """Redo the last undone decision and save that; raises ValueError if there is none.
+
+        What happened by itself after it is redone as well, and its events follow those of the decision.
+        """
         turn = self.match.redo()
         self._write("redo", None, (), None)
+        events = turn.events
+        while self.match.undone and self.match.undone[-1].auto:
+            events += self.match.redo().events
+            self._write("redo", None, (), None)
         self.after(self)
-        return turn
+        return turn._replace(events=events)
 
     @property
     def hints(self) -> int:
@@ -431,7 +451,9 @@ class Session:
         """Return the result of the match, or None while it is in progress."""
         return match_result(self.match, self.names, self.wears)
 
-    def _write(self, kind: str, action: Action | None, events: tuple[Event, ...], state: State | None) -> None:
+    def _write(
+        self, kind: str, action: Action | None, events: tuple[Event, ...], state: State | None, auto: bool = False
+    ) -> None:
         if self.journal is None:
             return
         now = self.match.state
@@ -440,6 +462,8 @@ class Session:
             "turn": self.match.game.turn(now),
             "finished": now.outcome is not None,
         }
+        if auto:
+            entry["auto"] = True
         if self.practice:
             entry["practice"] = True
         if self.played:

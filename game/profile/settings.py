@@ -23,6 +23,7 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 RANGES: Mapping[str, tuple[int, int]] = {
     "speed": (1, 4),
     "computers": (1, 4),
+    "auto_pass": (1, 3),
     "interface": (100, 200),
     "text": (100, 200),
     "light": (60, 140),
@@ -68,6 +69,7 @@ class Settings(NamedTuple):
         window: the window's size while it is neither maximised nor full screen
         speed: animation speed, 1 (slow) to 4 (instant)
         computers: how soon computer players act, 1 (after a long pause) to 4 (at once)
+        auto_pass: when somebody who can only pass does so by itself: 1 never, 2 against computers only, 3 always
         interface: scale of the interface in percent, 100 to 200
         text: scale of texts in percent, 100 to 200
         light: brightness of the table in percent, 60 to 140
@@ -105,6 +107,7 @@ class Settings(NamedTuple):
     last_game: str = ""
     matches: Mapping[str, MatchSetup] = NONE
     maximised: bool = False
+    auto_pass: int = 2
     others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:

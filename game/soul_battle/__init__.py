@@ -70,6 +70,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         turn=plates.turn_number,
         options=options,
         standing_answers=battle.standing_answers,
+        passes=(battle.PASS.name,),
         display=Display(
             prompt=prompt,
             plates=plates.plates,

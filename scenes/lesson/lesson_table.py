@@ -27,7 +27,7 @@ CORNER = 8.0
 class LessonModel(TableModel):
     """The model of a lesson's table. The lesson explains each action, so players can't answer in advance."""
 
-    tells_places = tells_practice = answers_ahead = False
+    tells_places = tells_practice = answers_ahead = passes_alone = False
     session: Lesson
 
     def new_hotseat(self) -> HotSeat:

@@ -89,6 +89,8 @@ class Game(Hooks):
     Computer players leave such choices to people."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(view): answers that the acting seat may give in advance, for as long as this kind of question is repeated."""
+    passes: tuple[str, ...] = ()
+    """The verbs that only pass. While a seat can do nothing else, the first legal one may happen by itself."""
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(spectator's view): at most two buttons that the acting seat may press without looking at its cards."""
     drop_refusal: DropRefusal = lambda view, cards, place: None

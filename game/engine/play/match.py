@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from itertools import takewhile
 from operator import or_
@@ -39,6 +39,8 @@ class Turn(NamedTuple):
     action: Action
     events: tuple[Event, ...]
     state: State
+    auto: bool = False
+    """Whether it was the only thing to do and happened by itself, so that undo goes back further."""
 
 
 class Match:
@@ -80,12 +82,15 @@ class Match:
         """Return why an action can't be taken now, or None."""
         return rules.refusal(self.game, self.state, action)
 
-    def play(self, action: Action) -> tuple[Event, ...]:
-        """Take an action and return its events, unredacted; raises Refused."""
+    def play(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
+        """Take an action and return its events, unredacted; raises Refused.
+
+        `auto` says that it happens by itself.
+        """
         after = self.state.clone()
         events: list[Event] = []
         rules.apply(self.game, after, action, events)
-        self.turns.append(Turn(action, tuple(events), after))
+        self.turns.append(Turn(action, tuple(events), after, auto))
         self.undone.clear()
         return self.turns[-1].events
 
@@ -106,17 +111,24 @@ class Match:
         """Return the reason against undoing the last decision, or None.
 
         The reason is a text key with values that name who has learned what. It follows from the events, not from
-        declarations, and names no card that only some seats know.
+        declarations, and names no card that only some seats know. Undo goes back to a decision that didn't happen by
+        itself, so all decisions down to that one count.
         """
-        if not self.turns:
-            return "undo.nothing", ()
-        if self.free:
+        if self.turns and self.free:
             return None
-        last = self.turns[-1]
+        for at in range(len(self.turns) - 1, -1, -1):
+            reason = self._horizon(at)
+            if reason is not None or not self.turns[at].auto:
+                return reason
+        return "undo.nothing", ()
+
+    def _horizon(self, at: int) -> Sentence | None:
+        """Return the reason against undoing one decision after those that followed it, or None."""
+        last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
             return "undo.other_seat", (("who", seat),)
-        before = self.turns[-2].state if len(self.turns) > 1 else self.start
+        before = self.turns[at - 1].state if at else self.start
         learned: dict[int, int] = {}
         for event in last.events:
             if isinstance(event, Rolled | Shuffled):
@@ -231,5 +243,14 @@ class Match:
 
     def log(self) -> list[list[SaidEvent]]:
         """Return all log lines, decision by decision, the deal first."""
-        chapters = [self.opening, *(turn.events for turn in self.turns)]
-        return [[event for event in events if isinstance(event, SaidEvent)] for events in chapters]
+        return [_said(self.opening), *(said_in(turn) for turn in self.turns)]
+
+
+def said_in(turn: Turn) -> list[SaidEvent]:
+    """Return the log lines of a decision. The last one says if it happened by itself."""
+    by_itself = [SaidEvent("by_itself", (("who", turn.action.seat),))] if turn.auto else []
+    return _said(turn.events) + by_itself
+
+
+def _said(events: Iterable[Event]) -> list[SaidEvent]:
+    return [event for event in events if isinstance(event, SaidEvent)]

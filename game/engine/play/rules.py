@@ -113,6 +113,13 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
     run(game, change)
 
 
+def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
+    """Return the pass among legal actions that only pass (`Game.passes`), or None if anything else is legal."""
+    if any(action.verb not in game.passes for action in legal):
+        return None
+    return min(legal, key=lambda action: game.passes.index(action.verb), default=None)
+
+
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Return why a gesture fits no legal action, or None if it fits one after all.
 

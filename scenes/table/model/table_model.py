@@ -53,6 +53,8 @@ class TableModel:
     """Whether practice matches are marked as such."""
     answers_beside_log = True
     """Whether the log leaves room for the buttons that answer a question."""
+    passes_alone = True
+    """Whether somebody who can only pass may do so by itself (see the setting `auto_pass`)."""
     answers_ahead = True
     """Whether a player may answer a question in advance for every time it returns."""
 

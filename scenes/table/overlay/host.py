@@ -32,6 +32,9 @@ class TableHost(Protocol):
     def presses_to_peek(self) -> bool:
         """Return whether the peek key toggles, so that the player needn't hold it."""
 
+    def auto_pass(self) -> int:
+        """Return the setting `auto_pass`: when somebody who can only pass does so by itself."""
+
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""
 

@@ -74,6 +74,10 @@ class AppHost:
         """Return whether the peek key toggles, so that the player needn't hold it."""
         return self.app.settings.press_to_peek
 
+    def auto_pass(self) -> int:
+        """Return the setting `auto_pass`: when somebody who can only pass does so by itself."""
+        return self.app.settings.auto_pass
+
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""
         return self.app.settings.confirm

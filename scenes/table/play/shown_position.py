@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.events import Event, Moved, Said
+from game.engine.play.match import said_in
 from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.layout import tuning
@@ -94,7 +95,9 @@ class ShownPosition:
         director.tell(told, view, self._over(told, view))
         self.held_cards.send_home(tuning.SHIFT_TIME)
         if model.now is None:
-            model.log.append([event for event in told if isinstance(event, Said)])
+            lines = [event for event in told if isinstance(event, Said)]
+            last = model.match.turns[-1] if model.match.turns else None
+            model.log.append(lines + (said_in(last)[-1:] if last is not None and last.auto else []))
         if not director.motion.instant:
             self.score_popups.tell(model.game.display.plates(view), director.until)
         before = model.hotseat.sight

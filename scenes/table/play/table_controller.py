@@ -42,6 +42,7 @@ from scenes.table.overlay.piles import Piles
 from scenes.table.overlay.previews import Previews
 from scenes.table.overlay.tips import Tips
 from scenes.table.play.ai_scheduler import AiScheduler
+from scenes.table.play.auto_pass import AutoPass
 from scenes.table.play.own_hand import OwnHand
 from scenes.table.play.shown_position import ShownPosition
 from scenes.table.play.table_input import TableInput
@@ -107,6 +108,7 @@ class TableController:
         """Make the parts that serve the player at this table."""
         board, confirmations = self.board, self.confirmations
         self.ai_scheduler = AiScheduler()
+        self.auto_pass = AutoPass(self.model, self.host.auto_pass, self.host.pause)
         self.idle_glow = IdleGlow()
         self.score_popups = ScorePopups()
         self.held_cards = HeldCards(self.model, self.director)
@@ -224,6 +226,7 @@ class TableController:
             or self.director.busy
             or self.ai_scheduler.busy
             or self.ai_scheduler.owes
+            or self.auto_pass.action is not None
             or phase == Phase.LINGER
             or self._tip_coming
             or self.held_cards.fading < 1
@@ -264,6 +267,7 @@ class TableController:
         self.overlay.pass_time(director.now)
         self.input.spread_asked()
         self._think(step)
+        self._pass_by_itself(step)
         if self.model.hotseat.linger(step, not director.busy):
             self.hand_over()
         if self.model.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
@@ -285,6 +289,16 @@ class TableController:
             self.play(choice.action)
         elif (hint := self.hints.found(choice)) is not None:
             self._advise(self.hints.told(hint))
+
+    def _pass_by_itself(self, step: float) -> None:
+        """Pass for a player who can do nothing else, unless they are looking at something."""
+        looking = self.director.busy or self.overlay.spread is not None or self.gesture.state != GestureState.IDLE
+        if not looking and self.auto_pass.begins():
+            self.messages.say_key("table.auto_pass")
+        action = self.auto_pass.update(step, not looking and not self.ai_scheduler.busy)
+        if action is not None:
+            self.host.log("auto_pass", seat=action.seat)
+            self._take(action, self.session.pass_by_itself)
 
     def finish(self) -> None:
         """End all motion at once, as any input does. If nothing moves, hurry a computer player."""

@@ -1,0 +1,72 @@
+"""Pass for a person who can do nothing else, if they have chosen that.
+
+The pause before it is the same for every question and every hand. It is public: whoever is at the table learns that
+this seat could only pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.engine.action import Action
+from game.engine.play import rules
+from game.engine.state import State
+from scenes.table.model.table_model import TableModel
+
+COMPUTERS, ALWAYS = 2, 3
+"""The values of the setting `auto_pass` with which somebody may pass by itself."""
+
+
+class AutoPass:
+    """Waits at one table until somebody who can only pass does so by itself."""
+
+    def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
+        """Prepare to wait.
+
+        Args:
+            model: The table's model.
+            chosen: Returns the setting `auto_pass`.
+            pause: Returns how many seconds a question stays before it is answered.
+        """
+        self._model = model
+        self._chosen = chosen
+        self._pause = pause
+        self._of: State | None = None
+        """The position for which the fields below were computed."""
+        self._only: Action | None = None
+        self._left = 0.0
+        self._told: State | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the setting applies to this match. It needs an opponent."""
+        session, chosen = self._model.session, self._chosen()
+        if not self._model.passes_alone or len(session.names) < 2:
+            return False
+        return chosen == ALWAYS or (chosen == COMPUTERS and len(session.persons) == 1)
+
+    @property
+    def action(self) -> Action | None:
+        """The pass that is about to happen, or None. The rules must allow nothing else."""
+        model = self._model
+        if not (model.free and self.wanted):
+            return None
+        if self._of is not model.position:
+            self._of, self._only, self._left = model.position, self._only_pass(), self._pause()
+        return self._only
+
+    def _only_pass(self) -> Action | None:
+        return rules.only_pass(self._model.game, self._model.legal())
+
+    def begins(self) -> bool:
+        """Return, once for each position, whether a pass is coming that players have time to read about."""
+        news = self.action is not None and self._told is not self._of and self._left > 0
+        self._told = self._of
+        return news
+
+    def update(self, step: float, still: bool) -> Action | None:
+        """Advance the clock while the table is still. Return the pass once its pause is over, otherwise None."""
+        if self.action is None or not still:
+            return None
+        self._left -= step
+        return self.action if self._left <= 0 else None
