@@ -118,6 +118,8 @@ class OptionsScene(MenuScene):
     def _note(self, name: str) -> str:
         if name == "interface" and (percent := self._panel_percent()) < self.app.settings.interface:
             return self.app.say("options.interface.capped", percent=percent)
+        if name == "auto_pass" and self.app.settings.auto_pass == RANGES[name][1]:
+            return self.app.texts["options.auto_pass.always"]
         return self.app.texts[f"options.{name}.note"]
 
     def _panel_percent(self) -> int:
