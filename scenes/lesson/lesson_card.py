@@ -21,9 +21,9 @@ from scenes.kit.click_guard import Filled
 from scenes.lesson.card_position import MARGIN, Cover, best_box, docked, gap_between, overlap
 from scenes.table.art.overlay_art import bubble, named
 from scenes.table.art.pen import Pen
+from scenes.table.board.overlay import Line
 from scenes.table.layout.boxes import Box, card_box
 from scenes.table.model.tiles import fitted
-from scenes.table.overlay.overlay import Line
 from scenes.table.rendering.dials import dial_box
 
 if TYPE_CHECKING:

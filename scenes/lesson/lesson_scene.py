@@ -14,7 +14,7 @@ from scenes.framework.navigation import Back, Go, Reset
 from scenes.lesson.lesson_card import RULE
 from scenes.lesson.lesson_table import LessonTable
 from scenes.lesson.lesson_view import LessonControls, LessonRenderer
-from scenes.table.overlay.overlay import Choice, Spread, WhyNot
+from scenes.table.board.overlay import Choice, Spread, WhyNot
 from scenes.table.rendering.renderer import Renderer
 from scenes.table.table_scene import LEFT, TableScene
 

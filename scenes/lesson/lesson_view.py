@@ -12,10 +12,10 @@ from scenes.kit.click_guard import Meanings
 from scenes.lesson.card_position import MARGIN, overlap
 from scenes.lesson.lesson_card import WIDTH, LessonCard
 from scenes.lesson.lesson_table import CORNER, LessonTable
+from scenes.table.controls.controls import Controls
 from scenes.table.input.keyboard_zones import Stop
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import LOG_HEAD
-from scenes.table.play.controls import Controls
 from scenes.table.rendering.lights import CARD_CORNER
 from scenes.table.rendering.renderer import Renderer
 

@@ -13,11 +13,11 @@ from game.engine.events import Said
 from game.matches.replay import Replay
 from game.words.event_text import Span
 from scenes.drawing.geometry import Geometry
+from scenes.table.controls.controls import Controls
 from scenes.table.input.keyboard_zones import Stop
 from scenes.table.layout.boxes import Box
 from scenes.table.model.hotseat import HotSeat, Spectator
 from scenes.table.model.table_model import TableModel
-from scenes.table.play.controls import Controls
 from scenes.table.play.table_controller import TableController
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)

@@ -17,14 +17,14 @@ from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
 from scenes.table.art.pen_text import KitLetters
+from scenes.table.board.overlay import Escape, Press, WhyNot
+from scenes.table.controls.controls import ENTER, Controls
 from scenes.table.input.gesture import GestureState
 from scenes.table.layout.panel_size import largest_panels
 from scenes.table.model.selection import CARD
 from scenes.table.model.visibility import Phase, Screen
-from scenes.table.overlay.overlay import Escape, Press, WhyNot
 from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
-from scenes.table.play.controls import ENTER, Controls
 from scenes.table.play.layout_log import LayoutLog
 from scenes.table.play.peek import Peek
 from scenes.table.play.table_controller import TableController

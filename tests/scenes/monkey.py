@@ -18,9 +18,9 @@ from game.engine.table import Table
 from scenes.app.app import STEP
 from scenes.framework.menu import MenuScene
 from scenes.replay.replay_scene import ReplayScene
+from scenes.table.board.overlay import NamedCard
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.model.visibility import Phase
-from scenes.table.overlay.overlay import NamedCard
 from scenes.table.table_scene import TableScene
 from tests.scenes.menus.app_driver import NAMES, AppDriver
 

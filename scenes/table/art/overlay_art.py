@@ -8,12 +8,12 @@ from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
 from scenes.table.art.pen import Block, Pen, TextLine
+from scenes.table.board.overlay import Choice, Line, Note, OverlayBoxes, Tip, Way, WhyNot
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.motion.score_popups import ScorePopups
-from scenes.table.overlay.overlay import Choice, Line, Note, OverlayBoxes, Tip, Way, WhyNot
 
 PAD = 12.0
 NOTE_WIDTH = 300.0

@@ -12,9 +12,9 @@ from scenes.drawing.theme import Colour
 from scenes.table.art.count_table import CountTable
 from scenes.table.art.overlay_art import SIGN, faded
 from scenes.table.art.pen import Pen
+from scenes.table.board.overlay import OverlayBoxes, Spread
 from scenes.table.layout.boxes import CARD_RATIO, Box
 from scenes.table.model.match_texts import MatchTexts
-from scenes.table.overlay.overlay import OverlayBoxes, Spread
 
 PAD = 12.0
 LINE = 24.0

@@ -13,12 +13,12 @@ from game.engine.definition.player_support import Term
 from game.engine.state import State
 from game.players.player import Decision
 from game.words.event_text import Span
+from scenes.table.board.board import Board
+from scenes.table.board.event_log import TableEventLog
+from scenes.table.board.host import TableHost
+from scenes.table.board.overlay import Line
 from scenes.table.layout import tuning
 from scenes.table.model.match_texts import advice
-from scenes.table.overlay.board import Board
-from scenes.table.overlay.event_log import TableEventLog
-from scenes.table.overlay.host import TableHost
-from scenes.table.overlay.overlay import Line
 
 
 class Hints:

@@ -8,14 +8,14 @@ from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
 from game.words.event_text import plain
 from scenes.drawing.text import reading_time
+from scenes.table.board.board import Board
+from scenes.table.board.event_log import TableEventLog
+from scenes.table.board.host import TableHost
+from scenes.table.board.overlay import ButtonTip, Line, Note, WhyNot
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.overlay.answers import AnswerBoxes
-from scenes.table.overlay.board import Board
-from scenes.table.overlay.event_log import TableEventLog
-from scenes.table.overlay.host import TableHost
-from scenes.table.overlay.overlay import ButtonTip, Line, Note, WhyNot
 
 
 class Messages:

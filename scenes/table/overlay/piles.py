@@ -10,11 +10,11 @@ from game.engine.action import Action
 from game.engine.state import State
 from game.engine.table import back_of_code
 from game.words.event_text import Span, plain
+from scenes.table.board.board import Board
+from scenes.table.board.overlay import Line, Spread
 from scenes.table.layout import tuning
 from scenes.table.motion.sprites import Sprite
-from scenes.table.overlay.board import Board
 from scenes.table.overlay.confirmations import Confirmations
-from scenes.table.overlay.overlay import Line, Spread
 
 
 class Below(NamedTuple):

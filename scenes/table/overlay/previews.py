@@ -10,11 +10,11 @@ from game.engine.events import Said
 from game.engine.play import rules
 from game.engine.sentence import Sentence
 from game.words.event_text import Span
+from scenes.table.board.overlay import Line, Way
 from scenes.table.model.match_texts import joined
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
-from scenes.table.overlay.overlay import Line, Way
 
 
 class Preview(NamedTuple):

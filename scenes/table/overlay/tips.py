@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from game.engine.table import Place, bit
 from game.words.event_text import Span, card_marks, card_text
+from scenes.table.board.board import Board
+from scenes.table.board.overlay import Line, Tip
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import card_box
@@ -13,10 +15,8 @@ from scenes.table.model.tiles import PlacedTile
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.held_cards import HeldCards
 from scenes.table.motion.sprites import LEGS, REST, Sprite
-from scenes.table.overlay.board import Board
 from scenes.table.overlay.confirmations import Confirmations
 from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.overlay import Line, Tip
 from scenes.table.overlay.piles import Piles
 
 TOLD_ABOVE = 40.0

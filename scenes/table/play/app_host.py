@@ -9,8 +9,8 @@ from game.words.event_text import plain
 from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Go
 from scenes.system.key_bindings import shown
+from scenes.table.board.overlay import Confirm
 from scenes.table.layout import tuning
-from scenes.table.overlay.overlay import Confirm
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services

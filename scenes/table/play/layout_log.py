@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from scenes.table.board.board import Board
+from scenes.table.controls.controls import Controls
 from scenes.table.input.hit_test import HitTest
 from scenes.table.input.keyboard_zones import Stop
 from scenes.table.layout.boxes import Box, card_box, token_box
 from scenes.table.model.selection import CARD
-from scenes.table.overlay.board import Board
-from scenes.table.play.controls import Controls
 from scenes.table.play.table_controller import TableController
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from collections.abc import Collection, Sequence
 
 from game.engine.action import Action
 from game.words.event_text import Span
+from scenes.table.board.board import Board
+from scenes.table.board.event_log import TableEventLog
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.hand_order import SORTS, moved, sorting
 from scenes.table.model.match_texts import joined
 from scenes.table.model.selection import CARD, Item, Pick
 from scenes.table.motion.sprites import HAND
-from scenes.table.overlay.board import Board
-from scenes.table.overlay.event_log import TableEventLog
 from scenes.table.overlay.messages import Messages
 from scenes.table.overlay.piles import Piles
 

@@ -8,12 +8,12 @@ from game.engine.events import Event, Moved, Said
 from game.engine.play.match import said_in
 from game.engine.state import State
 from game.engine.table import bit
+from scenes.table.board.board import Board
 from scenes.table.layout import tuning
 from scenes.table.model.visibility import Phase, Visibility
 from scenes.table.motion.held_cards import HeldCards, Point
 from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sprites import HAND
-from scenes.table.overlay.board import Board
 
 
 class ShownPosition:

@@ -17,6 +17,10 @@ from game.engine.sentence import Sentence
 from game.matches.session import Session
 from game.words.event_text import Span
 from scenes.framework.motion import USUAL, Motion
+from scenes.table.board.board import Board
+from scenes.table.board.event_log import TableEventLog
+from scenes.table.board.host import TableHost
+from scenes.table.board.overlay import Confirm, Line, OverlaySlot
 from scenes.table.input.gesture import GestureState
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
@@ -31,13 +35,9 @@ from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import Sprites
 from scenes.table.overlay.answers import AnswerBoxes
-from scenes.table.overlay.board import Board
 from scenes.table.overlay.confirmations import Confirmations
-from scenes.table.overlay.event_log import TableEventLog
 from scenes.table.overlay.hints import Hints
-from scenes.table.overlay.host import TableHost
 from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.overlay import Confirm, Line, OverlaySlot
 from scenes.table.overlay.piles import Piles
 from scenes.table.overlay.previews import Previews
 from scenes.table.overlay.tips import Tips

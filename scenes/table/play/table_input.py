@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from game.engine.action import Action, notation
+from scenes.table.board.board import Board
+from scenes.table.board.event_log import TableEventLog
+from scenes.table.board.overlay import Choice, Escape, Note, Press, Spread, Tip
 from scenes.table.input import intents
 from scenes.table.input.gesture import Gesture, GestureState
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.model.selection import Item, Pick
 from scenes.table.motion.held_cards import HeldCards
-from scenes.table.overlay.board import Board
-from scenes.table.overlay.event_log import TableEventLog
 from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.overlay import Choice, Escape, Note, Press, Spread, Tip
 from scenes.table.overlay.piles import Piles
 from scenes.table.overlay.previews import Previews
 from scenes.table.overlay.tips import Tips

@@ -8,8 +8,8 @@ from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.kit.buttons import filling
 from scenes.table.art.pen import Pen
+from scenes.table.controls.controls import SMALL, Controls
 from scenes.table.layout.boxes import Box
-from scenes.table.play.controls import SMALL, Controls
 
 ICON = 18.0
 GAP = 8.0

@@ -8,12 +8,12 @@ from game.engine.action import Action
 from scenes.drawing.painter import Drawn
 from scenes.table.art.card_layer import CardLayer
 from scenes.table.art.pen import Pen
+from scenes.table.board.board import Board
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose
 from scenes.table.model.selection import Pick
 from scenes.table.motion.sprites import LEGS, Sprite
-from scenes.table.overlay.board import Board
 from scenes.table.overlay.hints import Hints
 
 

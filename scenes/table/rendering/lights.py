@@ -10,13 +10,13 @@ from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer, slots_box
 from scenes.table.art.overlay_art import signed
+from scenes.table.board.board import Board
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, card_box, token_box, turned_box
 from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.motion.held_cards import HeldCards
 from scenes.table.motion.sprites import RAISED, Sprite
-from scenes.table.overlay.board import Board
 from scenes.table.overlay.confirmations import Confirmations
 
 GLOW = 10.0

@@ -12,9 +12,9 @@ from scenes.table.art.dimming import DIM, Dimming
 from scenes.table.art.overlay_art import choice_items, note_items, shown_card, signed
 from scenes.table.art.pen import Pen
 from scenes.table.art.spread_art import ADVISED, WARNED, SpreadArt, SpreadStyle
+from scenes.table.board.board import Board
+from scenes.table.board.overlay import NamedCard, OverlayBoxes
 from scenes.table.layout.boxes import Box
-from scenes.table.overlay.board import Board
-from scenes.table.overlay.overlay import NamedCard, OverlayBoxes
 from scenes.table.rendering.lights import Lights
 
 

@@ -28,6 +28,8 @@ from scenes.table.art.overlay_art import (
     tip_items,
 )
 from scenes.table.art.pen import Letters, Pen
+from scenes.table.board.overlay import NOWHERE, ButtonTip, OverlayBoxes
+from scenes.table.controls.controls import Controls
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, card_box, token_box
 from scenes.table.layout.place_layout import PlaceLayout
@@ -35,8 +37,6 @@ from scenes.table.model.selection import CARD, TOKEN, Item, Pick
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.idle_glow import STEPS
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite, travels
-from scenes.table.overlay.overlay import NOWHERE, ButtonTip, OverlayBoxes
-from scenes.table.play.controls import Controls
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.announcements import announcements
 from scenes.table.rendering.button_art import ButtonArt

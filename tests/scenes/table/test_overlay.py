@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.words.event_text import Span
-from scenes.table.layout.boxes import Box
-from scenes.table.overlay.overlay import (
+from scenes.table.board.overlay import (
     ButtonTip,
     Choice,
     Confirm,
@@ -20,6 +19,7 @@ from scenes.table.overlay.overlay import (
     Tip,
     WhyNot,
 )
+from scenes.table.layout.boxes import Box
 
 TEXT = (Span("words"),)
 BOX = Box(10, 10, 20, 20)

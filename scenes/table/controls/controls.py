@@ -11,14 +11,14 @@ from game.engine.action import Action
 from game.engine.sentence import Sentence as Phrase
 from game.words.event_text import Span, plain
 from scenes.kit.click_guard import Filled, Meanings
+from scenes.table.board.overlay import ButtonTip
+from scenes.table.controls.focus_stops import table_stops
 from scenes.table.input.keyboard_zones import Stop, named, next_zone, towards
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.model.tiles import PlacedTile, fitted
 from scenes.table.model.visibility import Phase
-from scenes.table.overlay.overlay import ButtonTip
-from scenes.table.play.focus_stops import table_stops
 from scenes.table.play.table_controller import TableController
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}

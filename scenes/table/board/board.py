@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scenes.table.board.overlay import OverlaySlot
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import Sprites
-from scenes.table.overlay.overlay import OverlaySlot
 
 
 class Board(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from scenes.table.board.board import Board
 from scenes.table.input.hit_test import HitTest
 from scenes.table.input.keyboard_zones import Stop
 from scenes.table.layout.boxes import card_box, token_box
 from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN
-from scenes.table.overlay.board import Board
 
 ORDER = ("hand", "tokens", "ready", "board", "own", "others")
 """The zones of the table: the hand, tokens, other things to pick up, the board, and piles."""

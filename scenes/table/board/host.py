@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from scenes.table.overlay.overlay import Confirm
+from scenes.table.board.overlay import Confirm
 
 
 class TableHost(Protocol):

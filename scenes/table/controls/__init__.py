@@ -1,0 +1,1 @@
+"""The buttons of a table, and the keyboard."""
