@@ -33,7 +33,6 @@ class LessonScene(TableScene):
 
     name = "lesson"
     kind = LessonTable
-    controls_kind = LessonControls
     drawing = LessonRenderer
     session: Lesson
     table: LessonTable
@@ -41,6 +40,9 @@ class LessonScene(TableScene):
     def __init__(self, app: Services, game_id: str) -> None:
         self._told: tuple[object, ...] = ()
         super().__init__(app, Lesson(app.library.game(game_id), app.games[game_id]))
+
+    def _new_controls(self) -> LessonControls:
+        return LessonControls(self.table)
 
     @property
     def tutor(self) -> LessonControls:

@@ -16,6 +16,7 @@ from scenes.table.controls.controls import Controls
 from scenes.table.input.keyboard_zones import Stop
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import LOG_HEAD
+from scenes.table.play.shared_parts import commands, parts
 from scenes.table.rendering.lights import CARD_CORNER
 from scenes.table.rendering.renderer import Renderer
 
@@ -32,10 +33,9 @@ PREFIX = "lesson."
 class LessonControls(Controls):
     """The controls of a lesson: those of any table, and the buttons on the lesson's card."""
 
-    table: LessonTable
-
     def __init__(self, table: LessonTable) -> None:
-        super().__init__(table)
+        super().__init__(parts(table), commands(table))
+        self.table = table
         self._card = LessonCard()
 
     @property
@@ -79,7 +79,7 @@ class LessonControls(Controls):
         """
         if not name.startswith(PREFIX):
             return super().do(name)
-        self.table.host.sound("press")
+        self.commands.sound("press", 0.5)
         if name == "lesson.next":
             self.table.next()
         elif name == "lesson.back":

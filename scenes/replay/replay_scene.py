@@ -49,7 +49,6 @@ class ReplayScene(TableScene):
 
     name = "replay"
     kind = ReplayTable
-    controls_kind = ReplayControls
     drawing = ReplayRenderer
     session: Replay
     table: ReplayTable
@@ -68,6 +67,9 @@ class ReplayScene(TableScene):
 
     def _plan(self) -> Mapping[str, Any]:
         return plan_with_bar(self.session.content.table, Geometry(self.app.library.menus, self.name))
+
+    def _new_controls(self) -> ReplayControls:
+        return ReplayControls(self.table)
 
     @property
     def bar(self) -> ReplayControls:

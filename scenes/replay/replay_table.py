@@ -18,6 +18,7 @@ from scenes.table.input.keyboard_zones import Stop
 from scenes.table.layout.boxes import Box
 from scenes.table.model.hotseat import HotSeat, Spectator
 from scenes.table.model.table_model import TableModel
+from scenes.table.play.shared_parts import commands, parts
 from scenes.table.play.table_controller import TableController
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
@@ -140,7 +141,9 @@ class ReplayTable(TableController):
 class ReplayControls(Controls):
     """The bar of a replay: buttons, speeds and a slider."""
 
-    table: ReplayTable
+    def __init__(self, table: ReplayTable) -> None:
+        super().__init__(parts(table), commands(table))
+        self.table = table
 
     def boxes(self) -> dict[str, Box]:
         """Return the buttons of the bar, by name."""

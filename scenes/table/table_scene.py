@@ -27,6 +27,7 @@ from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
 from scenes.table.play.layout_log import LayoutLog
 from scenes.table.play.peek import Peek
+from scenes.table.play.shared_parts import commands, parts
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.renderer import Renderer
@@ -55,7 +56,6 @@ class TableScene(Scene):
     name = "table"
     kind: type[TableController] = TableController
     ambience = True
-    controls_kind: type[Controls] = Controls
     drawing: type[Renderer] = Renderer
 
     def __init__(self, app: Services, session: Session) -> None:
@@ -69,7 +69,7 @@ class TableScene(Scene):
         self._on_top = False
         self.table = self._new_table()
         self.peek = Peek(app, self.table)
-        self.controls = self.controls_kind(self.table)
+        self.controls = self._new_controls()
         self.log_panel = LogPanel(self.table.model.words)
         self.layout_log = LayoutLog(app, self.table, self.controls)
         self.renderer = self._new_renderer()
@@ -107,6 +107,9 @@ class TableScene(Scene):
     def _plan(self) -> Mapping[str, Any]:
         """Return the layout plan of the table, the content of table.yaml."""
         return self.session.content.table
+
+    def _new_controls(self) -> Controls:
+        return Controls(parts(self.table), commands(self.table))
 
     def _new_renderer(self) -> Renderer:
         app = self.app

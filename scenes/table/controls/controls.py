@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
 import pygame
 
@@ -11,15 +12,20 @@ from game.engine.action import Action
 from game.engine.sentence import Sentence as Phrase
 from game.words.event_text import Span, plain
 from scenes.kit.click_guard import Filled, Meanings
+from scenes.table.board.board import Board
 from scenes.table.board.overlay import ButtonTip
 from scenes.table.controls.focus_stops import table_stops
+from scenes.table.input.hit_test import HitTest
 from scenes.table.input.keyboard_zones import Stop, named, next_zone, towards
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.model.tiles import PlacedTile, fitted
 from scenes.table.model.visibility import Phase
-from scenes.table.play.table_controller import TableController
+from scenes.table.overlay.answers import AnswerBoxes
+from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.overlay.messages import Messages
+from scenes.table.overlay.tips import Tips
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
@@ -33,12 +39,63 @@ ANSWERS = ("wide", "stand", "results")
 """Prefixes of the names of buttons that depend on the current question."""
 
 
+class Commands(NamedTuple):
+    """What the buttons and keys of a table can make it do.
+
+    Attributes:
+        play: Takes an action, after the player has confirmed any cost.
+        stand: The same, and repeats it as long as the same question returns.
+        undo: Takes back the last decision.
+        redo: Redoes the last undone decision.
+        ask_hint: Shows a hint.
+        cancel: Puts back or closes whatever is held or open.
+        enter: Handles Enter on a card, token or place.
+        aim_at: Aims the pick at a place, or at none (-1).
+        inspect: Spreads out the pile in a place.
+        inspect_here: Spreads out the pile under the pointer.
+        sound: Plays a sound. The number is its position, from 0 (the left edge of the table) to 1.
+    """
+
+    play: Callable[[Action], object]
+    stand: Callable[[Action], object]
+    undo: Callable[[], object]
+    redo: Callable[[], object]
+    ask_hint: Callable[[], object]
+    cancel: Callable[[], object]
+    enter: Callable[[Item | None, int], object]
+    aim_at: Callable[[int], object]
+    inspect: Callable[[int], object]
+    inspect_here: Callable[[], object]
+    sound: Callable[[str, float], object]
+
+
+class TableParts(NamedTuple):
+    """What the buttons and keys of a table look at, and the tips and messages that they show.
+
+    Attributes:
+        board: The table.
+        hit_test: Where its things are.
+        answers: Where the buttons are that answer a question.
+        confirmations: Which actions cost something for good.
+        tips: The tips.
+        messages: The messages.
+    """
+
+    board: Board
+    hit_test: HitTest
+    answers: AnswerBoxes
+    confirmations: Confirmations
+    tips: Tips
+    messages: Messages
+
+
 class Controls:
     """Everything pressable besides cards and tokens."""
 
-    def __init__(self, table: TableController) -> None:
-        self.table = table
-        self.model = table.model
+    def __init__(self, parts: TableParts, commands: Commands) -> None:
+        self.board, self.hit_test, self.answers, self.confirmations, self.tips, self.messages = parts
+        self.model, self.sprites, self.director, self.overlay = self.board
+        self.commands = commands
         self.focus: tuple[str, int | str] | None = None
         self.hover = ""
         self.pressed = ""
@@ -75,7 +132,7 @@ class Controls:
 
         It is None if there are several such buttons, or none.
         """
-        found = [action for action in self.wide() if not self.table.confirmations.loses(action)]
+        found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, PlacedTile]:
@@ -87,7 +144,7 @@ class Controls:
         panels = self.model.layout.panels
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):
-            found |= {f"{kind}{number}": self.table.answers.box(action, kind) for number, action in enumerate(actions)}
+            found |= {f"{kind}{number}": self.answers.box(action, kind) for number, action in enumerate(actions)}
         if self.model.phase == Phase.OVER:
             found["results"] = panels["wide"]
         if self._fought:
@@ -111,13 +168,13 @@ class Controls:
 
         The buttons include tiles, a place that acts as a button, and the choices above the table.
         """
-        spread = self.table.overlay.spread
+        spread = self.overlay.spread
         of = (
             self.model.position,
             self.model.free,
             self.model.phase,
             self._fought,
-            self.table.overlay.choice and self.table.overlay.choice.ways,
+            self.overlay.choice and self.overlay.choice.ways,
             spread and spread.choices,
             self.model.layout,
         )
@@ -133,10 +190,10 @@ class Controls:
             found |= {name: (one.tile.action, one.tile.refusal is None) for name, one in self.tiles().items()}
             if action := self.model.meant_by(self.model.button_place()):
                 found[PLACE] = (asked, action.verb)
-        if self.table.overlay.choice is not None:
-            found |= {f"{WAY}{at}": action for at, action in enumerate(self.table.overlay.choice.actions)}
-        if self.table.overlay.spread is not None:
-            found |= {f"{SPREAD}{at}": (asked, at) for at in self.table.overlay.spread.choices}
+        if self.overlay.choice is not None:
+            found |= {f"{WAY}{at}": action for at, action in enumerate(self.overlay.choice.actions)}
+        if self.overlay.spread is not None:
+            found |= {f"{SPREAD}{at}": (asked, at) for at in self.overlay.spread.choices}
         return found
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
@@ -148,14 +205,14 @@ class Controls:
 
         It is "" if a press there does nothing.
         """
-        overlay, at = self.table.overlay, self.table.overlay.boxes.part_at(x, y)
+        overlay, at = self.overlay, self.overlay.boxes.part_at(x, y)
         if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
             return f"{SPREAD}{at}" if at in overlay.spread.choices else ""
         if overlay.choice is not None:
             return f"{WAY}{at}" if at >= 0 else ""
         if name := self.at(x, y):
             return name
-        return PLACE if self.model.meant_by(self.table.hit_test.place_at(x, y, self.model.selection.pick)) else ""
+        return PLACE if self.model.meant_by(self.hit_test.place_at(x, y, self.model.selection.pick)) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
         """Return the name of the button that a key presses now, or "".
@@ -163,10 +220,10 @@ class Controls:
         `usual` is "wide" for the main button's key, "stand" for the standing button's key, and "" for any other.
         """
         enter = key in ENTER
-        if self.table.overlay.choice is not None:
-            return f"{WAY}{self.table.overlay.choice.chosen}" if enter or key == pygame.K_SPACE else ""
-        if self.table.overlay.spread is not None:
-            return f"{SPREAD}{self.table.overlay.spread.chosen}" if enter else ""
+        if self.overlay.choice is not None:
+            return f"{WAY}{self.overlay.choice.chosen}" if enter or key == pygame.K_SPACE else ""
+        if self.overlay.spread is not None:
+            return f"{SPREAD}{self.overlay.spread.chosen}" if enter else ""
         if usual == "wide":
             return "results" if self.model.phase == Phase.OVER else self.usual()
         if usual == "stand":
@@ -197,26 +254,26 @@ class Controls:
             self.hover = name
             self.version += 1
             tile = self.tiles().get(name)
-            self.table.confirmations.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
-            self.table.tips.tell_tile(tile)
+            self.confirmations.tile = tile.tile.action if tile is not None and tile.tile.refusal is None else None
+            self.tips.tell_tile(tile)
             if tile is None:
                 self._tell_why()
 
     def _tell_why(self) -> None:
         """Show above the button under the pointer why it does nothing now."""
         why = self.why_off(self.hover)
-        self.table.messages.tip(why, self.hover)
-        self._told = why, self.table.director.now
+        self.messages.tip(why, self.hover)
+        self._told = why, self.director.now
 
     def keep_told(self) -> None:
         """Keep the explanation of the button under the pointer up to date while things happen.
 
         A changed reason replaces the old one. A reason that disappeared before anyone could read it appears again.
         """
-        (why, since), note = self._told, self.table.overlay.note
+        (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
             return
-        unread = note is None and self.table.director.now - since < tuning.NOTE_TIME
+        unread = note is None and self.director.now - since < tuning.NOTE_TIME
         if self.why_off(self.hover) != why or (why and unread):
             self._tell_why()
 
@@ -233,7 +290,7 @@ class Controls:
     @property
     def _fought(self) -> bool:
         """Whether a duel is visible. Until it ends, no button may reveal what follows."""
-        return bool(self.table.director.fought)
+        return bool(self.director.fought)
 
     def written(self, name: str) -> tuple[Sequence[Span], str]:
         """Return the label of a large button and its style."""
@@ -257,24 +314,24 @@ class Controls:
             return ""
         if name not in self.boxes():
             return ""
-        self.table.host.sound("press", self.boxes()[name].centre[0] / self.model.size[0])
+        self.commands.sound("press", self.boxes()[name].centre[0] / self.model.size[0])
         if name.startswith("wide"):
             actions = self.wide()
             number = int(name[4:])
             if number < len(actions):
-                self.table.input.cancel()
-                self.table.play(actions[number])
+                self.commands.cancel()
+                self.commands.play(actions[number])
         elif name.startswith("stand"):
             standing = self.model.standing()
             if int(name[5:]) < len(standing):
-                self.table.input.cancel()
-                self.table.stand(standing[int(name[5:])])
+                self.commands.cancel()
+                self.commands.stand(standing[int(name[5:])])
         elif name == "undo":
-            self.table.undo()
+            self.commands.undo()
         elif name == "redo":
-            self.table.redo()
+            self.commands.redo()
         elif name == "hint":
-            self.table.ask_hint()
+            self.commands.ask_hint()
         elif name in ("menu", "results", "help"):
             return name
         return ""
@@ -283,14 +340,14 @@ class Controls:
         one = self.tiles().get(name)
         if one is None or not self.model.playing:
             return
-        self.table.host.sound("press", one.box.centre[0] / self.model.size[0])
-        self.table.input.cancel()
+        self.commands.sound("press", one.box.centre[0] / self.model.size[0])
+        self.commands.cancel()
         if one.tile.refusal is not None:
-            self.table.messages.refuse(one.tile.refusal, one.box)
+            self.messages.refuse(one.tile.refusal, one.box)
         elif one.tile.action is not None:
-            self.table.play(one.tile.action)
+            self.commands.play(one.tile.action)
         else:
-            self.table.input.inspect(one.tile.place)
+            self.commands.inspect(one.tile.place)
 
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
@@ -298,7 +355,7 @@ class Controls:
         """Return everything that can have the focus now, zone by zone: the table, its tiles and its buttons."""
         tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
-        return [*table_stops(self.table.board, self.table.hit_test), *tiles, *buttons]
+        return [*table_stops(self.board, self.hit_test), *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
         """Return the stop that has the focus, or None. A new player starts without a focus."""
@@ -311,16 +368,16 @@ class Controls:
         if stop is None:
             return
         if stop.name != self.focus:
-            self.table.tips.tell_nothing()
+            self.tips.tell_nothing()
         self.focus = stop.name
         kind, name = stop.name
         if self.model.selection.pick is not None:
             place = int(name) if kind == "place" else -1
-            self.table.input.aim_at(place if place in self.model.targets else -1)
+            self.commands.aim_at(place if place in self.model.targets else -1)
         if kind == CARD:
-            self.table.tips.hover_card(None if self.model.selection.pick else self.table.sprites.find(int(name)))
+            self.tips.hover_card(None if self.model.selection.pick else self.sprites.find(int(name)))
         else:
-            self.table.tips.hover_card(None)
+            self.tips.hover_card(None)
         self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:
@@ -369,23 +426,23 @@ class Controls:
             return self.do(str(name))
         if kind == CARD:
             card = Item(CARD, int(name))
-            self.table.input.enter(card, self.table.hit_test.place_of(card))
+            self.commands.enter(card, self.hit_test.place_of(card))
         elif kind == TOKEN:
-            self.table.input.enter(Item(TOKEN, name=str(name)), -1)
+            self.commands.enter(Item(TOKEN, name=str(name)), -1)
         else:
             place = int(name)
-            self.table.input.enter(self._top(place) if self.model.selection.pick is None else None, place)
+            self.commands.enter(self._top(place) if self.model.selection.pick is None else None, place)
         return ""
 
     def _top(self, place: int) -> Item | None:
         """Return the thing to pick up from a place: its top card, a token on it, or None."""
-        row = self.table.sprites.places[place]
+        row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
             # Which cards go with a face-down hand is secret, so the player may try any card, as with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card
-        for sprite in self.table.sprites.tokens:
+        for sprite in self.sprites.tokens:
             token = Item(TOKEN, name=self.model.table.tokens[sprite.token])
             if sprite.place == place and self.model.pickable(token):
                 return token
@@ -395,10 +452,10 @@ class Controls:
         """Spread out the pile that has the focus or is under the pointer."""
         stop = self.focus_stop()
         if stop is None:
-            self.table.input.inspect_at(*self.table.gesture.at)
+            self.commands.inspect_here()
             return
         kind, name = stop.name
         if kind == "place":
-            self.table.input.inspect(int(name))
+            self.commands.inspect(int(name))
         elif kind == CARD:
-            self.table.input.inspect(self.table.hit_test.place_of(Item(CARD, int(name))))
+            self.commands.inspect(self.hit_test.place_of(Item(CARD, int(name))))
