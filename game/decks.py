@@ -73,6 +73,8 @@ class Construction:
         advice: returns warnings about a deck that can be played
         signs: returns the mark of each seat (`Display.plate_signs`), given a match's options and decks (one for each
             seat, empty for none); the mark is "" if only the deal decides it
+        arranged: returns the option, and its value, that give the seats these marks; the seats with "" get what is
+            left, and the deal decides if all of them have ""
     """
 
     rule: str
@@ -89,6 +91,7 @@ class Construction:
     signs: Callable[[Mapping[str, Option], Sequence[Sequence[str]]], tuple[str, ...]] = lambda options, decks: (
         ("",) * len(decks)
     )
+    arranged: Callable[[Sequence[str]], tuple[str, Option]] = lambda signs: ("", "")
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.content.cards import CardSet, DeckKind, Effects, Face, Rank, Suit, Symbol
 from game.content.clauses import parse, requirement
-from game.content.definitions import GameContent, GameInfo, GameOption, OptionRange, OptionValue
+from game.content.definitions import Begins, GameContent, GameInfo, GameOption, OptionRange, OptionValue
 from game.content.rulebook import Chapter, Rule, Rulebook
 from game.content.texts import Texts, fill
 
@@ -50,6 +50,7 @@ def build_game(plain: Mapping[str, Any]) -> GameInfo:
         plain.get("note", ""),
         tuple(plain.get("handovers", ())),
         plain.get("publisher", ""),
+        Begins(**plain["begins"]) if "begins" in plain else None,
     )
 
 

@@ -111,6 +111,13 @@ class GameOption(NamedTuple):
         return "a whole number from {} to {}".format(*self.range.bounds(seats))
 
 
+class Begins(NamedTuple):
+    """The option and its value with which seat 1 takes the first turn."""
+
+    option: str
+    value: str
+
+
 class GameInfo(NamedTuple):
     """The values of ``game.yaml``: name, seats, numbers, options and credits of a game."""
 
@@ -126,6 +133,8 @@ class GameInfo(NamedTuple):
     handovers: tuple[int, ...] = ()
     """Roughly how often the screen changes hands in a round: with two people, with three, and so on."""
     publisher: str = ""
+    begins: Begins | None = None
+    """When seat 1 takes the first turn, so that a rematch gives it to the next player; None for never."""
 
     @property
     def seats(self) -> range:

@@ -57,6 +57,7 @@ class Replay(Session):
         match = Match(told.game, told.setup, told.start, told.opening)
         match.turns = list(told.turns)
         super().__init__(session.content, match, session.names, None, session.players)
+        self.looks = session.looks
         self.practice = session.practice
         self.begun = session.begun
         self.trouble = list(session.trouble)
@@ -107,6 +108,7 @@ class Replay(Session):
         for action in line:
             match.play(action)
         found = cls(Session(session.content, match, session.names, None, session.players))
+        found.looks = session.looks
         found.practice = session.practice
         found.begun = session.begun
         found.to(len(told.turns))
@@ -182,7 +184,9 @@ class Replay(Session):
                 raise ValueError(self.content.texts["replay.no_practice.hidden"])
             state = found
         told = [line for chapter in self.chapters[: self.position + 1] for line in chapter]
-        return Session.practise(self.content, match.game, setup, self.names, state, folder, now, self.players, told)
+        return Session.practise(
+            self.content, match.game, setup, self.names, state, folder, now, self.players, told, self.looks
+        )
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:

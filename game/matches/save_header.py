@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from game.content.definitions import GameContent
 from game.content.errors import one_line
-from game.engine.table import is_seed
+from game.engine.table import Setup, is_seed
 from game.newer_format import newer_format
 from game.players.registry import PLAYERS
 from game.players.seats import PERSON, current_id
@@ -62,6 +63,13 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
     return [player if player in PLAYERS else PERSON for player in players], sorted(named)
 
 
+def looks_of(saved: object, seats: int) -> tuple[int, ...]:
+    """Return the look of each seat, a different number from 1 to 6, or () for looks that make no sense."""
+    looks = saved if isinstance(saved, list) else []
+    good = len(looks) == seats == len(set(map(str, looks)))
+    return tuple(looks) if good and all(type(look) is int and 1 <= look <= MOST_SEATS for look in looks) else ()
+
+
 def seed_of(saved: Any) -> str:
     """Return the seed of the deal."""
     if not isinstance(saved, str) or not is_seed(saved):
@@ -73,3 +81,19 @@ def sentence_of(wrong: Exception) -> str:
     """Return the sentence that says why a match can't be resumed."""
     text = one_line(str(wrong))
     return text if text.endswith(".") else f"it doesn't fit this version ({text})."
+
+
+def deal_of(setup: Setup) -> dict[str, Any]:
+    """Return what the first entry of a save says about the deal: the seed, and decks that players brought."""
+    brought = [" ".join(deck) for deck in setup.brought]
+    return {"seed": setup.seed, "brought": brought} if brought else {"seed": setup.seed}
+
+
+def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
+    """Return sentences that say how a saved match's rules or content differ from today's.
+
+    `was` and `now` are the versions of the rules then and now. `digest` is the digest of the content then.
+    """
+    if was != now:
+        return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]
+    return [] if digest == content.digest else [content.texts["save.other_content"]]

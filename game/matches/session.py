@@ -22,8 +22,8 @@ from game.engine.refusal import Refusal, Refused
 from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
+from game.matches import save_header
 from game.matches.match_result import MatchResult, match_result
-from game.matches.save_header import check_format, names_of, players_of, seconds_of, seed_of, sentence_of, version_of
 from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 from game.players.player import Thought, situation
 from game.players.registry import PLAYERS
@@ -58,6 +58,8 @@ class Session:
         self.names = list(names)
         self.players = [*players, *[PERSON] * len(names)][: len(names)]
         self.journal = journal
+        self.looks: tuple[int, ...] = ()
+        """For each seat, the seat whose colour and sigil it has chosen. If empty, each has its own."""
         self._practice = False
         self.trouble: list[str] = []
         self._standing: dict[int, tuple[Action, str]] = {}
@@ -99,6 +101,7 @@ class Session:
         now: datetime,
         players: Sequence[str] = (),
         practice: bool = False,
+        looks: Sequence[int] = (),
     ) -> Session:
         """Deal a match and save it in `folder` unless that is None.
 
@@ -111,6 +114,7 @@ class Session:
                 raise ValueError(f"There is no computer player {player}.")
         session = cls(content, Match.new(game, setup), names, None, players)
         session.practice = practice
+        session.looks = save_header.looks_of(list(looks), setup.seats)
         session._save_in(folder, now)
         return session
 
@@ -126,6 +130,7 @@ class Session:
         now: datetime,
         players: Sequence[str] = (),
         told: Sequence[Event] = (),
+        looks: Sequence[int] = (),
     ) -> Session:
         """Start a practice match from any position and save it in `folder` unless that is None.
 
@@ -137,6 +142,7 @@ class Session:
             raise ValueError("the match has ended there")
         session = cls(content, Match(game, setup, state, tuple(told)), names, None, players)
         session.practice = True
+        session.looks = tuple(looks)
         session._save_in(folder, now)
         return session
 
@@ -146,9 +152,8 @@ class Session:
         Raises ValueError as `practise` does.
         """
         match = self.match
-        return self.practise(
-            self.content, match.game, match.setup, self.names, match.start, folder, now, self.players, match.opening
-        )
+        made = self.content, match.game, match.setup, self.names, match.start
+        return self.practise(*made, folder, now, self.players, match.opening, self.looks)
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
         """Begin the journal of a match that has no decisions yet."""
@@ -168,6 +173,8 @@ class Session:
             "options": dict(match.setup.options),
             "practice": self.practice,
         }
+        if self.looks:
+            header["looks"] = list(self.looks)
         self.journal = Journal.create(new_path(folder, match.game.id, now), header)
         self._write("start", None, match.opening, match.start)
 
@@ -183,7 +190,7 @@ class Session:
             session = cls._from_saved(saved.header, saved.entries, contents, games)
         except WRONG as wrong:
             journal.close()
-            raise ValueError(f"{path.name} can't be resumed: {sentence_of(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be resumed: {save_header.sentence_of(wrong)}") from wrong
         session.journal = journal
         if saved.trouble:
             session.trouble.append(saved.trouble)
@@ -203,7 +210,7 @@ class Session:
             session = cls._from_saved(saved.header, saved.entries, contents, games, playable)
         except WRONG as wrong:
             use = "resumed" if playable else "shown"
-            raise ValueError(f"{path.name} can't be {use}: {sentence_of(wrong)}") from wrong
+            raise ValueError(f"{path.name} can't be {use}: {save_header.sentence_of(wrong)}") from wrong
         if saved.trouble:
             session.trouble.append(saved.trouble)
         return session
@@ -217,15 +224,15 @@ class Session:
         games: Mapping[str, Game],
         playable: bool = True,
     ) -> Session:
-        check_format(header)
+        save_header.check_format(header)
         if header["game"] not in games:
             raise ValueError(f"this version of the program doesn't have the game {header['game']}; a newer one may.")
         game, content = games[header["game"]], contents[header["game"]]
         if not entries:
             raise ValueError("it doesn't contain any moves yet.")
-        names = names_of(header["seats"])
+        names = save_header.names_of(header["seats"])
         options = content.game.played_with(header["options"])
-        was, now = version_of(header["rules"]), game.version
+        was, now = save_header.version_of(header["rules"]), game.version
         if was != now:
             # Today's rules don't know a removed option, but the saved position includes its effect.
             known = {option.id for option in content.game.options}
@@ -233,21 +240,24 @@ class Session:
         words = Unpacking(MOST_BYTES)
         first = words.reveal(entries[0]["hidden"], MOST_OF_THE_FIRST)
         brought = decks_from(first.get("brought", []), len(names))
-        setup = replace(setup_for(content, len(names), seed_of(first["seed"]), options), brought=brought)
+        setup = replace(setup_for(content, len(names), save_header.seed_of(first["seed"]), options), brought=brought)
         reader = SaveReader(content, game, setup, names, words)
         match = reader.match(first, entries[1:])
         if playable:
             check_playable(game, match.state)
-        players, strangers = players_of(header.get("players", []))
+        players, strangers = save_header.players_of(header.get("players", []))
         session = cls(content, match, names, None, players)
+        session.looks = save_header.looks_of(header.get("looks"), len(names))
         session.practice = any(told.get("practice") is True for told in (header, *entries))
         session.begun = header_line(header, "date")
         # The name of a match has an entry of its own, without the time.
-        session.played = seconds_of(next((told["played"] for told in reversed(entries) if "played" in told), 0))
+        session.played = save_header.seconds_of(
+            next((told["played"] for told in reversed(entries) if "played" in told), 0)
+        )
         session.undos = sum(entry["kind"] == "undo" and not entry.get("auto") for entry in entries)
         session._hinted = reader.hinted
         session.trouble += [content.texts.say("save.other_player", player=player) for player in strangers]
-        session.trouble += _differences(content, was, now, header["content"])
+        session.trouble += save_header.differences(content, was, now, header["content"])
         return session
 
     @property
@@ -273,9 +283,9 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """For each seat, the number of the seat whose colours it has.
 
-        A seat has its own colours, unless the sign on its plate names another seat's (table.yaml: `wears`).
+        The sign on its plate may decide (table.yaml: `wears`), otherwise the seat's choice.
         """
-        own = tuple(range(1, len(self.names) + 1))
+        own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
         signs = self.match.game.display.plate_signs(self.match.view(0)) if plan else ()
         return tuple(plan.get(sign, seat) for seat, sign in zip(own, signs, strict=True)) if signs else own
@@ -475,25 +485,9 @@ class Session:
             if action is not None:
                 hidden["action"] = notation(action, state.table)
             if kind == "start":
-                hidden |= _deal(self.match.setup)
+                hidden |= save_header.deal_of(self.match.setup)
             entry["hidden"] = hide(hidden)
         if self.journal.closed:
             # Somebody has come back to a match that was already closed; save what they do, such as an undo.
             self.journal.reopen()
         self.journal.append(entry)
-
-
-def _deal(setup: Setup) -> dict[str, Any]:
-    """Return what the first entry of a save says about the deal: the seed, and decks that players brought."""
-    brought = [" ".join(deck) for deck in setup.brought]
-    return {"seed": setup.seed, "brought": brought} if brought else {"seed": setup.seed}
-
-
-def _differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
-    """Return sentences that say how a saved match's rules or content differ from today's.
-
-    `was` and `now` are the versions of the rules then and now. `digest` is the digest of the content then.
-    """
-    if was != now:
-        return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]
-    return [] if digest == content.digest else [content.texts["save.other_content"]]

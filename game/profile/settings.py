@@ -53,6 +53,7 @@ class MatchSetup(NamedTuple):
         privacy: the privacy level, "" for the game's default
         players: who plays each seat (see game.matches.session)
         decks: the name of each seat's deck, "" for none
+        looks: for each seat, the seat whose colour and sigil it has: all different, () if each has its own
     """
 
     seats: int = 2
@@ -60,6 +61,7 @@ class MatchSetup(NamedTuple):
     privacy: str = ""
     players: tuple[str, ...] = ()
     decks: tuple[str, ...] = ()
+    looks: tuple[int, ...] = ()
 
 
 class Settings(NamedTuple):
@@ -159,6 +161,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
             "privacy": setup.privacy,
             "players": list(setup.players),
             "decks": list(setup.decks),
+            **({"looks": list(setup.looks)} if setup.looks else {}),
         }
         for game, setup in settings.matches.items()
     }
@@ -267,4 +270,11 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
         _id(plain.get("privacy")) or "",
         tuple(map(current_id, _by_seat(plain.get("players")))),
         _by_seat(plain.get("decks")),
+        _looks(plain.get("looks")),
     )
+
+
+def _looks(value: Any) -> tuple[int, ...]:
+    found = value if isinstance(value, list) and len(value) <= MOST_SEATS else []
+    good = all(type(look) is int and 1 <= look <= MOST_SEATS for look in found) and len(set(found)) == len(found)
+    return tuple(found) if good else ()

@@ -22,6 +22,12 @@ def _game_picker() -> Maker:
     return GamePickerScene
 
 
+def _look_picker() -> Maker:
+    from scenes.menus.look_picker import LookPickerScene
+
+    return LookPickerScene
+
+
 def _setup() -> Maker:
     from scenes.menus.setup import SetupScene
 
@@ -121,6 +127,7 @@ def _rulebook() -> Maker:
 SCENES: Mapping[str, Callable[[], Maker]] = {
     "title": _title,
     "picking": _game_picker,
+    "looks": _look_picker,
     "setup": _setup,
     "credits": _credits,
     "options": _options,

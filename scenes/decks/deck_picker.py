@@ -51,6 +51,20 @@ class DeckPicker:
             brought = ((),) * draft.seats
         return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
 
+    def wear(self, seat: int, look: int) -> None:
+        """Give a seat a colour, by the seat that wears it (table.yaml), or let the deal decide everybody's for 0.
+
+        The seat that had the colour gets this seat's in exchange.
+        """
+        plan = self.content.table.get("wears", {})
+        signs = list(self.rules.signs(self.draft.options, ((),) * self.draft.seats))
+        sign = next((sign for sign, worn in plan.items() if worn == look), "")
+        if sign in signs:
+            signs[signs.index(sign)] = signs[seat - 1]
+        signs[seat - 1] = sign
+        option, value = self.rules.arranged(signs if sign else [""] * len(signs))
+        self.draft.choose(self.draft.game.option(option), value)
+
     @property
     def decks(self) -> tuple[Deck, ...]:
         """Return the decks to choose from."""

@@ -6,7 +6,7 @@ something moves, angles are rounded to whole degrees, so that a drag creates few
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -20,6 +20,8 @@ MASTER_HEIGHT = 560
 LEAST_WIDTH = 0.06
 """Smallest visible share of a card's width while it turns over."""
 BACK = "back:"
+SEAT_BACK = f"{BACK}seat"
+"""The prefix of the back of a seat's deck, before the seat's number."""
 """Prefix of the names of card backs."""
 OWN_COLOUR = "DC"
 """Letters of the suits that change colour in a four-colour deck."""
@@ -31,11 +33,14 @@ JOKERS = 2
 """Number of jokers with a face of their own. Further jokers reuse these faces."""
 
 
-def pictured(content: GameContent, face: str) -> str:
+def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of the picture for a game's card.
 
-    A game's own card has its own picture. A standard card gets the game's badges, if there are any.
+    A game's own card has its own picture. A standard card gets the game's badges, if there are any. The back of a
+    seat's deck has the colour and sigil of the seat that `wears` lists for it, or its own if that is empty.
     """
+    if wears and face.startswith(SEAT_BACK):
+        return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
     if face in content.cards.named():
         return f"{WHOLE}cards/{content.game.id}/{face}.png"
     badged = content.table.get("badges") and not face.startswith(BACK)

@@ -43,7 +43,15 @@ def deal(app: Services, wish: MatchRequest) -> None:
         ValueError: The game doesn't allow it. The message is for the player.
     """
     session = app.matches.new_session(
-        wish.game, len(wish.names), wish.names, wish.options, wish.seed, wish.players, wish.practice, wish.brought
+        wish.game,
+        len(wish.names),
+        wish.names,
+        wish.options,
+        wish.seed,
+        wish.players,
+        wish.practice,
+        wish.brought,
+        wish.looks,
     )
     _sit_down(app, session)
 
@@ -203,14 +211,26 @@ def request_of(session: Session) -> MatchRequest:
         tuple(session.players),
         session.match.free,
         setup.brought,
+        session.looks,
     )
 
 
+def next_first(session: Session) -> str:
+    """Return the name of the player who takes the first turn of a rematch, or "" if the seats don't decide that.
+
+    Players take turns at it.
+    """
+    begins = session.content.game.begins
+    fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value
+    return session.names[1] if fixed and len(session.names) > 1 and not session.match.asked else ""
+
+
 def rematch(app: Services, session: Session) -> None:
-    """Deal new cards to the same players with the same options."""
+    """Deal new cards to the same players with the same options. After a finished match, the next player begins."""
     from scenes.framework.match_setup import new_seed
 
-    deal(app, request_of(session).with_seed(new_seed()))
+    wish = request_of(session).with_seed(new_seed())
+    deal(app, wish.next_first() if next_first(session) else wish)
 
 
 def same_deal(app: Services, session: Session) -> None:

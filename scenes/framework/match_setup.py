@@ -8,15 +8,18 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from game.content.definitions import GameInfo, GameOption, OptionChoice
 from game.content.texts import Texts
 from game.players.seats import OPPONENT, PERSON, STRENGTHS
-from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
+from game.profile.settings import LONGEST_NAME, MOST_SEATS, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
 """The option for keeping hands hidden. It is the same in all games with several people."""
 LONGEST_SEED = 40
+LOOKS = range(1, MOST_SEATS + 1)
+"""The colours with their sigils, by the seat that has them if nobody chooses."""
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
@@ -50,6 +53,7 @@ class MatchRequest:
         players: The player of each seat: a computer player's id, or "" for a person. If empty, people play all seats.
         practice: Whether the match is practice.
         brought: The decks that the seats bring.
+        looks: For each seat, the seat whose colour and sigil it has. If empty, each has its own.
     """
 
     game: str
@@ -59,10 +63,30 @@ class MatchRequest:
     players: tuple[str, ...] = ()
     practice: bool = False
     brought: tuple[tuple[str, ...], ...] = ()
+    looks: tuple[int, ...] = ()
 
     def with_seed(self, seed: str) -> MatchRequest:
         """Return the same request with another seed."""
         return replace(self, seed=seed)
+
+    def next_first(self) -> MatchRequest:
+        """Return the same request with everybody one seat further, so that another player takes the first turn.
+
+        Everybody keeps their name, colour, sigil and deck.
+        """
+        looks = self.looks or tuple(range(1, len(self.names) + 1))
+        return replace(
+            self,
+            names=_turned(self.names),
+            players=_turned(self.players),
+            brought=_turned(self.brought),
+            looks=_turned(looks),
+        )
+
+
+def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the entries of the seats with the first one last."""
+    return by_seat[1:] + by_seat[:1]
 
 
 @dataclass
@@ -85,6 +109,8 @@ class SetupDraft:
     """Whether this is practice, where a solo player may undo everything. It isn't remembered."""
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
+    looks: list[int] = field(default_factory=list)
+    """For each seat that the game can have, the seat whose colour and sigil it has: all different."""
     opponent: str = OPPONENT
     """The strength of the next computer player to add: the one chosen last."""
 
@@ -95,6 +121,7 @@ class SetupDraft:
         self.opponent = next(filter(None, known), self.opponent)
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
         self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
+        self.looks = [*dict.fromkeys([*self.looks, *LOOKS])]
 
     @classmethod
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
@@ -110,7 +137,9 @@ class SetupDraft:
         names = [*settings.names, *[""] * game.most_seats][: game.most_seats]
         options = game.defaults()
         wanted = {**last.options, **({PRIVACY: last.privacy} if last.privacy else {})}
-        draft = cls(game, texts, seats, names, options, seed, list(players), decks=list(last.decks))
+        draft = cls(
+            game, texts, seats, names, options, seed, list(players), decks=list(last.decks), looks=list(last.looks)
+        )
         for name, value in wanted.items():
             # A value that needs another number of seats returns with that number.
             if name in options and any(game.option(name).allows(value, count) for count in game.seats):
@@ -148,6 +177,11 @@ class SetupDraft:
         """Set the strength of a seat's computer player."""
         self.players[seat - 1] = self.opponent = who
 
+    def wear(self, seat: int, look: int) -> None:
+        """Give a seat a colour with its sigil. The seat that had it gets this seat's in exchange."""
+        other, mine = self.looks.index(look), self.looks[seat - 1]
+        self.looks[other], self.looks[seat - 1] = mine, look
+
     def add(self) -> bool:
         """Add a seat. Return False if the game has no more."""
         return self._seats(self.seats + 1)
@@ -159,7 +193,8 @@ class SetupDraft:
         """
         if not self._seats(self.seats - 1):
             return False
-        for entries in (self.names, self.players, self.decks):
+        by_seat: tuple[list[Any], ...] = self.names, self.players, self.decks, self.looks
+        for entries in by_seat:
             entries.insert(self.seats, entries.pop(seat - 1))  # the next seat to add gets these entries
         return True
 
@@ -209,7 +244,12 @@ class SetupDraft:
             clean_seed(self.seed),
             tuple(self.players[: self.seats]),
             self.practice and self.alone,
+            looks=self._chosen_looks(),
         )
+
+    def _chosen_looks(self) -> tuple[int, ...]:
+        looks = tuple(self.looks[: self.seats])
+        return () if looks == tuple(LOOKS[: self.seats]) else looks
 
     @property
     def alone(self) -> bool:
@@ -220,7 +260,8 @@ class SetupDraft:
         """Return the settings, updated to remember this set-up."""
         options = {name: value for name, value in self._wanted.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
-        last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks)
+        looks = () if self.looks == list(LOOKS) else tuple(self.looks)
+        last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks, looks)
         # Another game may have more seats than this one.
         names = (*map(clean_name, self.names), *settings.names[len(self.names) :])
         return settings.with_match(self.game.id, last)._replace(names=names)

@@ -56,6 +56,7 @@ class Matches:
         players: Sequence[str] = (),
         practice: bool = False,
         brought: Sequence[Sequence[str]] = (),
+        looks: Sequence[int] = (),
     ) -> Session:
         """Deal a new match, and save it if the player's folder is writable.
 
@@ -68,6 +69,7 @@ class Matches:
             players: The player of each seat: a computer player's id, or "" for a person.
             practice: Whether the match is practice.
             brought: The players' own decks, by seat.
+            looks: For each seat, the seat whose colour and sigil it has. If empty, each has its own.
 
         Raises:
             KeyError: The game is unknown.
@@ -84,7 +86,9 @@ class Matches:
         given = list(names[:seats])
         filled = [name or self._player(at) for at, name in enumerate(given + [""] * (seats - len(given)), 1)]
         folder = self._folders.saves if self._folders.writable else None
-        made = Session.new(content, self._games()[game_id], setup, filled, folder, datetime.now(), players, practice)
+        made = Session.new(
+            content, self._games()[game_id], setup, filled, folder, datetime.now(), players, practice, looks
+        )
         return self.follow(made)
 
     def resume(self, path: Path) -> Session:

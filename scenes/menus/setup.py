@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
 from scenes.kit.text_field import TextField
 from scenes.kit.widget import Widget, even
+from scenes.menus.seat_looks import SeatLooks
 from scenes.menus.setup_options import SetupOptions
 from scenes.menus.solitaire_setup import ABOUT, PLAYED, SolitaireSetup
 
@@ -37,21 +39,30 @@ DIE = 0.7
 """Size of the die that replaces a token, as a share of the token's width."""
 
 
-class Token(Widget):
-    """A seat's token in its colours, or a die if the deal decides on the colours (0)."""
+class Token(Button):
+    """A seat's token in its colours, or a die if the deal decides on the colours (0). A press chooses another one."""
 
-    def __init__(self, app: Services, box: MenuBox, seat: int) -> None:
-        super().__init__(app, box)
+    def __init__(self, app: Services, box: MenuBox, seat: int, action: Callable[[], object] | None) -> None:
+        """Show a token. Without an action, it can't be pressed."""
+        super().__init__(app, box, app.texts["setup.look.choose"], action or (lambda: None))
+        self.stop = action is not None
         self.seat = seat
 
     def items(self) -> list[Drawn]:
         """Return the token's picture."""
+        lit = [self.panel("hover", self.box)] if self.stop and self.hovered and self.filled is None else []
         if not self.seat:
             x, y, wide, high = self.box
-            return [self.icon("dice", x + wide / 2, y + high / 2, wide * DIE, self.kit.theme.palette.gold)]
+            die = self.icon("dice", x + wide / 2, y + high / 2, wide * DIE, self.kit.theme.palette.gold)
+            return [*lit, die, *self.focus_ring(self.box)]
         rect = self.kit.view.rect(*self.box)
         name = f"tokens/seat{self.seat}.png"
-        return [Drawn(("image", name), self.kit.images.sized(name, rect.width, rect.height), rect.x, rect.y)]
+        token = Drawn(("image", name), self.kit.images.sized(name, rect.width, rect.height), rect.x, rect.y)
+        return [*lit, token, *self.focus_ring(self.box)]
+
+    def tip(self) -> list[Drawn]:
+        """Return the label as a tooltip."""
+        return self.told(self.label) if self.stop else []
 
 
 class SetupScene(MenuScene):
@@ -68,7 +79,10 @@ class SetupScene(MenuScene):
         self.page = Page(app, escape=self._escape)
         self.alone = SolitaireSetup(self, self.content, self.draft, self.start) if self.draft.alone else None
         self.deck_picker = DeckPicker.of(self, self.content, self.draft)
-        self.options = SetupOptions(self, self.content, self.draft, alone=self.alone is not None)
+        self.looks = SeatLooks(self, self.content, self.draft, self.deck_picker)
+        self.options = SetupOptions(
+            self, self.content, self.draft, alone=self.alone is not None, by_seat=self.looks.option
+        )
         self._message: Label | None = None
         self._deal: Button | None = None
 
@@ -145,11 +159,11 @@ class SetupScene(MenuScene):
         brings = self.deck_picker if self.deck_picker is not None and self.deck_picker.asked else None
         step = self._step(bool(brings))
         controls, decks, told = [], [], []
-        worn = self.deck_picker.worn() if self.deck_picker is not None else range(1, draft.seats + 1)
+        worn = self.looks.worn()
         for seat in range(1, draft.seats + 1):
             x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
             middle, left = y + side / 2, x + side + gap
-            self.page.add(Token(self.app, MenuBox(x, y, side, side), worn[seat - 1]))
+            self._token(seat, MenuBox(x, y, side, side), worn[seat - 1])
             box = MenuBox(left, middle - high / 2, wide, high)
             if draft.thinks(seat):
                 controls.append(self._strength(seat, box))
@@ -189,6 +203,11 @@ class SetupScene(MenuScene):
             tall = place.number("add")
             box = MenuBox(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
+
+    def _token(self, seat: int, box: MenuBox, look: int) -> None:
+        """Add a seat's token, which is also the button to choose another one."""
+        ask = partial(self.looks.ask, seat) if self.alone is None else None
+        self.add(f"look.{seat}", Token(self.app, box, look, ask))
 
     def _step(self, brings: bool) -> float:
         """Return the distance between seats at which all of them and the button below fit."""

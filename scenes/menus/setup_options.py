@@ -39,7 +39,9 @@ Without an origin, the default is our ruling.
 class SetupOptions:
     """The panel of options in one set-up. A button switches to the house rules and back."""
 
-    def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool) -> None:
+    def __init__(
+        self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool, by_seat: str = ""
+    ) -> None:
         """Show the options of a match.
 
         Args:
@@ -47,12 +49,14 @@ class SetupOptions:
             content: The content of the game.
             draft: The match as it is set up so far.
             alone: Whether the game is a solitaire, whose panel has tabs at the top.
+            by_seat: The option that each seat sets with its token, or "".
         """
         self._scene = scene
         self._app = scene.app
         self._content = content
         self._draft = draft
         self._alone = alone
+        self._by_seat = by_seat
         self.house = False
         """Whether the panel shows the house rules instead of the other options."""
 
@@ -183,6 +187,10 @@ class SetupOptions:
                 option.id, Stepper(self._app, box, chosen, least, most, partial(self.choose, option))
             )
         values = [(value.id, value.name) for value in option.values]
+        if option.id == self._by_seat:
+            first = str(option.default)
+            other = values[1][0] if chosen == first else str(chosen)
+            values = [values[0], (other, self._app.texts["setup.look.chosen"])]
         if len(values) > SIDE_BY_SIDE:
             ids, names = zip(*values, strict=True)
             return self._scene.add(

@@ -235,7 +235,9 @@ class ResultsScene(MenuScene):
         )
         deal = say["results.solo.rematch" if len(session.names) == 1 else "results.rematch"]
         again = leaving(partial(self.attempt, partial(match_actions.rematch, app, session)))
-        rematch = Button(app, MenuBox(x, y, first, high), deal, again, style="gold")
+        begins = match_actions.next_first(session)
+        told = app.say("results.rematch.first", name=begins) if begins else ""
+        rematch = Button(app, MenuBox(x, y, first, high), deal, again, style="gold", note=told)
         self.page.default = self.add("rematch", rematch)
         each = (wide - first - gap * len(others)) / len(others)
         left = x + first + gap

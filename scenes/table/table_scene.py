@@ -62,7 +62,7 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.session = session
-        self.art = CardArt(app.images, app.print_style, partial(pictured, session.content))
+        self.art = CardArt(app.images, app.print_style, partial(pictured, session.content, wears=session.looks))
         self._scale = self.scale
         """The scale of the current layout, in pixels per logical unit."""
         self._away: tuple[int, bool] | None = None

@@ -300,6 +300,11 @@ def _game_picker(driver: AppDriver) -> None:
     driver.app.navigate(Go("picking"))
 
 
+def _looks(driver: AppDriver) -> None:
+    driver.show(_setup(driver, 4))
+    driver.scene(SetupScene).looks.ask(2)
+
+
 def _naming(driver: AppDriver) -> None:
     driver.show(_matches(driver))
     driver.click(driver.buttons()["rename"])
@@ -464,6 +469,7 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "replay_secret": lambda driver: _replay(driver, 2, 20, finished=False),
     "matches": _matches,
     "naming": _naming,
+    "looks": _looks,
     "picking": _game_picker,
     "fissure2": lambda driver: _fissure(driver, 2, 60),
     "fissure3": lambda driver: _fissure(driver, 3, 90),

@@ -39,6 +39,7 @@ CRASH = "crash"
 """The scene name used when the crash screen has replaced all scenes."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("title", ""): ("title_saved",),
+    ("looks", ""): ("looks",),
     ("picking", ""): ("picking",),
     ("credits", ""): ("credits",),
     ("options", ""): ("options",),

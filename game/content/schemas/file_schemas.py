@@ -119,7 +119,7 @@ class RuleReference:
 _OPTION = Fields(
     {"id": Id(), "name": _NAME, "sentence": _SENTENCE, "rule": RuleReference()},
     {
-        "values": ListOf(Fields({"id": Id(), "name": _NAME, "sentence": _SENTENCE}), 2, 12, unique="id"),
+        "values": ListOf(Fields({"id": Id(), "name": _NAME, "sentence": _SENTENCE}), 2, 30, unique="id"),
         "range": RangeShape(
             0, 1000, {"default": Number(0, 1000)}, {"by_seats": BySeats({"min": _AMOUNT, "max": _AMOUNT})}
         ),
@@ -227,7 +227,12 @@ def game_shape(game_id: str) -> Schema:
             "facts": FACTS.get(game_id, MapOf(Free())),
             "options": ListOf(OptionShape(), 0, 40, unique="id"),
         },
-        {"note": Text(400), "publisher": _NAME, "handovers": ListOf(Number(1, 200), 1, MAX_SEATS)},
+        {
+            "note": Text(400),
+            "publisher": _NAME,
+            "handovers": ListOf(Number(1, 200), 1, MAX_SEATS),
+            "begins": Fields({"option": Id(), "value": Id()}),
+        },
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, ROGATION
@@ -20,13 +21,21 @@ OPTION, BUILT = "deck", "built"
 """The option and its value with which players bring decks (FV 12.6)."""
 COLOURS = "colours"
 """The option that sets the players' colours (FV 1.1)."""
-ORDERS: Mapping[str, tuple[int, ...]] = {
+_FIRST_ORDERS: dict[str, tuple[int, ...]] = {
     "blue_green": (1, 2, 3, 4),
     "blue_red": (1, 3, 2, 4),
     "blue_yellow": (1, 4, 2, 3),
     "green_red": (2, 3, 4, 1),
     "green_yellow": (2, 4, 1, 3),
     "red_yellow": (3, 4, 1, 2),
+}
+RANDOM = "lot"
+"""The option's value with which the deal decides."""
+_NAMES = ("blue", "green", "red", "yellow")
+ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
+    "_".join(_NAMES[colour - 1] for colour in order): order
+    for order in permutations((1, 2, 3, 4))
+    if order not in _FIRST_ORDERS.values()
 }
 """The option's values, each with the colours of the seats in order (FV 1.1)."""
 
@@ -109,6 +118,18 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
     return tuple([colours[number - 1] for number in ORDERS[chosen][: len(decks)]])
 
 
+def arranged(numbers: Sequence[int]) -> str:
+    """Return the option's value that gives the seats these colours (FV 1.1).
+
+    Seats with 0 get the remaining colours in order. If all seats have 0, the deal decides.
+    """
+    if not any(numbers):
+        return RANDOM
+    left = [colour for colour in (1, 2, 3, 4) if colour not in numbers]
+    order = tuple([number or left.pop(0) for number in numbers])
+    return next(value for value, colours in ORDERS.items() if colours[: len(order)] == order)
+
+
 def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str) -> tuple[str, ...]:
     """Return the starter deck of a colour, its cards drawn at random (FV 12.4)."""
     chance = Chance(seed)
@@ -146,6 +167,10 @@ def construction(data: Mapping[str, Any]) -> Construction:
         brought = decks if wanted(options) else ((),) * len(decks)
         return tuple([codes[found] for found in settled(cards, data["suit_ids"], str(options[COLOURS]), brought)])
 
+    def wished(marks: Sequence[str]) -> tuple[str, Option]:
+        numbers = {"": 0, **{code.lower(): number for number, code in enumerate(data["suits"], 1)}}
+        return COLOURS, arranged([numbers[mark] for mark in marks])
+
     return Construction(
         rule=RULE,
         kinds=KINDS,
@@ -158,5 +183,6 @@ def construction(data: Mapping[str, Any]) -> Construction:
         clash=lambda decks: clash(cards, decks),
         starter=lambda colour, seed: starter(cards, counts, colour, seed),
         signs=signs,
+        arranged=wished,
         advice=lambda faces: advice(cards, faces, data["decks"]["skirmish"]["crusaders"]),
     )

@@ -45,9 +45,11 @@ class Worn(NamedTuple):
 class CardLayer:
     """Draws sprites with a pen."""
 
-    def __init__(self, pen: Pen, sprites: Sprites) -> None:
+    def __init__(self, pen: Pen, sprites: Sprites, worn: Callable[[int], int] = lambda seat: seat) -> None:
+        """Draw the sprites with a pen. `worn` returns the seat whose colour and sigil a seat has."""
         self.pen = pen
         self.sprites = sprites
+        self.worn = worn
         self._worn: dict[Sprite, Worn] = {}
         self._frame = 0
         self._made = 0
@@ -118,7 +120,7 @@ class CardLayer:
     def token(self, sprite: Sprite) -> Drawn:
         """Return a token."""
         name = self.sprites.table.tokens[sprite.token]
-        seat = name.rpartition(".")[2]
+        seat = self.worn(int(name.rpartition(".")[2]))
         size = self.pen.px(sprite.pose.width)
         picture = self.pen.art.sized(f"tokens/seat{seat}.png", size, size)
         return centred(("token", name), picture, sprite.pose.x * self.pen.scale, sprite.pose.y * self.pen.scale)

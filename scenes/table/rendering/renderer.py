@@ -97,7 +97,7 @@ class Renderer:
         self.side = Pen(side, art, scale * self.model.panels)
         """Draws the panels on the right in their own units, because they may be enlarged."""
         self.accent = accent
-        self.card_layer = CardLayer(self.pen, self.sprites)
+        self.card_layer = CardLayer(self.pen, self.sprites, self.model.words.worn)
         self.log_panel = log_panel
         self.controls = controls
         self.dials = Dials(self.pen, self.model, table.confirmations, theme)
