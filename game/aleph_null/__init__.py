@@ -15,7 +15,7 @@ from game.aleph_null.computer import score_actions
 from game.aleph_null.computer.features import NAMES, features, worth
 from game.aleph_null.computer.search_heuristic import search_heuristic, state_abstraction
 from game.aleph_null.display import outlook, plates
-from game.aleph_null.display.drop_refusals import drop_refusal
+from game.aleph_null.display.drop_refusals import drop_refusal, take_refusal
 from game.aleph_null.display.prompts import prompt
 from game.aleph_null.rules import abilities, choices, effects, hours, interference, sacrifices, summon, turn
 from game.aleph_null.rules.facts import TURN, build_table, impossible_reason
@@ -68,6 +68,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             abilities.GIVE_UP,
         ),
         drop_refusal=drop_refusal,
+        take_refusal=take_refusal,
         fill_position=fill_position,
         impossible_reason=impossible_reason,
         turn=lambda state: max(1, state.marks[TURN]),

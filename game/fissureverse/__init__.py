@@ -22,7 +22,7 @@ from game.fissureverse.computer import score_actions
 from game.fissureverse.computer.evaluation import evaluate
 from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
-from game.fissureverse.display.drop_refusals import drop_refusal
+from game.fissureverse.display.drop_refusals import drop_refusal, take_refusal
 from game.fissureverse.display.outlook import outlook
 from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, rogations, round
 from game.fissureverse.rules.crusades import crusade
@@ -94,6 +94,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             ends.EXPIRE,
         ),
         drop_refusal=drop_refusal,
+        take_refusal=take_refusal,
         fill_position=fill_position,
         impossible_reason=impossible_reason,
         options=options,

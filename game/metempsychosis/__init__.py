@@ -17,7 +17,7 @@ from game.engine.table import Option
 from game.metempsychosis.computer import score_actions
 from game.metempsychosis.computer.search_heuristic import search_heuristic
 from game.metempsychosis.display import plates
-from game.metempsychosis.display.drop_refusals import drop_refusal
+from game.metempsychosis.display.drop_refusals import drop_refusal, take_refusal
 from game.metempsychosis.display.prompts import prompt
 from game.metempsychosis.rules import ascent, moves
 from game.metempsychosis.rules.cries import CRY_VERB
@@ -63,6 +63,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             ascent.GIVE_UP,
         ),
         drop_refusal=drop_refusal,
+        take_refusal=take_refusal,
         fill_position=fill_position,
         impossible_reason=impossible_reason,
         turn=lambda state: max(1, state.marks[MOVE]),

@@ -20,7 +20,7 @@ from game.oubliette.computer import score_actions
 from game.oubliette.computer.search_heuristic import search_heuristic
 from game.oubliette.display import labels, plates
 from game.oubliette.display.card_meaning import card_meaning
-from game.oubliette.display.drop_refusals import drop_refusal
+from game.oubliette.display.drop_refusals import drop_refusal, take_refusal
 from game.oubliette.display.outlook import outlook
 from game.oubliette.display.prompts import prompt
 from game.oubliette.rules import next_question, setup, turn
@@ -59,6 +59,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         steps={**setup.STEPS, **turn.STEPS, **next_question.STEPS},
         verbs=next_question.VERBS,
         drop_refusal=drop_refusal,
+        take_refusal=take_refusal,
         fill_position=fill_position,
         impossible_reason=impossible_reason,
         turn=lambda state: max(1, state.marks[TURN]),

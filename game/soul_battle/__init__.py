@@ -18,7 +18,7 @@ from game.soul_battle.computer import score_actions
 from game.soul_battle.computer.evaluation import control_variate, evaluate
 from game.soul_battle.computer.rollout_policy import rollout_policy
 from game.soul_battle.display import plates
-from game.soul_battle.display.drop_refusals import drop_refusal
+from game.soul_battle.display.drop_refusals import drop_refusal, take_refusal
 from game.soul_battle.display.outlook import outlook
 from game.soul_battle.display.prompts import prompt
 from game.soul_battle.rules import battle, declare, reaper, turn
@@ -64,6 +64,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             declare.END,
         ),
         drop_refusal=drop_refusal,
+        take_refusal=take_refusal,
         fill_position=fill_position,
         impossible_reason=impossible_reason,
         summary=plates.summary,

@@ -49,7 +49,7 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
 class ReplayModel(TableModel):
     """The model of a replay's table: a recorded match, and the decision on display."""
 
-    answers_beside_log = False
+    answers_beside_log = answers_drags = False
     session: Replay
 
     def new_hotseat(self) -> HotSeat:

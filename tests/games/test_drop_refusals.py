@@ -12,8 +12,9 @@ import pytest
 
 from game.engine.chance import Chance
 from game.engine.events import Said
-from game.engine.play import rules
+from game.engine.play import drag_reasons, rules
 from game.engine.play.match import Match
+from game.engine.refusal import Refusal
 from game.engine.state import State
 from game.engine.table import bit
 from game.games import setup_for
@@ -68,20 +69,70 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
                 yield frozenset(), token, place
 
 
+def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
+    """Yield the reasons for refusing one in `share` of all drags, each with a description of the drag.
+
+    The drags are these drops, drops on the bare table, one card too many, and things that nobody may pick up.
+    """
+    game, table, seat = match.game, view.table, match.asked
+    skipped = Chance(f"skipped {len(match.turns)} {view.places}")
+    for cards, token, place in drops(match, view, chance):
+        if skipped.below(share) == 0:
+            yield rules.why_not(game, view, seat, cards, place, token), (table.names(sorted(cards)), token, place)
+    own = sorted(held_cards(game.id, view, seat))
+    for card in own:
+        no = drag_reasons.why_nowhere(game, view, seat, frozenset((card,)))
+        assert no is None or fits(game.id, no.key, view, card), (no, table.cards[card])
+        yield no, ("bare table", table.cards[card])
+    for token in (name for name in table.tokens if name.endswith(f".{seat}")):
+        yield drag_reasons.why_nowhere(game, view, seat, frozenset(), token), ("bare table", token)
+    if len(own) > 2:
+        yield drag_reasons.why_not_join(game, view, seat, frozenset(own[:2]), own[2]), ("third card", own[:3])
+    for place in (at for at, lying in enumerate(view.places) if lying):
+        yield drag_reasons.why_not_take(game, view, seat, place), ("taken", table.places[place])
+        other = seat % table.seats + 1
+        if other != seat:
+            waits = drag_reasons.why_not_take(game, match.view(bit(other)), other, place)
+            assert waits == Refusal(game.turn_rule, "refusal.other_seat", (("who", seat),))
+    if table.tokens:
+        yield drag_reasons.why_not_take(game, view, seat, -1), "another seat's token"
+
+
+SPEAKS_OF = {
+    "fissureverse": {
+        "reinforce": "crusader",
+        "withdraw": "crusader",
+        "play_": "rogation",
+        "astray_crusader": "crusader",
+    },
+    "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
+}
+"""For the start of a reason's name, the only kind of card that the reason speaks of."""
+ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
+"""Reasons that name the card's own kind, or a duty that comes first."""
+
+
+def fits(game: str, key: str, view: State, card: int) -> bool:
+    """Return whether a reason doesn't speak of another kind of card, as "Crusaders go into your Field" of a Frenzy."""
+    name = key.removeprefix("refusal.")
+    facts = view.table.facts
+    for start, kind in SPEAKS_OF.get(game, {}).items():
+        if name.startswith(start) and not name.startswith(ABOUT_OTHERS) and not name.endswith("_not_now"):
+            of = facts.kind[card] if game == "fissureverse" else "keeper" if facts.letter[card] < 0 else "tone"
+            if of != kind:
+                return False
+    return True
+
+
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
-    """Return the reasons for refusing one in `share` of these drops.
+    """Return the reasons for refusing drags.
 
     Each must cite a rule of the game, and each new reason must have a text.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))
-    skipped = Chance(f"skipped {len(match.turns)} {view.places}")
-    for cards, token, place in drops(match, view, chance):
-        if skipped.below(share):
-            continue
-        no = rules.why_not(match.game, view, match.asked, cards, place, token)
-        where = (view.agenda[-1], view.table.names(sorted(cards)), token, view.table.places[place])
-        assert no is not None, where
+    for no, where in refused(match, view, chance, share):
+        assert no is not None, (view.agenda[-1], where)
         assert no.rule in match.game.rule_ids, (no, where)
         if (no.key, no.values) not in found_before:
             words(match, view, Said(no.key, no.values))
@@ -104,7 +155,7 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
             if len(match.turns) % every == 0 or asked[question] <= RARE:
                 told |= reasons(match, chance, told, 1 if asked[question] == 1 else SHARE)
             match.play(well(game, match.state, match.legal(), chance))
-    strays = {key for key in content.texts if key.startswith("refusal.astray_")}
+    strays = {key for key in content.texts if key.startswith(("refusal.astray_", "refusal.fixed_"))}
     assert strays - {key for key, _ in told} == set()
 
 
@@ -126,6 +177,7 @@ def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
                 for place, lying in enumerate(view.places):
                     no = rules.why_not(GAMES[game], view, seat, frozenset((card,)), place)
                     values = no.values if no is not None else ()
+                    assert no is None or fits(game, no.key, view, card), (no, table.cards[card], table.places[place])
                     named = {one for _, value in values if isinstance(value, tuple) for one in value}
                     assert named <= {card, *lying, *over}, (table.cards[card], table.places[place], no)
                     told += bool(named)

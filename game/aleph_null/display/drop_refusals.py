@@ -1,10 +1,10 @@
-"""Refusals for a card dropped where nothing accepts it (AN 3 to 8)."""
+"""Refusals for a card that can't be moved, or that nothing accepts (AN 3 to 9)."""
 
 from __future__ import annotations
 
 from game.aleph_null.rules.choices import CHOICES
 from game.aleph_null.rules.steps import ChooseQuestion
-from game.engine.definition.drop_rules import DropRule, first_match
+from game.engine.definition.drop_rules import DropRule, TakeRule, first_match, first_reason
 from game.engine.refusal import Refusal
 from game.engine.state import State
 
@@ -17,6 +17,17 @@ _elsewhere = first_match(
         DropRule("AN 5.1", "refusal.summon_where"),
     )
 )
+
+take_refusal = first_reason(
+    (
+        TakeRule("AN 3.1", "refusal.fixed_deck", of=("deck",)),
+        TakeRule("AN 4.2", "refusal.fixed_discard", of=("discard",)),
+        TakeRule("AN 7.2", "refusal.fixed_removed", of=("removed",)),
+        TakeRule("AN 7.5", "refusal.astray_owed", of=("owed",)),
+        TakeRule("AN 3.4a", "refusal.end_not_now"),
+    )
+)
+"""Return why the player can't pick up a card."""
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:

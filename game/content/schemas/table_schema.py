@@ -77,6 +77,8 @@ _PLACE = Fields(
         "middle": Flag(),
         "layer": Number(-9, 9),
         "over": MapOf(Id()),
+        "means": Id(),
+        "swaps": Flag(),
     },
 )
 _TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})
@@ -145,6 +147,7 @@ TABLE: Schema = Fields(
         "fore": Flag(),
         "alike": ListOf(Id(), 1, 10),
         "presses": MapOf(Id()),
+        "chooses": ListOf(Id(), 1, 10),
         "badges": Flag(),
         "sounds": _HEARD,
     },

@@ -1,6 +1,7 @@
-"""Refusals of drops that make no sense in a game, by question and kinds of place.
+"""Refusals of drags that make no sense in a game, by question and kinds of place.
 
-They depend only on what everybody sees: the current question and the kinds of the two places.
+They depend on what everybody sees, the current question and the kinds of places, and on the kind of the player's own
+card.
 """
 
 from __future__ import annotations
@@ -13,15 +14,24 @@ from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
 """(view, dropped cards or none for a token, place) -> the reason against the drop, or None."""
+TakeRefusal = Callable[[State, int, int], Refusal | None]
+"""(view, seat, place of a card or -1 for a token) -> why this seat can't pick it up, or None."""
+KindOf = Callable[[State, int], str]
+"""(view, known card) -> its kind, or "" if the kind doesn't matter."""
 TOKEN = ""
 """The kind of place that a token comes from."""
+NOWHERE = "nowhere"
+"""The kind of place of a drop on the bare table."""
+OWN, OTHER = "own", "other"
+"""Whose place it is: that of the seat that drags, or that of another seat."""
 
 
 class DropRule(NamedTuple):
     """A reason to refuse some drops: its rule and the key of its sentence.
 
-    It covers drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`; () means
-    any. A reason with `asked` is about the question itself, so it comes before general reasons against the action.
+    It covers drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`, of a
+    single card of the kinds `card`; () means any. A reason with `asked` is about the question itself, so it comes
+    before general reasons against the action.
     """
 
     rule: str
@@ -29,25 +39,59 @@ class DropRule(NamedTuple):
     on: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    card: tuple[str, ...] = ()
 
-    def fits(self, asked: str, source: str, target: str) -> bool:
+    def fits(self, asked: str, source: str, target: str, card: str) -> bool:
         """Return whether this is the reason to refuse such a drop."""
-        pairs = ((self.asked, asked), (self.of, source), (self.on, target))
+        pairs = ((self.asked, asked), (self.of, source), (self.on, target), (self.card, card))
         return all(not kinds or one in kinds for kinds, one in pairs)
 
 
-def first_match(lines: tuple[DropRule, ...]) -> DropRefusal:
+class TakeRule(NamedTuple):
+    """A reason why a card or token can't be picked up: its rule and the key of its sentence.
+
+    It covers things in places of the kinds `of` that belong to `whose`, during the questions `asked`; () and "" mean
+    any.
+    """
+
+    rule: str
+    key: str
+    of: tuple[str, ...] = ()
+    whose: str = ""
+    asked: tuple[str, ...] = ()
+
+
+def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
     """Return a function that gives the reason of the first rule that fits the drop.
 
-    The refusal of a rule with `asked` counts one passed check (`Refusal.passed`).
+    The refusal of a rule with `asked` counts one passed check (`Refusal.passed`). Place -1 is the bare table.
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:
         places = view.table.places
         held = {at for at, lying in enumerate(view.places) if not cards.isdisjoint(lying)}
         source = places[min(held)].kind if held else TOKEN
-        asked, target = view.asks, places[place].kind
-        line = next((line for line in lines if line.fits(asked, source, target)), None)
+        asked, target = view.asks, places[place].kind if place >= 0 else NOWHERE
+        card = kind_of(view, min(cards)) if len(cards) == 1 else ""
+        line = next((line for line in lines if line.fits(asked, source, target, card)), None)
         return line and Refusal(line.rule, line.key, (), 1 if line.asked else 0)
+
+    return why
+
+
+def first_reason(lines: tuple[TakeRule, ...]) -> TakeRefusal:
+    """Return a function that gives the reason of the first rule against picking a thing up."""
+
+    def why(view: State, seat: int, place: int) -> Refusal | None:
+        there = view.table.places[place] if place >= 0 else None
+        kind, whose = (there.kind, OWN if there.seat == seat else OTHER) if there else (TOKEN, OTHER)
+        for line in lines:
+            if (
+                (not line.of or kind in line.of)
+                and line.whose in ("", whose)
+                and (not line.asked or view.asks in line.asked)
+            ):
+                return Refusal(line.rule, line.key)
+        return None
 
     return why

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.engine.action import Action
 from game.engine.change import Change
 from game.engine.definition.display import Display
-from game.engine.definition.drop_rules import DropRefusal
+from game.engine.definition.drop_rules import DropRefusal, TakeRefusal
 from game.engine.definition.hooks import Hooks
 from game.engine.definition.player_support import PlayerSupport
 from game.engine.definition.verb import Generate, Verb
@@ -96,6 +96,9 @@ class Game(Hooks):
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """(view, cards, place): why no rule allows this drop. The engine uses this reason if no verb refuses the drop, and
     prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
+    take_refusal: TakeRefusal = lambda view, seat, place: None
+    """(view, seat, place): why the seat can't pick up anything from there; place -1 is another seat's token. It depends
+    on no card (`first_reason`). In registered games everything that can't be picked up has a reason."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps no
     others. By default, all places share one key."""

@@ -69,7 +69,7 @@ def legal(game: Game, state: State) -> list[Action]:
 
 def refusal(game: Game, state: State, action: Action) -> Refusal | None:
     """Return why an action is illegal now, or None if it is legal."""
-    no = _not_asked(game, state, action.seat)
+    no = not_asked(game, state, action.seat)
     if no is not None:
         return no
     question = state.agenda[-1]
@@ -83,7 +83,7 @@ def refusal(game: Game, state: State, action: Action) -> Refusal | None:
     return verb.refusal(state, action)
 
 
-def _not_asked(game: Game, state: State, seat: int) -> Refusal | None:
+def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
     """Return why this seat can't act now, or None if it can."""
     if not state.agenda:
         return Refusal(game.end_rule, "refusal.ended")
@@ -142,7 +142,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
                 return None
             if no is not None and (exact, no.passed) > rank:
                 best, rank = no, (exact, no.passed)
-    no = _not_asked(game, state, seat) or game.drop_refusal(state, cards, place)
+    no = not_asked(game, state, seat) or game.drop_refusal(state, cards, place)
     return no if no is not None and (best is None or (rank == (True, 0) and no.passed)) else best
 
 

@@ -1,8 +1,18 @@
-"""Refusals for a card dropped where nothing accepts it (ME 2)."""
+"""Refusals for a card that can't be moved, or that nothing accepts (ME 2)."""
 
 from __future__ import annotations
 
-from game.engine.definition.drop_rules import DropRule, first_match
+from game.engine.definition.drop_rules import DropRule, TakeRule, first_match, first_reason
+from game.engine.state import State
+from game.metempsychosis.rules.facts import KEEPER, facts_of
+
+_KEEPER, _TONE = "keeper", "tone"
+
+
+def _kind_of(view: State, card: int) -> str:
+    """Return whether a card is a keeper or a tone."""
+    return _KEEPER if facts_of(view).letter[card] == KEEPER else _TONE
+
 
 drop_refusal = first_match(
     (
@@ -10,7 +20,19 @@ drop_refusal = first_match(
         DropRule("ME 2.6", "refusal.recall_where", of=("tomb",)),
         DropRule("ME 2.4", "refusal.astray_tomb", on=("tomb",)),
         DropRule("ME 2.4", "refusal.astray_vision", on=("vision",)),
+        DropRule("ME 2.2", "refusal.face_where", card=(_KEEPER,)),
         DropRule("ME 2.1", "refusal.incarnate_where"),
-    )
+    ),
+    _kind_of,
 )
 """Return why nothing accepts the dropped card here."""
+
+take_refusal = first_reason(
+    (
+        TakeRule("ME 2.1", "refusal.fixed_tone", of=("sequence",)),
+        TakeRule("ME 2.4", "refusal.fixed_pile", of=("pile",)),
+        TakeRule("ME 2.6", "refusal.fixed_tomb", of=("tomb",)),
+        TakeRule("ME 2.4", "refusal.take_one"),
+    )
+)
+"""Return why the player can't pick up a card."""

@@ -62,7 +62,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
     if not sequence and action.place != facts.sequence:
         return Refusal("ME 2.1", "refusal.incarnate_first", (), 2)
     if sequence and action.place == facts.sequence:
-        return Refusal("ME 2.1", "refusal.incarnate_ends", (), 2)
+        return _between_ends(state, action)
     if sequence:
         wanted = _wanted(facts, sequence, action.place)
         if facts.letter[card] != wanted:
@@ -73,6 +73,18 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
         # No printed card needs other tones in the sequence, but future cards may.
         return Refusal(_CLEF, "refusal.clef_short", (("cards", action.cards), ("count", needed)), 4)
     return None
+
+
+def _between_ends(state: State, action: Action) -> Refusal:
+    """Return why a tone can't go into the middle of the sequence: it belongs at an end, if it fits there at all."""
+    letters = wanted_letters(state)
+    facts = facts_of(state)
+    if facts.letters[facts.letter[action.cards[0]]] in letters:
+        return Refusal("ME 2.1", "refusal.incarnate_ends", (), 2)
+    left, right = letters
+    return Refusal(
+        "ME 2.1", "refusal.incarnate_neither", (("cards", action.cards), ("left", left), ("right", right)), 3
+    )
 
 
 _CLEF = "ME 3.4"

@@ -1,11 +1,11 @@
-"""Refusals for a card dropped where nothing accepts it (OU 2 to 7).
+"""Refusals for a card that can't be moved, or that nothing accepts (OU 2 to 7).
 
 The reasons about the current question come first: they are for the turned card and for mandatory choices.
 """
 
 from __future__ import annotations
 
-from game.engine.definition.drop_rules import DropRule, first_match
+from game.engine.definition.drop_rules import NOWHERE, DropRule, TakeRule, first_match, first_reason
 
 _CARD, _GRAVE = ("turned",), ("graveyard",)
 _INVENTORY = ("slot", "equipped")
@@ -36,6 +36,7 @@ drop_refusal = first_match(
             asked=("open", "room", "find", "search", "act"),
         ),
         DropRule("OU 6.3", "refusal.astray_lent", of=_GRAVE),
+        DropRule("OU 5.9", "refusal.fixed_inventory", on=(NOWHERE,), of=_INVENTORY),
         DropRule("OU 3.10", "refusal.astray_slot", on=("slot",)),
         DropRule("OU 7.2", "refusal.astray_curse", on=("chaos",)),
         DropRule("OU 7.4", "refusal.astray_gone", on=("gone",)),
@@ -45,3 +46,18 @@ drop_refusal = first_match(
     )
 )
 """Return why nothing accepts the dropped card here."""
+
+take_refusal = first_reason(
+    (
+        TakeRule("OU 5.1", "refusal.take_one", asked=("choose",)),
+        TakeRule("OU 5.3", "refusal.give_back_one", asked=("give_back",)),
+        TakeRule("OU 2.1", "refusal.fixed_deck", of=("deck",)),
+        TakeRule("OU 2.4", "refusal.fixed_room", of=("room",)),
+        TakeRule("OU 3.6b", "refusal.fixed_gap", of=("gap",)),
+        TakeRule("OU 6.3", "refusal.astray_lent", of=_GRAVE),
+        TakeRule("OU 7.2", "refusal.fixed_chaos", of=("chaos",)),
+        TakeRule("OU 7.4", "refusal.astray_gone", of=("gone",)),
+        TakeRule("OU 5.9", "refusal.fixed_inventory"),
+    )
+)
+"""Return why the player can't pick up a card."""

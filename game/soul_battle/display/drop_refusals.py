@@ -1,13 +1,14 @@
-"""Refusals for a card or Reaper dropped where nothing accepts it (SB 1 to 5)."""
+"""Refusals for a card or Reaper that nobody may move, or that nothing accepts (SB 1 to 7)."""
 
 from __future__ import annotations
 
-from game.engine.definition.drop_rules import TOKEN, DropRule, first_match
+from game.engine.definition.drop_rules import OTHER, OWN, TOKEN, DropRule, TakeRule, first_match, first_reason
 
 drop_refusal = first_match(
     (
         DropRule("SB 3.3", "refusal.place_on_space", of=(TOKEN,)),
         DropRule("SB 4.5", "refusal.claim_where", of=("space",)),
+        DropRule("SB 3.2", "refusal.swap_onto_hand", of=("purgatory",)),
         DropRule("SB 3.1", "refusal.astray_deck", on=("deck",)),
         DropRule("SB 3.1", "refusal.astray_hand", on=("hand",)),
         DropRule("SB 4.4", "refusal.astray_points", on=("points",)),
@@ -17,3 +18,19 @@ drop_refusal = first_match(
     )
 )
 """Return why nothing accepts the dropped card or Reaper here."""
+
+take_refusal = first_reason(
+    (
+        TakeRule("SB 3.3", "refusal.fixed_reaper", of=(TOKEN,)),
+        TakeRule("SB 4.5", "refusal.fixed_other_soul", of=("space",), asked=("claim",)),
+        TakeRule("SB 3.4", "refusal.fixed_soul", of=("space",)),
+        TakeRule("SB 4.4", "refusal.fixed_battle", of=("battle",)),
+        TakeRule("SB 7.1", "refusal.fixed_hand", of=("hand",), whose=OTHER),
+        TakeRule("SB 3.1", "refusal.fixed_deck", of=("deck",)),
+        TakeRule("SB 4.4", "refusal.fixed_points", of=("points",)),
+        TakeRule("SB 3.2", "refusal.swap_onto_hand", of=("purgatory",), whose=OWN),
+        TakeRule("SB 3.2", "refusal.fixed_purgatory", of=("purgatory",)),
+        TakeRule("SB 1.2", "refusal.astray_soul_deck"),
+    )
+)
+"""Return why a seat can't pick up a card or Reaper."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
-from scenes.drawing.theme import Theme
+from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.pen import Block, Pen, TextLine
 from scenes.table.board.overlay import Choice, Line, Note, OverlayBoxes, Tip, Way, WhyNot
 from scenes.table.layout import tuning
@@ -59,6 +59,15 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
     ]
 
 
+def crossed(pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
+    """Return the cross on the upper right corner of a place that doesn't take a card."""
+    x, y = box.x + box.w - SIGN, box.y + SIGN
+    return [
+        pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
+        pen.icon("icons/close.png", x, y, SIGN * 1.3, colour),
+    ]
+
+
 def shown_card(model: TableModel, pen: Pen, card: int) -> list[Drawn]:
     """Return the card whose name in the log is under the pointer, drawn beside the log."""
     log = model.layout.panels["log"]
@@ -101,6 +110,24 @@ def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
     """Return what a drop would do, above its target."""
     block = pen.block(told, "preview")
     return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), told)
+
+
+def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
+    """Return why a place refuses what the player holds, near the pointer but beside the box `at`."""
+    block = pen.block(told, "tip", NOTE_WIDTH)
+    half_w, half_h = (side / pen.scale / 2 + PAD for side in block.picture.get_size())
+    x, y = pointer
+    above, below = (x, at.y - half_h), (x, at.y + at.h + half_h)
+    right, left = (at.x + at.w + half_w, y), (at.x - half_w, y)
+    inner = bounds.grown(-6)
+    fits = {
+        above: above[1] - half_h >= inner.y,
+        below: below[1] + half_h <= inner.y + inner.h,
+        right: right[0] + half_w <= inner.x + inner.w,
+        left: left[0] - half_w >= inner.x,
+    }
+    place = next((point for point, room in fits.items() if room), above)
+    return named(bubble(pen, "note", block, *place, bounds), told)
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, now: float, bounds: Box) -> list[Drawn]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from enum import Enum
-from typing import Protocol
 
 from game.engine.action import Action
 from scenes.kit.click_guard import DOUBLE_CLICK
@@ -17,16 +16,20 @@ from scenes.table.input.intents import (
     Aim,
     Arrange,
     AskAbout,
+    Budge,
     ChooseFrom,
     Inspect,
     Intent,
+    LetGo,
     Part,
     PickUp,
     PlayAction,
     PutBack,
     Refuse,
+    RefuseJoin,
     Undecided,
 )
+from scenes.table.input.sight import Sight
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, NOTHING, PLACE, Item, Pick, Possible, Selection
 
@@ -42,52 +45,11 @@ class GestureState(Enum):
     It can still turn into a drag.
     """
     DRAGGING = "dragging"
+    BUDGING = "budging"
+    """The player drags something that can't be picked up."""
     PICKED = "picked"
     DROPPING = "dropping"
     RETURNING = "returning"
-
-
-class Sight(Protocol):
-    """What a gesture may ask about the table. No answer changes anything."""
-
-    def possible(self, pick: Pick) -> Possible:
-        """Return what can happen with a pick."""
-
-    def is_token(self, name: str) -> bool:
-        """Return whether a name is that of a token, not of a choice."""
-
-    def may_take(self, item: Item) -> bool:
-        """Return whether the viewer may pick this up at all, even if nothing can be done with it."""
-
-    def item_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost card or token under the pointer that isn't being held."""
-
-    def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost item under the pointer if it is one of these cards, otherwise -1.
-
-        The answer is quick if none of these cards is near.
-        """
-
-    def place_at(self, x: float, y: float, pick: Pick | None) -> int:
-        """Return the place under the pointer, or -1. Among places that act as one, it is one that takes the pick."""
-
-    def distance(self, place: int, x: float, y: float) -> float:
-        """Return the distance from the pointer to a place's middle, in card widths."""
-
-    def place_of(self, item: Item) -> int:
-        """Return the place of a card or token, or -1."""
-
-    def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` is over the middle of a card of a hand, not between two cards."""
-
-    def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards would be to the left of a card put into the hand at `x`, or -1."""
-
-    def hides_choices(self, place: int) -> bool:
-        """Return whether a place is a pile with hidden cards to choose from, so that a click spreads it."""
-
-    def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button, if it is possible now."""
 
 
 Intents = tuple[Intent, ...]
@@ -106,6 +68,7 @@ class Gesture:
         """What the player wants according to the input that is being handled."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
+        self._budged: Item | None = None
         self._from = (0.0, 0.0)
         self._since = -DOUBLE_CLICK
         self._join = False
@@ -126,6 +89,8 @@ class Gesture:
             (GestureState.RETURNING, "spend"): self._spend,
             (GestureState.SPENT, "far"): self._start_drag,
             (GestureState.SPENT, "release"): lambda: GestureState.PICKED if self.pick else GestureState.IDLE,
+            (GestureState.BUDGING, "release"): lambda: self._let_go(told=True),
+            (GestureState.BUDGING, "cancel"): lambda: self._let_go(told=False),
             (GestureState.PRESSED, "cancel"): self._home,
             (GestureState.SPENT, "cancel"): self._home,
             (GestureState.DRAGGING, "cancel"): self._home,
@@ -268,11 +233,12 @@ class Gesture:
         return GestureState.SPENT
 
     def _click(self) -> GestureState:
-        if self._twice and self.pick is not None and self._pressed == self.pick.first and self._possible.targets:
+        if self._twice and self.pick is not None and self._pressed == self.pick.first:
             # A double click sends a card to the only place that takes it. If there are several, the card stays held and
             # they glow.
-            if len(self._possible.targets) == 1:
-                return self._drop(next(iter(self._possible.targets)))
+            goals = self._possible.goals
+            if len(goals) < 2:
+                return self._drop(next(iter(goals), -1))
             self._want(Undecided())
             return GestureState.PICKED
         return self._act_on(self._pressed, self._under())
@@ -285,6 +251,8 @@ class Gesture:
                 self._want(Inspect(place))
                 return GestureState.IDLE
             if place >= 0 and (action := self.sight.meant_by(place)) is not None:
+                return self._play(action)
+            if item is not None and (action := self.sight.chosen_by(item)) is not None:
                 return self._play(action)
             state = self._take(item)
             if state == GestureState.IDLE and place >= 0:
@@ -300,11 +268,21 @@ class Gesture:
                 # Shift or Ctrl joins cards even if no action uses them together. The drop then explains why not.
                 return self._joined(item.number)
             if same and self.sight.may_take(item) and place not in self._possible.targets:
+                if self._is_one_more(item):
+                    return GestureState.PICKED
                 self._home()
                 return self._take(item)
         if place < 0 or self._is_source(place):
             return self._home()
         return self._drop(place)
+
+    def _is_one_more(self, item: Item) -> bool:
+        """Return whether this card would be one too many for the picked cards, and if so, let the player know why."""
+        assert self.pick is not None
+        if item.kind != CARD or len(self.pick.cards) < 2:
+            return False
+        self._want(RefuseJoin(self.pick, item.number))
+        return True
 
     def _is_source(self, place: int) -> bool:
         """Return whether a drop here only puts the pick back where it came from.
@@ -343,20 +321,34 @@ class Gesture:
     def _start_drag(self) -> GestureState:
         item = self._pressed
         pick = self.pick
-        if item is None or item.kind == PLACE:
-            return GestureState.PICKED if pick else GestureState.IDLE
+        if item is None or not (self.sight.may_drag(item) or (pick is not None and pick.has(item))):
+            return self._budge()
         if pick is not None and pick.has(item):
             new = pick if pick.token else Pick((item.number, *(c for c in pick.cards if c != item.number)))
         elif pick is not None and item.kind == CARD and item.number in self._possible.joins:
             new = Pick((item.number, *pick.cards))
         else:
-            if not self.sight.may_take(item):
-                return GestureState.PICKED if pick else GestureState.IDLE
             if pick is not None:
+                if self.sight.place_of(item) == self.sight.place_of(pick.first) and self._is_one_more(item):
+                    return GestureState.PICKED
                 self._want(PutBack(pick))
             new = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         self._pick_up(new, drag=True)
         return self._aim_drag()
+
+    def _budge(self) -> GestureState:
+        """Drag something that can't be picked up: it only lifts a little."""
+        self._budged = self.sight.thing_at(*self._from)
+        if self._budged is None:
+            return GestureState.PICKED if self.pick else GestureState.IDLE
+        self._home()
+        self._want(Budge(self._budged))
+        return GestureState.BUDGING
+
+    def _let_go(self, told: bool) -> GestureState:
+        assert self._budged is not None
+        self._want(LetGo(self._budged, told))
+        return GestureState.IDLE
 
     def _long(self) -> GestureState:
         place = self._under()
@@ -376,7 +368,14 @@ class Gesture:
         under = self._under()
         self._aim(self._target(under))
         self._hover(*self._within_hand(under) if self.selection.aim < 0 else (-1, -1))
+        self._deny(under if self.selection.aim < 0 and self.selection.over < 0 else -1)
         return GestureState.DRAGGING
+
+    def _deny(self, place: int) -> None:
+        """Note the place under the pointer that doesn't take the pick. -1 means none."""
+        denied = -1 if place < 0 or self._is_source(place) else place
+        if denied != self.selection.denied:
+            self.selection = self.selection._replace(denied=denied)
 
     def _hover(self, over: int, gap: int) -> None:
         if (over, gap) != (self.selection.over, self.selection.gap):
@@ -390,8 +389,9 @@ class Gesture:
         -1 means none.
         """
         assert self.pick is not None
-        joins = self.sight.card_at(*self.at, self._possible.joins)
-        if joins >= 0 and self.sight.squarely(joins, self.at[0]):
+        onto = self._possible.onto
+        joins = self.sight.card_at(*self.at, self._possible.joins.union(onto))
+        if joins >= 0 and (joins in onto or self.sight.squarely(joins, self.at[0])):
             return joins, -1
         if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):
             return -1, self.sight.gap_at(self.pick.cards[0], self.at[0])
@@ -399,7 +399,9 @@ class Gesture:
 
     def _aim_hover(self) -> GestureState:
         place = self._under()
-        self._aim(place if place in self._possible.targets else -1)
+        takes = place in self._possible.targets
+        self._aim(self._possible.meant(place) if takes else -1)
+        self._deny(-1 if takes else place)
         return GestureState.PICKED
 
     def _target(self, under: int) -> int:
@@ -409,10 +411,10 @@ class Gesture:
         """
         targets = self._possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):
-            return under if under in targets else -1
+            return self._possible.meant(under) if under in targets else -1
         near = [(self.sight.distance(place, *self.at), place) for place in targets]
         if near and min(near)[0] <= tuning.MAGNET:
-            return min(near)[1]
+            return self._possible.meant(min(near)[1])
         return -1
 
     def _release(self) -> GestureState:
@@ -424,11 +426,12 @@ class Gesture:
         over, gap = self._within_hand(under)
         self._hover(-1, -1)
         if over >= 0:
-            return self._joined(over)
+            action = self._possible.onto.get(over)
+            return self._joined(over) if action is None else self._play(action)
         if gap >= 0:
             self._want(Arrange(self.pick.cards[0], gap))
             return self._home()
-        if under < 0 or self._is_source(under):
+        if self._is_source(under) if under >= 0 else self.sight.rests_at(self.pick.first, *self.at):
             return self._home()
         return self._drop(under)
 
@@ -456,6 +459,7 @@ class Gesture:
         self._hover(-1, -1)
         self._select(None)
         self._aim(-1)
+        self.selection = self.selection._replace(denied=-1)
         if pick is None:
             return GestureState.IDLE
         self._want(PutBack(pick))

@@ -9,7 +9,7 @@ from functools import reduce
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
 from scenes.table.layout.layout import Layout, token_seat
 from scenes.table.layout.place_layout import PlaceLayout
-from scenes.table.model.selection import CARD, TOKEN, Item, Pick
+from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
@@ -33,6 +33,7 @@ class HitTest:
         self.sprites = sprites
         self.hidden = hidden
         self.possible, self.is_token, self.meant_by = model.possible, model.is_token, model.meant_by
+        self.chosen_by = model.chosen_by
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
         """The areas of piles (left, top, width, height, place), by the strips they reach into."""
         self._hands: list[tuple[int, Box]] = []
@@ -69,6 +70,10 @@ class HitTest:
         spot = self.layout.spots[place] if place >= 0 else None
         return spot is not None and (spot.tries or (spot.private and spot.seat == self.layout.front))
 
+    def may_drag(self, item: Item) -> bool:
+        """Return whether the deciding seat may drag this, even if a click doesn't pick it up."""
+        return self.may_take(item) or (item.kind == CARD and self.model.swap_place((item.number,)) >= 0)
+
     # --- positions ----------------------------------------------------------------------------------------------
 
     def sprite(self, item: Item) -> Sprite | None:
@@ -84,8 +89,27 @@ class HitTest:
 
     def place_of(self, item: Item) -> int:
         """Return the place of a card or token, or -1."""
+        if item.kind == PLACE:
+            return item.number
         sprite = self.sprite(item)
         return sprite.place if sprite else -1
+
+    def thing_at(self, x: float, y: float) -> Item | None:
+        """Return the topmost card or token at a point, or the place of a card that the viewer can't see."""
+        item = self.item_at(x, y)
+        place = self._place_under(x, y) if item is None else -1
+        return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
+
+    def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
+        """Return the sprite of a thing, or that of a place's topmost card at a point."""
+        if item.kind != PLACE:
+            return self.sprite(item)
+        row = self.sprites.row(item.number)
+        return next((sprite for sprite in reversed(row) if inside(sprite.pose, x, y)), row[-1] if row else None)
+
+    def rests_at(self, item: Item, x: float, y: float) -> bool:
+        """Return whether a point is where a card or token lies at rest."""
+        return self.sprite(item) is not None and self.rest_box(item).holds(x, y)
 
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost token or card at a point that isn't being held, or None.
@@ -146,9 +170,13 @@ class HitTest:
         """Return the place at a point, or -1.
 
         Where table.yaml makes empty places interchangeable, players needn't know which one comes next. A point on any
-        of them then means the one that can take the pick or, without a pick, the next one to be filled.
+        of them then means the one that can take the pick or, without a pick, the next one to be filled. The place of
+        attached cards means that of the card they are attached to.
         """
         place = self._place_under(x, y)
+        if place >= 0 and (pick or not self.sprites.places[place]):
+            twin = self.model.twin(place)
+            place = place if pick and self.place_of(pick.first) == place else twin
         if place < 0 or self.sprites.places[place] or len(same := self.model.together(place)) == 1:
             return place
         taking = self.possible(pick).targets if pick else {action.place for action in self.model.legal()}
@@ -226,8 +254,8 @@ class HitTest:
     def area(self, place: int) -> Box:
         """Return the box in which a drop means this place."""
         spot = self.layout.spots[place]
-        if spot.shape == "fan" and spot.span and not self.sprites.places[place]:
-            # The first card may be dropped anywhere in the space reserved for more cards.
+        if spot.shape == "fan" and spot.span and (spot.means or not self.sprites.places[place]):
+            # The first card, or one that goes to an end, may be dropped anywhere in the space reserved for more cards.
             return self.layout.span(spot)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
@@ -248,6 +276,12 @@ class HitTest:
         if sprite is None:
             return None
         return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
+
+    def rest_box(self, item: Item) -> Box:
+        """Return the rectangle of a card or token at rest."""
+        sprite = self.sprite(item)
+        assert sprite is not None
+        return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
         """Return a box on a place, extended by the cards of other places above it.

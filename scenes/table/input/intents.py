@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from game.engine.action import Action
-from scenes.table.model.selection import Pick
+from scenes.table.model.selection import Item, Pick
 
 
 class PickUp(NamedTuple):
@@ -71,14 +71,49 @@ class ChooseFrom(NamedTuple):
 
 
 class Refuse(NamedTuple):
-    """Explain why the pick can't go to a place."""
+    """Explain why the pick can't go to a place. -1 is the bare table, or nowhere at all."""
 
     pick: Pick
     place: int
+
+
+class RefuseJoin(NamedTuple):
+    """Explain why one more card can't join the pick."""
+
+    pick: Pick
+    card: int
+
+
+class Budge(NamedTuple):
+    """Lift a thing a little that the player drags but can't pick up."""
+
+    item: Item
+
+
+class LetGo(NamedTuple):
+    """Put down a thing that can't be picked up. `told` says whether to explain why."""
+
+    item: Item
+    told: bool
 
 
 class Undecided(NamedTuple):
     """Tell the player to choose one of the places that take the pick, after a double click."""
 
 
-Intent = PickUp | PutBack | Aim | Part | Arrange | Inspect | AskAbout | PlayAction | ChooseFrom | Refuse | Undecided
+Intent = (
+    PickUp
+    | PutBack
+    | Aim
+    | Part
+    | Arrange
+    | Inspect
+    | AskAbout
+    | PlayAction
+    | ChooseFrom
+    | Refuse
+    | RefuseJoin
+    | Budge
+    | LetGo
+    | Undecided
+)

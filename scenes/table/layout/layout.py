@@ -156,6 +156,8 @@ class Layout:
                     line.get("least", 0.0),
                     line.get("layer", 0),
                     tuple(line.get("over", {}).items()),
+                    line.get("means", ""),
+                    line.get("swaps", False),
                 ).times(self.share)
             )
         return tuple(spots)

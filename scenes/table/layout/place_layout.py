@@ -49,6 +49,8 @@ class PlaceLayout:
     least: float = 0.0
     layer: int = 0
     over: tuple[tuple[str, str], ...] = ()
+    means: str = ""
+    swaps: bool = False
 
     def times(self, share: float) -> PlaceLayout:
         """Return a copy with every length multiplied."""

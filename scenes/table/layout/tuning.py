@@ -74,6 +74,10 @@ BREATHS = 10
 GLOW_TIME = 0.16
 GLOW_STEPS = 4
 CHIP_DELAY = 0.12
+DENIAL_DELAY = 0.4
+"""How long a held card must rest over a place that refuses it before the reason appears."""
+BUDGE_LIFT = 7.0
+"""How far a thing rises that the player drags but can't pick up."""
 BOARD_STAYS = 0.8
 """How long the board stays visible before the results or a curtain cover it."""
 GAIN_TIME = 1.4

@@ -8,6 +8,7 @@ module uses no pygame.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from game.engine.action import Action
@@ -46,10 +47,22 @@ class Possible(NamedTuple):
     Attributes:
         joins: The cards that can join it.
         targets: The places that take it, each with the actions a drop there could mean.
+        onto: The cards that take it, each with the action of a drop there.
     """
 
     joins: frozenset[int]
     targets: Mapping[int, Sequence[Action]]
+    onto: Mapping[int, Action] = MappingProxyType({})
+
+    def meant(self, place: int) -> int:
+        """Return the place where a drop on this target would go, or the target itself if there are several."""
+        places = {action.place for action in self.targets[place]}
+        return places.pop() if len(places) == 1 else place
+
+    @property
+    def goals(self) -> frozenset[int]:
+        """The places where a drop could go."""
+        return frozenset(action.place for actions in self.targets.values() for action in actions)
 
 
 NOTHING = Possible(frozenset(), {})
@@ -63,12 +76,14 @@ class Selection(NamedTuple):
         aim: The place that would take it, or that the pointer is over.
         over: The card that the dragged one would join.
         gap: The position in its hand that the dragged card would take.
+        denied: The place under the pointer that doesn't take the pick.
     """
 
     pick: Pick | None = None
     aim: int = -1
     over: int = -1
     gap: int = -1
+    denied: int = -1
 
 
 def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:

@@ -12,7 +12,7 @@ from game.engine.action import Action
 from game.engine.definition.display import Tile
 from game.engine.definition.game_definition import Game
 from game.engine.events import Said
-from game.engine.play import rules
+from game.engine.play import drag_reasons, rules
 from game.engine.play.match import Match
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
@@ -20,6 +20,7 @@ from game.engine.state import State
 from game.engine.table import Table, bit
 from game.matches.session import Session
 from scenes.table.layout.layout import Layout
+from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.hotseat import HotSeat
 from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.selection import CARD, NOTHING, Item, Pick, Possible, Selection, held_by, possible
@@ -55,6 +56,8 @@ class TableModel:
     """Whether the log leaves room for the buttons that answer a question."""
     passes_alone = True
     """Whether somebody who can only pass may do so by itself (see the setting `auto_pass`)."""
+    answers_drags = True
+    """Whether a drag of something that nobody may move gets an answer."""
     answers_ahead = True
     """Whether a player may answer a question in advance for every time it returns."""
 
@@ -202,9 +205,46 @@ class TableModel:
         places = self.table.places if kinds else ()
         return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
 
+    def chosen_by(self, item: Item) -> Action | None:
+        """Return the action that a click on a face-up card takes, or None.
+
+        A click is enough for the verbs that table.yaml names, if the action is the card's only one. A card of a hand
+        has to be picked up first.
+        """
+        verbs = self.plan.get("chooses", ())
+        if not verbs or item.kind != CARD or not self.free or self.covered:
+            return None
+        ways = {action.verb: action for action in self.legal() if item.number in action.cards}
+        count = sum(item.number in action.cards for action in self.legal())
+        own = any(item.number in self.view.places[spot.place] for spot in self.layout.spots if spot.private)
+        found = next((ways[verb] for verb in verbs if verb in ways), None)
+        return found if found is not None and found.cards[1:] == () and count == 1 and not own else None
+
+    # --- reasons ------------------------------------------------------------------------------------------------
+
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why the pick can't go to a place, or None without a reason."""
-        return rules.why_not(self.game, self.position, self.position.asked, frozenset(pick.cards), place, pick.token)
+        """Return why the pick can't go to a place, or None without a reason. -1 is the bare table."""
+        game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
+        swaps = self.swap_place(pick.cards)
+        if swaps >= 0:
+            hands = [card for spot in self.layout.spots if self._own_hand(spot) for card in position.places[spot.place]]
+            no = rules.why_not(game, position, asked, frozenset(hands[:1]), swaps)
+            return no or game.drop_refusal(position, cards, place)
+        if place < 0:
+            return drag_reasons.why_nowhere(game, position, asked, cards, pick.token)
+        return rules.why_not(game, position, asked, cards, place, pick.token)
+
+    def why_not_join(self, pick: Pick, card: int) -> Refusal | None:
+        """Return why one more card can't join the pick."""
+        asked = self.position.asked
+        return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
+
+    def why_not_take(self, place: int) -> Refusal | None:
+        """Return why nothing can be picked up from a place, or another seat's token for place -1.
+
+        The reason reveals no card, so it may be given at any time.
+        """
+        return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
     def why_no_undo(self) -> Sentence | None:
         """Return why undo isn't possible, as a text key with its values, or None if it is."""
@@ -225,8 +265,53 @@ class TableModel:
         """Return what can happen with a pick, computed once for each pick and list of legal actions."""
         legal = self.legal()
         if self._possible is None or self._possible[0] is not legal or self._possible[1] != pick:
-            self._possible = (legal, pick, possible(legal, pick, self.is_token))
+            self._possible = (legal, pick, self._find_possible(legal, pick))
         return self._possible[2]
+
+    def _find_possible(self, legal: Sequence[Action], pick: Pick) -> Possible:
+        """Return what can happen with a pick, including drops that count for another place or card (table.yaml)."""
+        found = possible(legal, pick, self.is_token)
+        targets = dict(found.targets)
+        for spot in self.layout.spots:
+            if spot.means and spot.place not in targets:
+                kind, seat = spot.means, spot.seat
+                ends = [
+                    at
+                    for at in found.targets
+                    if (self.layout.spots[at].kind, self.layout.spots[at].seat) == (kind, seat)
+                ]
+                if ends and self.twin(spot.place) == spot.place:
+                    targets[spot.place] = [action for at in ends for action in found.targets[at]]
+        swaps = self.swap_place(pick.cards)
+        onto = {action.cards[0]: action for action in legal if action.place == swaps >= 0 and len(action.cards) == 1}
+        return found._replace(targets=targets, onto=onto)
+
+    def swap_place(self, cards: Sequence[int]) -> int:
+        """Return the pile of the deciding seat whose top card this is, if it may be dragged onto a card of the hand.
+
+        Otherwise return -1.
+        """
+        if len(cards) == 1 and self.free:
+            for spot in self.layout.spots:
+                if spot.swaps and spot.seat == self.layout.front and self.view.places[spot.place][-1:] == tuple(cards):
+                    return spot.place
+        return -1
+
+    def _own_hand(self, spot: PlaceLayout) -> bool:
+        return spot.private and spot.seat == self.layout.front
+
+    def twin(self, place: int) -> int:
+        """Return the place that a drop on this place counts for: one of another kind with the same number.
+
+        Without such a place, return the place itself.
+        """
+        spots, kind = self.layout.spots, self.layout.spots[place].means
+        if not kind:
+            return place
+        seat = spots[place].seat
+        own = [spot.place for spot in spots if (spot.kind, spot.seat) == (spots[place].kind, seat)]
+        others = [spot.place for spot in spots if (spot.kind, spot.seat) == (kind, seat)]
+        return others[own.index(place)] if len(own) == len(others) else place
 
     @property
     def _picked(self) -> Possible:
@@ -238,9 +323,14 @@ class TableModel:
         return self._picked.targets
 
     @property
+    def goals(self) -> frozenset[int]:
+        """The places where a drop of the pick could go."""
+        return self._picked.goals
+
+    @property
     def joins(self) -> frozenset[int]:
-        """The cards that can join the pick."""
-        return self._picked.joins
+        """The cards that can join the pick, or take it."""
+        return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:
         """Return whether some legal action holds this card or token."""

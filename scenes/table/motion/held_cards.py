@@ -9,7 +9,7 @@ from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Pose
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
-from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite
+from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 NEAR, SLOW = 0.2, 4.0
 """Distance in logical units, and speed in logical units per second, below which a spring has arrived."""
@@ -24,6 +24,8 @@ class HeldCards:
         self.director = director
         self._grips: dict[int, Point] = {}
         """Where the pointer grips each held sprite: the offset from its middle, in card widths."""
+        self.budged: Sprite | None = None
+        """What the player drags although it can't be picked up."""
         self._since = 0.0
         """When the glows of the current pick began to fade in, on the director's clock."""
 
@@ -64,6 +66,16 @@ class HeldCards:
         rest = sprite.rest
         raised = rest._replace(y=rest.y - lift, width=rest.width * tuning.HOVER_SCALE)
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
+
+    def budge(self, sprite: Sprite | None) -> None:
+        """Lift a thing a little that can't be picked up, or put it down again."""
+        old, self.budged = self.budged, sprite
+        if old is not None and old.owner in (RAISED, LEGS):
+            self.director.send(old, old.rest, tuning.RETURN_TIME)
+        if sprite is not None and sprite.owner == REST:
+            self.director.send(
+                sprite, sprite.rest._replace(y=sprite.rest.y - tuning.BUDGE_LIFT), tuning.HOVER_TIME, True
+            )
 
     def hover(self, found: Sprite | None) -> bool:
         """Raise the card of the player's hand under the pointer, or none. Return whether it is another one."""

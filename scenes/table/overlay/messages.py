@@ -76,15 +76,16 @@ class Messages:
         else:
             self.overlay.dismiss(ButtonTip)
 
-    def refuse(self, refusal: Refusal | None, box: Box, place: str = "") -> None:
+    def refuse(self, refusal: Refusal | None, box: Box, place: str = "", public: bool = False) -> None:
         """Explain, above or below a box, why a press or drop there isn't possible.
 
         Args:
             refusal: The reason, or None if nothing at all can be done there.
             box: The box of the pressed thing, or of the place of the drop.
             place: The name of the place, for the event log.
+            public: Whether the reason depends on nothing that a face-down hand hides.
         """
-        words, covered = self.model.words, self.model.covered
+        words, covered = self.model.words, self.model.covered and not public
         if covered:  # the reason would reveal face-down cards
             refusal = None
         rule, key = (refusal.rule, refusal.key) if refusal else ("", "")

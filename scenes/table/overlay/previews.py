@@ -66,7 +66,7 @@ class Previews:
 
     def total(self) -> Line:
         """Return the total of the picked cards, including the card that a drop would add."""
-        model, (pick, _, over, _) = self.model, self.model.selection
+        model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
             return ()
         cards = (*pick.cards, over) if over >= 0 else pick.cards
@@ -108,6 +108,9 @@ class Previews:
         """Return the name of an action in a list of choices."""
         model, words = self.model, self.model.words
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
+        at_end = f"{key}.{model.table.places[action.place].name}" if action.place >= 0 else key
+        if words.has(at_end):
+            return words.say(at_end)
         seen = model.view if model.covered else model.position
         top = tuple(card for card in seen.places[action.place][-1:] if card >= 0) if action.place >= 0 else ()
         told = words.say(key, [("cards", top)]) if words.has(key) else self._effect(action)

@@ -93,7 +93,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and say how many there are.
 
-        A face-down hand reveals nothing. Return False for a seat's own place in which nothing can be used.
+        A face-down hand reveals nothing. Return False for a seat's own place, or an open pile, in which nothing can be
+        used.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -101,9 +102,10 @@ class OwnHand:
             self.messages.say(self.messages.how_to_peek(), "wide")
             return True
         here = [action for action in self.model.legal() if action.place == place]
-        if not here and self.model.table.places[place].seat:
-            return False
         below = self.piles.below()
+        heap = self.model.layout.spots[place].shape == "heap" and self.sprites.places[place] and not below.cards
+        if not here and (self.model.table.places[place].seat or heap):
+            return False
         hidden = {card for pile in below.cards.values() for card in pile}
         cards = {card for action in here for card in action.cards} - hidden
         self.model.lit = frozenset(cards)

@@ -36,6 +36,7 @@ from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import Sprites
 from scenes.table.overlay.answers import AnswerBoxes
 from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.overlay.denials import Denials
 from scenes.table.overlay.hints import Hints
 from scenes.table.overlay.messages import Messages
 from scenes.table.overlay.piles import Piles
@@ -115,6 +116,7 @@ class TableController:
         self.shown = ShownPosition(board, self.held_cards, self.score_popups)
         self.answers = AnswerBoxes(self.model, self.director, confirmations)
         self.previews = Previews(self.model, self.director, confirmations)
+        self.denials = Denials(self.model, self.director)
         self.event_log = TableEventLog(self.model, self.host.log)
         self.messages = Messages(board, self.answers, self.event_log, self.host)
         self.tips = Tips(board, self.hit_test, self.held_cards, self.piles, confirmations, self.messages)
@@ -238,8 +240,9 @@ class TableController:
     @property
     def _tip_coming(self) -> bool:
         """Whether a tip or the effect of a drop is about to appear."""
-        tip, preview = self.overlay.any_tip, self.previews.now
+        tip, preview, denial = self.overlay.any_tip, self.previews.now, self.denials.now
         times = [tip.since + tuning.TIP_DELAY] if tip is not None else []
+        times += [denial.since + tuning.DENIAL_DELAY] if denial.text else []
         times += [preview.since + tuning.CHIP_DELAY] if preview.text else []
         return any(self.director.now - time < 0.1 for time in times)
 
@@ -478,6 +481,7 @@ class TableController:
     def clear(self) -> None:
         """Drop the selection, highlights, overlay and running computation, because the position changes."""
         self.gesture.forget()
+        self.held_cards.budge(None)
         self.model.selection = self.gesture.selection
         self.model.no_highlights()
         self.ai_scheduler.forget()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from game.engine.action import Action, notation
+from game.engine.refusal import Refusal
 from scenes.table.board.board import Board
 from scenes.table.board.event_log import TableEventLog
 from scenes.table.board.overlay import Choice, Escape, Note, Press, Spread, Tip
@@ -13,7 +14,8 @@ from scenes.table.input import intents
 from scenes.table.input.gesture import Gesture, GestureState
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
-from scenes.table.model.selection import Item, Pick
+from scenes.table.layout.boxes import Box
+from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick
 from scenes.table.motion.held_cards import HeldCards
 from scenes.table.overlay.messages import Messages
 from scenes.table.overlay.piles import Piles
@@ -67,6 +69,9 @@ class TableInput:
             intents.PlayAction: self._drop,
             intents.ChooseFrom: self.choose,
             intents.Refuse: self._refuse,
+            intents.RefuseJoin: self._refuse_join,
+            intents.Budge: self._budge,
+            intents.LetGo: self._let_go,
             intents.Undecided: lambda: self.messages.say_key("table.several"),
         }
 
@@ -108,7 +113,7 @@ class TableInput:
         model = self.model
         self.overlay.dismiss(Note, Tip, Spread)
         if not (drag or model.targets or model.joins or model.covered):
-            self.messages.say_key("table.useless")
+            self._explain(model.why_not(pick, -1), pick.first)
         model.no_highlights()
         self.held_cards.forget_hover()
         names = [pick.token] if pick.token else [model.table.cards[card].name for card in pick.cards]
@@ -132,9 +137,35 @@ class TableInput:
         self.play(action, looked)
 
     def _refuse(self, pick: Pick, place: int) -> None:
-        """Show why a pick can't go to a place."""
-        reason, name = self.model.why_not(pick, place), self.model.table.places[place].name
-        self.messages.refuse(reason, self.hit_test.area(place), name)
+        """Show why a pick can't go to a place. On the bare table, show it at the pointer."""
+        reason = self.model.why_not(pick, place)
+        if place < 0:
+            self.messages.refuse(reason, Box(*self.gesture.at, 0, 0))
+        else:
+            self.messages.refuse(reason, self.hit_test.area(place), self.model.table.places[place].name)
+
+    def _explain(self, reason: Refusal | None, item: Item, public: bool = False) -> None:
+        """Show a reason beside a card, token or place."""
+        place = self.hit_test.place_of(item)
+        box = self.hit_test.area(place) if item.kind == PLACE else self.hit_test.rest_box(item)
+        self.messages.refuse(reason, box, self.model.table.places[place].name if place >= 0 else "", public)
+
+    def _refuse_join(self, pick: Pick, card: int) -> None:
+        """Show why one more card can't join the pick."""
+        self._explain(self.model.why_not_join(pick, card), Item(CARD, card))
+
+    def _budge(self, item: Item) -> None:
+        """Lift a thing a little that can't be picked up."""
+        self.overlay.dismiss(Note, Tip, Spread)
+        self.held_cards.forget_hover()
+        self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
+
+    def _let_go(self, item: Item, told: bool) -> None:
+        """Put down a thing that can't be picked up, and say why it can't."""
+        self.held_cards.budge(None)
+        if told and self.model.answers_drags:
+            place = -1 if item.kind == TOKEN else self.hit_test.place_of(item)
+            self._explain(self.model.why_not_take(place), item, public=True)
 
     def cancel(self) -> bool:
         """Put back or close whatever is held or open. Return False if there was nothing."""

@@ -9,7 +9,7 @@ import pygame
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer, slots_box
-from scenes.table.art.overlay_art import signed
+from scenes.table.art.overlay_art import crossed, signed
 from scenes.table.board.board import Board
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
@@ -54,6 +54,8 @@ class Lights:
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The place aimed at and the items above it that the glow was last made for, and the glow."""
+        self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
+        """The same for the place that doesn't take the held card."""
 
     def all(self) -> list[Drawn]:
         """Return the glows on what can be picked up or, with a pick, on where it can go."""
@@ -69,7 +71,7 @@ class Lights:
             return self._hinted() if self.model.hint else self._invitations()
         # A glow where a card fits would reveal the card, so a face-down hand lights up nothing.
         targets = () if self.model.covered else self.model.targets
-        items = [self._on_place(place, False) for place in targets]
+        items = [self._on_place(place, False) for place in targets if place in self.model.goals]
         for sprite in self.hit_test.sprites_of(pick):
             if sprite.owner == RAISED and sprite.token < 0 and sprite.place not in self._hand_places():
                 items += [self.on_card(sprite), *self.card_layer.card(sprite, "hand", still=True)]
@@ -109,12 +111,26 @@ class Lights:
             self._aimed = aim, above, self.under(self._hollow(aim), above)
         return self._aimed[2]
 
-    def _hollow(self, place: int) -> list[Drawn]:
+    def denied(self, above: Above) -> Sequence[Drawn]:
+        """Return the red edge and the cross on a place that doesn't take the held card.
+
+        Every call returns the same list until the pointer is over another place.
+        """
+        pick, place = self.model.selection.pick, self.model.selection.denied
+        if not pick or place < 0 or self.model.covered:
+            return NOTHING
+        if self._denied[0] != place or self._denied[1] is not above:
+            box, red = self._box_of(place), self.theme.palette.blood_on_dark
+            items = self.under(self._hollow(place, red), above)
+            self._denied = place, above, [*items, *crossed(self.pen, box, red)]
+        return self._denied[2]
+
+    def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
         """Return the strong glow of a place as four pieces around its empty middle.
 
         A card dragged over the middle then costs no blending.
         """
-        light, spot = self._on_place(place, True), self.model.layout.spots[place]
+        light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
         whole = light.picture.get_rect()
         inner = whole.inflate(-2 * edge, -2 * edge)
@@ -200,16 +216,17 @@ class Lights:
         picture = pen.art.glow(width, height, pen.px(radius), spread, colour, line)
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
-    def _on_place(self, place: int, strong: bool) -> Drawn:
-        spot = self.model.layout.spots[place]
-        hit_test = self.hit_test
-        box = (
-            hit_test.area(place)
-            if spot.spread
-            else slots_box(self.model.layout.spots[at] for at in hit_test.meaning_it(place))
+    def _box_of(self, place: int) -> Box:
+        """Return the box around a place, and around those that act as one with it."""
+        if self.model.layout.spots[place].spread:
+            return self.hit_test.area(place)
+        return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))
+
+    def _on_place(self, place: int, strong: bool, colour: Colour | None = None) -> Drawn:
+        what = ("glow" if colour is None else "denied", self.model.table.places[place].name)
+        return self.glow(
+            what, self._box_of(place), _radius(self.model.layout.spots[place]), colour or self.accent, strong
         )
-        name = self.model.table.places[place].name
-        return self.glow(("glow", name), box, _radius(spot), self.accent, strong)
 
     def on_card(self, sprite: Sprite) -> Drawn:
         """Return the glow on a card."""

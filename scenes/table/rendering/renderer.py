@@ -6,6 +6,7 @@ The still items are rebuilt only when something in them changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import reduce
 
 import pygame
 
@@ -21,6 +22,7 @@ from scenes.table.art.card_layer import CardLayer
 from scenes.table.art.dimming import Dimming
 from scenes.table.art.overlay_art import (
     bubble,
+    denial_items,
     named,
     preview_items,
     rising_gains,
@@ -124,6 +126,7 @@ class Renderer:
         self._asked_of: object = None
         """The viewer, the hand's state and the phase for which the question was written."""
         self._marked: tuple[Span, ...] = ()
+        self._denied: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
 
     @property
@@ -319,9 +322,12 @@ class Renderer:
         self.card_layer.prepare(self.director.moving.values(), self._still is self._calm)
         self._calm = self._still
         moving = [
-            sprite for sprite in self.director.moving.values() if sprite.owner != RAISED and not self._in_hand(sprite)
+            sprite
+            for sprite in self.director.moving.values()
+            if (sprite.owner != RAISED or sprite is self.table.held_cards.budged) and not self._in_hand(sprite)
         ]
         items = [*self.dials.dials(), *self.lights.coming(self._above), *self.lights.aimed(self._above)]
+        items += self.lights.denied(self._above)
         if self._hand_moves():
             items += self._hand()
         items += self.card_layer.moving(moving)
@@ -435,10 +441,28 @@ class Renderer:
         preview = self.table.previews.now
         if preview.text and now - preview.since >= tuning.CHIP_DELAY:
             items += preview_items(pen, preview.text, self.table.hit_test.area(self.model.selection.aim), self.bounds)
+        items += self._denial()
         items += self._overlay().items
         if (tip := self.overlay.any_tip) is not None:
             items += tip_items(pen, tip, tip.over or self.table.hit_test.area(tip.place), now, self.bounds)
         return [*items, *announcements(self.model, self.director, pen, self._veils)]
+
+    def _denial(self) -> Sequence[Drawn]:
+        """Return why the place under the pointer refuses the pick, once the pointer has rested there.
+
+        Every call returns the same items until the pointer is over another place.
+        """
+        denial = self.table.denials.now
+        if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
+            return NOTHING
+        if self._denied[0] is not denial:
+            hit_test, pick = self.table.hit_test, self.model.selection.pick
+            held = (
+                [card_box(sprite.pose) for sprite in hit_test.sprites_of(pick) if sprite.owner == HAND] if pick else []
+            )
+            at, pointer = reduce(Box.joined, held, hit_test.area(denial.place)), self.table.gesture.at
+            self._denied = denial, denial_items(self.pen, denial.text, at, pointer, self.bounds)
+        return self._denied[1]
 
     def overlay_boxes(self) -> OverlayBoxes:
         """Return where the overlay is now."""

@@ -289,6 +289,8 @@ class Player:
                     name = ("place", self.table.hit_test.place_of(item))
                 self.focus(name)
                 self.key(pygame.K_RETURN)
+            if self.table.gesture.pick is None:
+                return  # choosing the card was enough
             self.focus(("place", action.place))
             self.key(pygame.K_RETURN)
             self._choose(action, way)
@@ -296,6 +298,8 @@ class Player:
         for item in items if way == "click" else items[:-1]:
             self.click(self.point(item))
         self.settle()
+        if way == "click" and self.table.gesture.pick is None:
+            return
         if way == "click":
             self.click(self.middle(action.place))
         else:

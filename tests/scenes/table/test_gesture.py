@@ -11,17 +11,20 @@ from scenes.table.input.gesture import Gesture, GestureState
 from scenes.table.input.intents import (
     Arrange,
     AskAbout,
+    Budge,
     ChooseFrom,
     Inspect,
     Intent,
+    LetGo,
     Part,
     PickUp,
     PlayAction,
     PutBack,
     Refuse,
+    RefuseJoin,
     Undecided,
 )
-from scenes.table.model.selection import CARD, TOKEN, Item, Pick, Possible, held_by, possible
+from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick, Possible, held_by, possible
 
 HAND, LEFT, RIGHT, FAR = 0, 1, 2, 3
 CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
@@ -42,6 +45,19 @@ class FourCards:
     def may_take(self, item: Item) -> bool:
         pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         return item.number == 4 or bool(held_by(self.actions, pick, self.is_token))
+
+    def may_drag(self, item: Item) -> bool:
+        return self.may_take(item)
+
+    def thing_at(self, x: float, y: float) -> Item | None:
+        place = self.place_at(x, y, None)
+        return self.item_at(x, y) or (Item(PLACE, place) if place in (LEFT, FAR) else None)
+
+    def rests_at(self, item: Item, x: float, y: float) -> bool:
+        return item.kind == TOKEN and abs(y - 100) < 20 and x < 40
+
+    def chosen_by(self, item: Item) -> Action | None:
+        return None
 
     def item_at(self, x: float, y: float) -> Item | None:
         if abs(y) < 20 and 30 <= x < 230:
@@ -127,11 +143,11 @@ def test_a_double_click_sends_a_card_to_its_only_legal_place() -> None:
     assert gesture.wanted[-1] == PutBack(Pick((2,)))
 
 
-def test_a_double_click_on_a_card_without_a_place_of_its_own_puts_it_back() -> None:
+def test_a_double_click_on_a_card_without_a_place_of_its_own_puts_it_back_and_says_why() -> None:
     gesture = Watched(TWO)
     click(gesture, 50, 0, 1.0)
     click(gesture, 50, 0, 1.3)
-    assert gesture.wanted[-1] == PutBack(Pick((1,)))
+    assert gesture.wanted[-2:] == [PutBack(Pick((1,))), Refuse(Pick((1,)), -1)]
 
 
 @pytest.mark.parametrize(("x", "now"), [(50, 1.4), (57, 1.3)])
@@ -227,11 +243,47 @@ def test_a_refused_drop_goes_home_with_a_message() -> None:
     assert gesture.state == GestureState.IDLE
 
 
-def test_a_drop_on_nothing_goes_home_without_a_message() -> None:
-    gesture = Watched(ONE)
+def test_a_drop_on_the_bare_table_goes_home_with_a_message() -> None:
+    gesture = Watched(ONE, STAND)
     drag(gesture, (50, 0), (400, 420), (700, 500))
-    assert gesture.wanted[-1] == PutBack(Pick((1,)))
-    assert not [one for one in gesture.wanted if isinstance(one, Refuse)]
+    assert gesture.wanted[-2:] == [PutBack(Pick((1,))), Refuse(Pick((1,)), -1)]
+    drag(gesture, (20, 100), (400, 420), (25, 105))
+    assert gesture.wanted[-1] == PutBack(Pick(token="reaper.1")), "a token may be put back where it rests"
+
+
+def test_a_place_that_refuses_the_held_card_is_known_before_the_drop() -> None:
+    gesture = Watched(ONE)
+    gesture.press(50, 0, 1.0)
+    for (x, y), denied in (((900, 200), FAR), ((100, 200), -1), ((900, 210), FAR), ((700, 500), -1), ((50, 5), -1)):
+        gesture.move(x, y)
+        assert gesture.selection.denied == denied, (x, y)
+    gesture.move(900, 200)
+    gesture.cancel()
+    assert gesture.selection.denied == -1
+
+
+def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
+    """Neither a click nor a drag of a third card drops the first two; both say why it can't join them."""
+    gesture = Watched(TWO, Action("lay", 1, (4,), LEFT))
+    click(gesture, 50, 0)
+    click(gesture, 100, 0)
+    pair = gesture.pick
+    assert pair == Pick((1, 2))
+    click(gesture, 200, 0)
+    drag(gesture, (200, 0), (220, 100), (900, 200))
+    assert [one for one in gesture.wanted if isinstance(one, RefuseJoin)] == [RefuseJoin(pair, 4)] * 2
+    assert gesture.pick == pair
+
+
+def test_a_card_that_takes_the_dragged_one_gets_it() -> None:
+    """The dragged card is the top of a pile, and a drop on a card of the hand swaps them."""
+    swap = Action("swap", 1, (2,), LEFT)
+    gesture = Watched(ONE)
+    gesture.sight.possible = lambda pick: Possible(frozenset(), {}, {2: swap})
+    drag(gesture, (50, 0), (75, 100), (110, 5))
+    assert gesture.wanted[-1] == PlayAction(swap)
+    drag(gesture, (50, 0), (75, 100), (150, 5))
+    assert gesture.wanted[-1] != PlayAction(swap)
 
 
 def test_the_nearest_legal_place_is_magnetic_but_not_from_another_place() -> None:
@@ -287,9 +339,19 @@ def test_half_a_second_without_motion_inspects() -> None:
 def test_a_card_without_an_action_is_not_picked() -> None:
     gesture = Watched(ONE)
     drag(gesture, (150, 0), (170, 100), (100, 200))
-    assert gesture.wanted == []
+    assert gesture.wanted == [Budge(Item(CARD, 3)), LetGo(Item(CARD, 3), told=True)]
     click(gesture, 150, 0)
-    assert gesture.wanted == [AskAbout(HAND)]
+    assert gesture.wanted[2:] == [AskAbout(HAND)]
+
+
+def test_a_drag_of_something_that_nobody_may_move_says_why_only_on_release() -> None:
+    gesture = Watched(ONE)
+    gesture.press(900, 200, 1.0)
+    gesture.move(800, 200)
+    gesture.cancel()
+    assert gesture.wanted == [Budge(Item(PLACE, FAR)), LetGo(Item(PLACE, FAR), told=False)]
+    drag(gesture, (300, 200), (400, 300))
+    assert gesture.wanted[2:] == [], "an empty place holds nothing to drag"
 
 
 def test_a_useless_card_of_the_players_hand_can_be_held_to_learn_why() -> None:

@@ -1,0 +1,61 @@
+"""Say why the place under the pointer doesn't take what the player holds."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.words.event_text import Span
+from scenes.table.board.overlay import Line
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
+
+
+class Denial(NamedTuple):
+    """Why a place doesn't take the pick, and since when the pointer has been there.
+
+    Attributes:
+        place: The place, or -1 for none.
+        text: The reason, with the id of its rule.
+        since: When the pointer came there, in seconds on the director's clock.
+    """
+
+    place: int = -1
+    text: Line = ()
+    since: float = 0.0
+
+
+NO_DENIAL = Denial()
+
+
+class Denials:
+    """The refusals of one table while the player holds something."""
+
+    def __init__(self, model: TableModel, director: Director) -> None:
+        self.model = model
+        self.director = director
+        self._known: tuple[object, Denial] = (None, NO_DENIAL)
+        """What the last denial depends on, and the denial."""
+
+    @property
+    def now(self) -> Denial:
+        """Why the place under the pointer refuses, computed once for each place.
+
+        There is none while the hand is face down, because a refusal would reveal a card.
+        """
+        selection = self.model.selection
+        if selection.pick is None or selection.denied < 0 or self.model.covered:
+            self._known = (None, NO_DENIAL)
+            return NO_DENIAL
+        asked = selection.pick, selection.denied, self.model.hotseat.state
+        if self._known[0] != asked:
+            self._known = asked, self._find()
+        return self._known[1]
+
+    def _find(self) -> Denial:
+        model, (pick, place) = self.model, (self.model.selection.pick, self.model.selection.denied)
+        assert pick is not None
+        no = model.why_not(pick, place)
+        if no is None:
+            return NO_DENIAL
+        rule = Span(f" ({no.rule})", "bold")
+        return Denial(place, (*model.words.say(no.key, no.values), rule), self.director.now)
