@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
@@ -10,7 +10,10 @@ import pytest
 
 from game.engine.action import Action
 from game.engine.chance import Chance
-from game.games import playable
+from game.engine.play.match import Match
+from game.games import playable, setup_for
+from game.lab import cli_context
+from game.scenario import placed
 from scenes.table.board.overlay import WhyNot
 from scenes.table.input.gesture import GestureState
 from scenes.table.model.selection import CARD, PLACE, TOKEN, Item
@@ -27,6 +30,7 @@ GRID = 12
 """The points in a box, across and down, at which a test looks for a free spot."""
 Point = tuple[float, float]
 Kind = tuple[str, bool, bool]
+NONE: Mapping[str, str] = {}
 
 
 class Drags:
@@ -137,3 +141,141 @@ def test_every_drag_gets_an_answer(tmp_path: Path, game: str) -> None:
                 match.play(well(match.game, match.state, match.legal(), chance))
         player.show(match)
     assert len(kinds) > 4
+
+
+def _at(folder: Path, game: str, asks: str, seats: int = 2, tokens: Mapping[str, str] = NONE, **places: str) -> Player:
+    """Return a player at a hand-made position. `field_1_1` is the place field.1.1."""
+    rules, content = cli_context.games()[game], library().game(game)
+    options = {"privacy": "open"} if any(one.id == "privacy" for one in content.game.options) else {}
+    setup = setup_for(content, seats, "drags", options)
+    named = {name if name.startswith("location") else name.replace("_", "."): cards for name, cards in places.items()}
+    state = placed(rules, setup, {"asks": asks, "places": named, "tokens": tokens})
+    player = Player(folder, seats, "drags", game=game, **options)
+    player.show(Match(rules, setup, state))
+    return player
+
+
+def _card(player: Player, name: str) -> Item:
+    """Return a card by its name, or by the start of its name."""
+    named = player.match.state.table.card_named
+    copies = (number for full, number in named.items() if full.startswith(f"{name}."))
+    return Item(CARD, named[name] if name in named else next(copies))
+
+
+def _place(player: Player, name: str) -> int:
+    return int(player.match.state.table.place_named[name])
+
+
+def _told(player: Player) -> tuple[str, str]:
+    """Return the rule and the key of the last reason that the player was given."""
+    line = player.logged("refused")[-1]
+    return str(line["rule"]), str(line["key"]).removeprefix("refusal.")
+
+
+SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 7H"}
+
+
+def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
+    """SB 3.2: it swaps with that card; elsewhere, and after the swap, the drop gets a reason."""
+    player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
+    player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
+    player.settle()
+    assert _told(player) == ("SB 3.2", "swap_onto_hand")
+    player.drag(player.point(_card(player, "AS.1")), player.point(_card(player, "9D.1")))
+    player.settle()
+    assert player.match.state.cards_in("hand.1") == ["3C.1", "AS.1"]
+    assert player.match.state.cards_in("purgatory.1") == ["4D.1", "9D.1"]
+    player.drag(player.point(_card(player, "9D.1")), player.point(_card(player, "3C.1")))
+    player.settle()
+    assert _told(player) == ("SB 3.2", "swapped_already")
+    assert len(player.match.turns) == 1
+
+
+def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_path: Path) -> None:
+    """The place is crossed at once, and its reason neither waits for the drop nor covers the place."""
+    player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
+    b2 = _place(player, "b2")
+    player.drag(player.point(_card(player, "3C.1")), player.middle(b2), drop=False)
+    reason = "You can start a battle only on your turn, after placing your Reaper. (SB 3.4)"
+    assert ("denied", "b2") in player.shown()
+    assert ("icon", "icons/close.png") in player.shown()
+    assert reason not in player.words()
+    for _ in range(30):
+        player.frame()
+    assert reason in player.words()
+    before = player.table.denials.now
+    player.move((player.middle(b2)[0] + 3, player.middle(b2)[1]), held=True)
+    assert player.table.denials.now is before, "the reason is found once for each place"
+    player.move(player.middle(_place(player, "purgatory.1")), held=True)
+    assert ("denied", "b2") not in player.shown()
+    assert reason not in player.words()
+
+
+def test_one_card_too_many_and_useless_cards_get_their_own_reason(tmp_path: Path) -> None:
+    """A third card leaves the first two picked; a double click on a useless card says why it is useless (SB 2)."""
+    places = {"hand_1": "3C 9D 5D 2C", "hand_2": "4S", "b1": "KH", "b2": "5H 6H 7H"}
+    player = _at(tmp_path, "soul_battle", "1 declare 0", tokens={"reaper.1": "b2"}, **places)
+    for name in ("9D.1", "5D.1", "3C.1"):
+        player.click(player.point(_card(player, name)))
+        player.settle()
+    assert _told(player)[1] == "not_a_play"
+    assert len(player.table.model.selection.pick.cards) == 2
+    player.key(27)
+    player.settle()
+    point = player.point(_card(player, "2C.1"))
+    for _ in range(2):
+        player.click(point)
+    player.settle()
+    assert _told(player) == ("SB 2.3", "sb_2_3")
+
+
+@pytest.mark.parametrize(("sequence", "tone", "told"), [("C1 D1", "B1", "B1 C1 D1"), ("C1 D1", "E1", "C1 D1 E1")])
+def test_a_tone_dropped_on_the_sequence_goes_where_it_fits(tmp_path: Path, sequence: str, tone: str, told: str) -> None:
+    """ME 2.1: the same goes for a drop beside the last tone; a tone that fits nowhere gets a reason."""
+    for across in (0, 130):
+        player = _at(tmp_path, "metempsychosis", "1 your_move", 1, sequence=sequence, hand=f"{tone} G1")
+        spot = player.table.model.layout.spots[_place(player, "sequence")]
+        player.drag(player.point(_card(player, "G1")), (spot.x + across, spot.y))
+        player.settle()
+        assert _told(player) == ("ME 2.1", "incarnate_neither")
+        player.drag(player.point(_card(player, tone)), (spot.x + across, spot.y))
+        player.settle()
+        assert " ".join(player.match.state.cards_in("sequence")) == told
+
+
+def test_a_tone_that_fits_both_ends_asks_which(tmp_path: Path) -> None:
+    player = _at(tmp_path, "metempsychosis", "1 your_move", 1, sequence="B1 C1 D1 E1 F1 G1", hand="A1")
+    spot = player.table.model.layout.spots[_place(player, "sequence")]
+    player.drag(player.point(_card(player, "A1")), (spot.x, spot.y))
+    player.settle()
+    player.steady()
+    player.frame()
+    assert {"Which end?", "Left end", "Right end"} <= set(player.words().splitlines())
+    player.press_answer(player.table.overlay.boxes.parts[1].centre)
+    player.settle()
+    assert player.match.state.cards_in("sequence")[-1] == "A1"
+
+
+def test_a_click_on_the_tomb_opens_it_and_a_click_on_a_seen_card_takes_it(tmp_path: Path) -> None:
+    player = _at(tmp_path, "metempsychosis", "1 your_move", 1, tomb="C1 D1", hand="A1 K1")
+    player.click(player.middle(_place(player, "tomb")))
+    assert player.table.overlay.spread is not None
+    player = _at(tmp_path, "metempsychosis", "1 take", 1, vision="C1 D1", hand="A1")
+    player.click(player.point(_card(player, "D1")))
+    player.settle()
+    assert player.match.turns[-1].action.cards == (_card(player, "D1").number,)
+
+
+def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
+    """A Crusader just above an empty Field enters it (FV 3.1); a Frenzy on an enemy is refused as a Frenzy (FV 4.1)."""
+    table = {"hand_1": "NAOMI MANIA", "field_2_1": "ACADEMIC"}
+    player = _at(tmp_path, "fissureverse", "1 act", field_1_1="WALKERS", **table)
+    for name, told in (("MANIA", ("FV 4.1", "frenzy_where")), ("NAOMI", ("FV 3.1", "reinforce_where"))):
+        player.drag(player.point(_card(player, name)), player.middle(_place(player, "field.2.1")))
+        player.settle()
+        assert _told(player) == told
+    player = _at(tmp_path, "fissureverse", "1 act", **table)
+    box = player.table.hit_test.area(_place(player, "field.1.1"))
+    player.drag(player.point(_card(player, "NAOMI")), (box.x + box.w / 2, box.y - 10))
+    player.settle()
+    assert player.match.turns[-1].action.verb == "reinforce"
