@@ -9,7 +9,7 @@ from functools import reduce
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
 from scenes.table.layout.layout import Layout, token_seat
 from scenes.table.layout.place_layout import PlaceLayout
-from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick
+from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick, Possible
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
@@ -32,7 +32,7 @@ class HitTest:
         self.model = model
         self.sprites = sprites
         self.hidden = hidden
-        self.possible, self.is_token, self.meant_by = model.possible, model.is_token, model.meant_by
+        self.is_token, self.meant_by = model.is_token, model.meant_by
         self.chosen_by = model.chosen_by
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
         """The areas of piles (left, top, width, height, place), by the strips they reach into."""
@@ -52,6 +52,21 @@ class HitTest:
     def hides_choices(self, place: int) -> bool:
         """Return whether a place is a pile with hidden cards to choose from."""
         return place in self.hidden()
+
+    @property
+    def blind(self) -> bool:
+        """Whether the hand is face down, so that nothing may tell what its cards can do."""
+        return self.model.covered
+
+    def possible(self, pick: Pick) -> Possible:
+        """Return what can happen with a pick. No card of a face-down hand joins it."""
+        found = self.model.possible(pick)
+        if not (self.blind and found.joins):
+            return found
+        spots = self.layout.spots
+        return found._replace(
+            joins=frozenset(card for card in found.joins if not spots[self.place_of(Item(CARD, card))].private)
+        )
 
     def may_take(self, item: Item) -> bool:
         """Return whether the deciding seat may pick this up, even if nothing can be done with it."""

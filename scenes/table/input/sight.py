@@ -11,8 +11,12 @@ from scenes.table.model.selection import Item, Pick, Possible
 class Sight(Protocol):
     """What a gesture may ask about the table. No answer changes anything."""
 
+    @property
+    def blind(self) -> bool:
+        """Whether the hand is face down, so that nothing may tell what its cards can do."""
+
     def possible(self, pick: Pick) -> Possible:
-        """Return what can happen with a pick."""
+        """Return what can happen with a pick. No card of a face-down hand joins it."""
 
     def is_token(self, name: str) -> bool:
         """Return whether a name is that of a token, not of a choice."""

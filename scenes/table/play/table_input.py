@@ -72,7 +72,7 @@ class TableInput:
             intents.RefuseJoin: self._refuse_join,
             intents.Budge: self._budge,
             intents.LetGo: self._let_go,
-            intents.Undecided: lambda: self.messages.say_key("table.several"),
+            intents.Undecided: self._undecided,
         }
 
     # --- gestures -----------------------------------------------------------------------------------------------
@@ -135,6 +135,13 @@ class TableInput:
         """Play the action that the player has dropped or chosen."""
         self.tips.dropped = action.place
         self.play(action, looked)
+
+    def _undecided(self) -> None:
+        """Say that a pick needs a place, or how to look at it if it is face down."""
+        if self.hit_test.blind:
+            self.messages.say(self.messages.how_to_peek(), "wide")
+        else:
+            self.messages.say_key("table.several")
 
     def _refuse(self, pick: Pick, place: int) -> None:
         """Show why a pick can't go to a place. On the bare table, show it at the pointer."""

@@ -36,6 +36,8 @@ class FourCards:
     def __init__(self, *actions: Action) -> None:
         self.actions = list(actions)
 
+    blind = False
+
     def possible(self, pick: Pick) -> Possible:
         return possible(self.actions, pick, self.is_token)
 

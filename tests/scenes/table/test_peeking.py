@@ -15,6 +15,7 @@ import pytest
 from game.engine.play.match import Match
 from game.lab import cli_context
 from scenes.menus.help import HelpScene, keys_of
+from scenes.table.model.selection import CARD, Item
 from tests.games.fissureverse.table import scene
 from tests.games.soul_battle.table import scene as battles
 from tests.scenes.table.table_player import Player
@@ -119,6 +120,40 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
         assert player.table.model.covered
         walks.append(_walk(player, "ttttt"))
     assert walks[0] == walks[1]
+
+
+def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
+    """Regression: it played the card, or said that there are several places, or put the card back."""
+    player = _player(tmp_path, False, "fissureverse", privacy="peek")
+    found = []
+    for card in ("HOWLERS", "PRAYER.1"):
+        made = scene("1 rogation 2 0 0", options={"privacy": "peek"}, hand_1=card, marks=MARKS, **FIELDS).match
+        player.show(Match(made.game, made.setup, made.state))
+        hand = player.match.state.table.place_named["hand.1"]
+        at = player.middle(hand)
+        player.click(at)
+        player.click(at)
+        found.append((len(player.match.turns), player.table.model.selection.pick is not None, player.words()))
+    assert found[0] == found[1]
+    assert found[0][:2] == (0, True)
+    assert "Hold P to see your hand" in found[0][2]
+
+
+def test_a_click_does_not_tell_which_face_down_cards_make_a_pair(tmp_path: Path) -> None:
+    """Regression: a second card of a closed hand joined the first one only if both can be played together."""
+    player = _player(tmp_path, False, privacy="peek")
+    picks = []
+    souls = {"b1": "KC", "a2": "KD", "b2": "KH"}
+    for hand in ("9H KS", "2H 3S"):
+        made = battles(2, hands=[hand, "3H"], souls=souls, reapers={1: "a1"}, privacy="peek").asks(1, "declare")
+        player.show(made.match)
+        table = player.match.state.table
+        for card in player.match.state.places[table.place_named["hand.1"]]:
+            player.click(player.point(Item(CARD, card)))
+        pick = player.table.model.selection.pick
+        assert pick is not None
+        picks.append(len(pick.cards))
+    assert picks == [1, 1]
 
 
 @WAYS
