@@ -79,6 +79,7 @@ _PLACE = Fields(
         "over": MapOf(Id()),
         "means": Id(),
         "swaps": Flag(),
+        "open": Flag(),
     },
 )
 _TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})

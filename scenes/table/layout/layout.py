@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from game.engine.step import Step
-from game.engine.table import Table
+from game.engine.table import Table, bit
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, turned_box
 from scenes.table.layout.panel_size import RIGHT, column_width
 from scenes.table.layout.place_layout import PlaceLayout
@@ -57,13 +57,21 @@ class Layout:
         height: Height of the logical screen, never less than the plan's own.
         panels: How many times larger than planned the panels on the right are. Cards and plates shrink by `share` to
             make room for them.
+        open_hands: The mask of the other seats whose hands are face up, which may lie elsewhere to be readable.
 
     Raises:
         ValueError: The plan lacks an entry for a place, plate or token of the table. The message names it.
     """
 
     def __init__(
-        self, plan: Mapping[str, Any], table: Table, front: int, width: float, height: float, panels: float = 1.0
+        self,
+        plan: Mapping[str, Any],
+        table: Table,
+        front: int,
+        width: float,
+        height: float,
+        panels: float = 1.0,
+        open_hands: int = 0,
     ) -> None:
         self.plan = plan
         self.table = table
@@ -71,6 +79,7 @@ class Layout:
         self.width = width
         self.height = height
         self.larger = panels
+        self.open_hands = open_hands
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
@@ -109,8 +118,9 @@ class Layout:
 
     def _line(self, lines: Sequence[Mapping[str, Any]], seat: int, what: str, kind: str | None = None) -> Any:
         whose = "all" if not seat else "own" if seat == self.front else "other"
+        face_up = bool(seat and self.open_hands & bit(seat))
         for line in lines:
-            fits = kind is None or line["kind"] == kind
+            fits = (kind is None or line["kind"] == kind) and (face_up or not line.get("open"))
             if fits and self._for_seats(line) and line.get("whose", "all") in (whose, "all"):
                 return line
         raise ValueError(f"table.yaml has no line for {what} ({whose}, {self.table.seats} seats)")

@@ -101,8 +101,13 @@ class TableModel:
 
     def lay_out(self) -> Layout:
         """Make the layout for the seat in front and the size of the screen."""
-        self.layout = Layout(self.plan, self.table, self.front, *self.size, self.panels)
+        self.layout = Layout(self.plan, self.table, self.front, *self.size, self.panels, self.open_hands)
         return self.layout
+
+    @property
+    def open_hands(self) -> int:
+        """The mask of the other seats whose hands are face up."""
+        return self.hotseat.mask & ~bit(self.front)
 
     # --- the match and its viewer -------------------------------------------------------------------------------
 

@@ -37,7 +37,8 @@ class ShownPosition:
         """
         model, sprites = self.model, self.sprites
         layout = model.layout
-        if layout.front != model.front or (layout.width, layout.height) != model.size:
+        of = model.front, model.open_hands, model.size
+        if of != (layout.front, layout.open_hands, (layout.width, layout.height)):
             layout = sprites.layout = model.lay_out()
         view = model.view
         sprites.covered, sprites.looked_at = model.covered, False

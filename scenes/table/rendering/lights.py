@@ -56,6 +56,8 @@ class Lights:
         """The place aimed at and the items above it that the glow was last made for, and the glow."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The same for the place that doesn't take the held card."""
+        self._crossed: tuple[int, Sequence[Drawn]] = (-1, NOTHING)
+        """The place that was last crossed out, and its cross."""
 
     def all(self) -> list[Drawn]:
         """Return the glows on what can be picked up or, with a pick, on where it can go."""
@@ -112,7 +114,7 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge and the cross on a place that doesn't take the held card.
+        """Return the red edge of a place that doesn't take the held card.
 
         Every call returns the same list until the pointer is over another place.
         """
@@ -120,10 +122,19 @@ class Lights:
         if not pick or place < 0 or self.model.covered:
             return NOTHING
         if self._denied[0] != place or self._denied[1] is not above:
-            box, red = self._box_of(place), self.theme.palette.blood_on_dark
-            items = self.under(self._hollow(place, red), above)
-            self._denied = place, above, [*items, *crossed(self.pen, box, red)]
+            edge = self._hollow(place, self.theme.palette.blood_on_dark)
+            self._denied = place, above, self.under(edge, above)
         return self._denied[2]
+
+    def crossed(self) -> Sequence[Drawn]:
+        """Return the cross on a place that doesn't take the held card, which the held card mustn't cover."""
+        if not self.denied(self._denied[1]):
+            return NOTHING
+        place = self.model.selection.denied
+        if self._crossed[0] != place:
+            box = self._box_of(place)
+            self._crossed = place, crossed(self.pen, box, self.theme.palette.blood_on_dark)
+        return self._crossed[1]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
         """Return the strong glow of a place as four pieces around its empty middle.

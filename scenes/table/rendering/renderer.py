@@ -441,7 +441,7 @@ class Renderer:
         preview = self.table.previews.now
         if preview.text and now - preview.since >= tuning.CHIP_DELAY:
             items += preview_items(pen, preview.text, self.table.hit_test.area(self.model.selection.aim), self.bounds)
-        items += self._denial()
+        items += [*self.lights.crossed(), *self._denial()]
         items += self._overlay().items
         if (tip := self.overlay.any_tip) is not None:
             items += tip_items(pen, tip, tip.over or self.table.hit_test.area(tip.place), now, self.bounds)

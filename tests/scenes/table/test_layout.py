@@ -15,10 +15,11 @@ from game.content.reading.reader import read_file
 from game.content.schemas.schema import checked
 from game.content.schemas.table_schema import TABLE
 from game.engine.play.match import Match
-from game.engine.table import Setup, Table
+from game.engine.table import Setup, Table, bit
+from game.games import setup_for
 from game.lab.cli_context import games, library
 from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep, TurnQuestion
-from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box
+from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
 from scenes.table.layout.layout import Layout
 from scenes.table.rendering.dials import dial_box
 from tests.scenes.table.match_data import GAME, options, plan
@@ -54,6 +55,26 @@ def test_piles_lie_on_the_screen_and_apart(seats: int, size: tuple[float, float]
 def _apart(one: Box, other: Box) -> bool:
     across = one.x + one.w <= other.x or other.x + other.w <= one.x
     return across or one.y + one.h <= other.y or other.y + other.h <= one.y
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
+def test_an_open_hand_of_the_only_opponent_can_be_read(game: str, size: tuple[float, float]) -> None:
+    """Each card lies on the screen, and neither the next card nor a pile covers it (all hands visible)."""
+    content = library().game(game)
+    made = Match.new(games()[game], setup_for(content, 2, "open")).state.table
+    for eyes, front in ((3, 1), (3, 2), (1, 1)):
+        layout = Layout(content.table, made, front, *size, open_hands=eyes & ~bit(front))
+        spot = next(spot for spot in layout.spots if spot.kind == "hand" and spot.seat != front)
+        count = {"soul_battle": 5, "fissureverse": 7}[game]
+        cards = [turned_box(spot.pose(at, count)) for at in range(count)]
+        piles = [layout.area(other) for other in layout.spots if other.shape in ("stack", "heap") and not other.rests]
+        piles += [plate.box for plate in layout.plates.values()]
+        seen = [
+            box.y >= 0 and all(_apart(box, other) for other in [*piles, *cards[at + 1 :]])
+            for at, box in enumerate(cards)
+        ]
+        assert all(seen) if eyes == 3 else not any(seen)
 
 
 @pytest.mark.parametrize("size", SIZES)
