@@ -59,9 +59,8 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
     ]
 
 
-def crossed(pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
-    """Return the cross on the upper right corner of a place that doesn't take a card."""
-    x, y = box.x + box.w - SIGN, box.y + SIGN
+def crossed(pen: Pen, x: float, y: float, colour: Colour) -> list[Drawn]:
+    """Return a cross at a point of a place that doesn't take a card."""
     return [
         pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
         pen.icon("icons/close.png", x, y, SIGN * 1.3, colour),

@@ -9,14 +9,14 @@ import pygame
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer, slots_box
-from scenes.table.art.overlay_art import crossed, signed
+from scenes.table.art.overlay_art import SIGN, crossed, signed
 from scenes.table.board.board import Board
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, card_box, token_box, turned_box
 from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.motion.held_cards import HeldCards
-from scenes.table.motion.sprites import RAISED, Sprite
+from scenes.table.motion.sprites import HAND, RAISED, Sprite
 from scenes.table.overlay.confirmations import Confirmations
 
 GLOW = 10.0
@@ -56,8 +56,8 @@ class Lights:
         """The place aimed at and the items above it that the glow was last made for, and the glow."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The same for the place that doesn't take the held card."""
-        self._crossed: tuple[int, Sequence[Drawn]] = (-1, NOTHING)
-        """The place that was last crossed out, and its cross."""
+        self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
+        """Where the last cross was, and the cross."""
 
     def all(self) -> list[Drawn]:
         """Return the glows on what can be picked up or, with a pick, on where it can go."""
@@ -127,13 +127,18 @@ class Lights:
         return self._denied[2]
 
     def crossed(self) -> Sequence[Drawn]:
-        """Return the cross on a place that doesn't take the held card, which the held card mustn't cover."""
-        if not self.denied(self._denied[1]):
+        """Return the cross on a place that doesn't take the held card, at a corner that the held card leaves free."""
+        pick = self.model.selection.pick
+        if pick is None or not self.denied(self._denied[1]):
             return NOTHING
-        place = self.model.selection.denied
-        if self._crossed[0] != place:
-            box = self._box_of(place)
-            self._crossed = place, crossed(self.pen, box, self.theme.palette.blood_on_dark)
+        box, held = self._box_of(self.model.selection.denied), self.hit_test.sprites_of(pick)
+        left, right, top, foot = box.x + SIGN, box.x + box.w - SIGN, box.y + SIGN, box.y + box.h - SIGN
+        corners = ((right, top), (right, foot), (left, foot), (left, top))
+        boxes = [turned_box(sprite.pose).grown(SIGN) for sprite in held if sprite.owner == HAND]
+        free = (corner for corner in corners if not any(one.holds(*corner) for one in boxes))
+        at = next(free, corners[0])
+        if self._crossed[0] != at:
+            self._crossed = at, crossed(self.pen, *at, self.theme.palette.blood_on_dark)
         return self._crossed[1]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
