@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from fontTools.merge import Merger  # type: ignore[import-untyped]
+from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-untyped]
+from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from .sources import Sources
@@ -28,6 +31,9 @@ FONTS: dict[str, tuple[str, str, str, str]] = {
 LATIN = ("latin", "latin-ext")
 #: file name -> additional parts
 MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese")}
+
+#: file name -> the digit whose slash is removed, because "1.0" must not read as "1.Ø"
+SLASHED = {"Atkinson-Regular": ("zero",), "Atkinson-Bold": ("zero",)}
 
 #: 2020-01-01 in seconds since 1904, the unit of the head table; a build must not contain its own date
 FIXED_TIME = 3660681600
@@ -54,6 +60,48 @@ def _merged(parts: list[Path]) -> TTFont:
     return Merger().merge(adding) if len(adding) > 1 else first
 
 
+def _contours(glyphs: Any, glyph: str) -> list[list[tuple[str, tuple[tuple[float, float], ...]]]]:
+    pen = RecordingPen()
+    glyphs[glyph].draw(pen)
+    contours: list[list[tuple[str, tuple[tuple[float, float], ...]]]] = []
+    for step, points in pen.value:
+        if step == "moveTo":
+            contours.append([])
+        contours[-1].append((step, points))
+    return contours
+
+
+def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
+    across, up = [x for x, _ in points], [y for _, y in points]
+    return min(across), min(up), max(across), max(up)
+
+
+def _open_zero(font: TTFont, glyph: str) -> None:
+    """Replace the two halves inside a slashed zero by one opening: the outer curve, made as small as both together."""
+    glyphs = font.getGlyphSet()
+    outer, *halves = _contours(glyphs, glyph)
+    if len(halves) != 2:
+        raise ValueError(f"{glyph}: {len(halves)} openings, expected the two of a slashed zero")
+    left, bottom, right, top = _box([point for _, points in outer for point in points])
+    to_left, to_bottom, to_right, to_top = _box([point for half in halves for _, points in half for point in points])
+    across, up = (to_right - to_left) / (right - left), (to_top - to_bottom) / (top - bottom)
+    pen = TTGlyphPen(None)
+    for step, points in outer:
+        getattr(pen, step)(*points)
+    ends = [points[-1] for _, points in outer if points]
+    curves = [points for step, points in outer if step != "moveTo"]
+
+    def placed(point: tuple[float, float]) -> tuple[int, int]:
+        return round(to_left + (point[0] - left) * across), round(to_bottom + (point[1] - bottom) * up)
+
+    pen.moveTo(placed(ends[-1]))
+    for number in reversed(range(1, len(ends))):
+        controls = reversed(curves[number - 1][:-1])
+        pen.qCurveTo(*map(placed, controls), placed(ends[number - 1]))
+    pen.closePath()
+    font["glyf"][glyph] = pen.glyph()
+
+
 def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
     """Write fonts/*.ttf below `out`; return the package key of each file."""
     made: dict[str, str] = {}
@@ -67,6 +115,8 @@ def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
                 _plain_ttf(files / f"{stem}-{subset}-{style}.woff", part)
                 parts.append(part)
             font = _merged(parts)
+            for glyph in SLASHED.get(name, ()):
+                _open_zero(font, glyph)
             font["head"].created = font["head"].modified = FIXED_TIME
             font.recalcTimestamp = False
             _check(font, name, family)
