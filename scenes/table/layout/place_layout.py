@@ -103,13 +103,14 @@ class PlaceLayout:
     def _rows(self, index: int, count: int) -> Pose:
         """Return the pose of a card in rows around the middle.
 
-        There are as many rows as needed, up to `full`. If there is too little room, cards shrink first and then move
-        closer together.
+        There are as many rows as needed, up to `full`. If there is too little room, cards shrink first, down to
+        `least`, and then move closer together.
         """
         rows, each, larger = self._grid(count)
         row, column = divmod(index, each)
         width = min(each, count - row * each)
-        pitch = min(self.pitch[0] * larger, self.span / max(1, each - 1))
+        span = self.span + self.card * (1 - min(1.0, larger))
+        pitch = min(self.pitch[0] * larger, span / max(1, each - 1))
         return Pose(
             self.x + pitch * (column - (width - 1) / 2),
             self.y + self.pitch[1] * larger * (row - (rows - 1) / 2),
@@ -122,8 +123,10 @@ class PlaceLayout:
             larger = min(self.grows, self.full / rows)
             fit = int(self.span / (self.pitch[0] * larger)) + 1
             if rows * fit >= count:
-                return rows, fit, larger
-        return self.full, -(-count // self.full), 1.0
+                return -(-count // fit), fit, larger
+        each = -(-count // self.full)
+        room = (self.span + self.card) / (self.pitch[0] * (each - 1) + self.card)
+        return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
         """Return the pose of a card in an `over` place.

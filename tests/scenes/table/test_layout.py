@@ -91,6 +91,22 @@ def test_a_dial_has_room_for_large_words_below_it(game: str, size: tuple[float, 
             assert _apart(dial_box(pose), box), (dial_box(pose), box)
 
 
+@pytest.mark.parametrize(("game", "kind", "most"), [("metempsychosis", "sequence", 16), ("aleph_null", "altar", 24)])
+def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) -> None:
+    content = library().game(game)
+    chosen = {option.id: option.default for option in content.game.options}
+    made = Match.new(games()[game], Setup(1, chosen, "layout")).state.table
+    layout = Layout(content.table, made, 1, 1280, 720)
+    spot = next(spot for spot in layout.spots if spot.kind == kind)
+    beside = [layout.area(other) for other in layout.spots if other.kind == "end"]
+    for count in range(1, most + 1):
+        boxes = [card_box(spot.pose(index, count)) for index in range(count)]
+        for index, box in enumerate(boxes):
+            for other in (*boxes[index + 1 :], *beside):
+                assert _apart(box, other), (count, box, other)
+            assert layout.panels["board"].joined(box) == layout.panels["board"], (count, box)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_every_space_is_on_the_board_from_every_seat(seats: int) -> None:
     for front in range(1, seats + 1):
