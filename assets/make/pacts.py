@@ -42,6 +42,15 @@ KINDS = {
 }
 
 
+#: The four Tanists have lights and tints of their own, so that nobody has to read to tell them apart.
+TANISTS = {
+    "wealthy": Kind("#2E2410", "#E0B040", ("#FFF6D0", "#F2CF6A", "#B98A20"), "Tanist"),
+    "learned": Kind("#14233A", "#5C9BE0", ("#EEF6FF", "#A9CDF5", "#4E86C4"), "Tanist"),
+    "devout": Kind("#2A1838", "#A878DC", ("#FAF0FF", "#D3B4F2", "#8E5EC0"), "Tanist"),
+    "young": Kind("#15291A", "#6CC07C", ("#F2FFF0", "#B4E4B6", "#5A9E66"), "Tanist"),
+}
+
+
 class Figure(NamedTuple):
     """One drawing in a composition.
 
@@ -56,17 +65,12 @@ class Figure(NamedTuple):
     strength: float = 1.0
 
 
-def _tanist(emblem: str) -> tuple[Figure, ...]:
-    """Return the hooded assistant, with an emblem that tells this one from the others."""
-    return Figure("hooded-figure", 200, 214, 236), Figure(emblem, 278, 318, 96)
-
-
 #: card -> the parts of its picture
 FIGURES: dict[str, tuple[Figure, ...]] = {
-    "wealthy": _tanist("two-coins"),
-    "learned": _tanist("spell-book"),
-    "devout": _tanist("prayer-beads"),
-    "young": _tanist("plant-seed"),
+    "wealthy": (Figure("coins-pile", 200, 256, 208), Figure("two-coins", 204, 152, 124)),
+    "learned": (Figure("monk-face", 200, 182, 180), Figure("spell-book", 200, 294, 150)),
+    "devout": (Figure("prayer-beads", 252, 226, 216, 0, 0.45), Figure("prayer", 182, 238, 236)),
+    "young": (Figure("plant-seed", 112, 300, 124), Figure("hooded-figure", 222, 226, 240)),
     "candle": (Figure("candles", 200, 240, 230),),
     "salamander": (Figure("flame", 200, 232, 250, 0, 0.28), Figure("salamander", 200, 236, 214)),
     "undine": (Figure("vortex", 200, 236, 250, 0, 0.3), Figure("water-drop", 200, 222, 186)),
@@ -160,10 +164,15 @@ COST = (56.0, 62.0, 34.0)
 """The middle of the coin with the cost, and half its width."""
 PRICED = 44.0
 """The extra length of a coin that shows a number and a mark."""
-TYPE = (200.0, 62.0, 26.0, 210.0)
-NAME = (200.0, 410.0, 34.0, 352.0)
-BOX = (446.0, 78.0, 12.0)
+TYPE = (226.0, 74.0, 38.0, 250.0)
+"""The word for the type: middle, baseline, size and maximum width."""
+NAME = (200.0, 412.0, 40.0, 364.0)
+BOX = (440.0, 78.0, 12.0)
 """The boxes of abilities: top, height, and the gap between two."""
+LARGER = 1.25
+"""How many times larger than that the boxes are drawn where there is room."""
+BOX_WIDTH = 364.0
+"""Maximum width of all boxes of a card together."""
 NUMERALS = ("", "I", "II", "III")
 INKS = 96
 
@@ -258,12 +267,15 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
                 parts.append(f'<path d="{letters.path(str(count), x + 10, y + 16, 44)}" fill="{TEXT}"/>')
                 x += 34
         left += width + gap
-    return "".join(parts)
+    size = min(LARGER, BOX_WIDTH / max(1.0, sum(wide) + gap * (len(wide) - 1)))
+    middle = WIDTH / 2
+    around = f"translate({middle} {top}) scale({size:.4f}) translate({-middle} {-top})"
+    return f'<g transform="{around}">{"".join(parts)}</g>'
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
     """Return one whole card."""
-    kind = KINDS[face["kind"]]
+    kind = TANISTS.get(face["id"], KINDS[face["kind"]])
     ground = _ground(kind, 700 + number)
     defs = linear("figure", *((stop, colour, 1) for stop, colour in zip((0, 0.5, 1), kind.tints, strict=True)))
     layers = [svg(_element(out, figure, 'fill="url(#figure)"'), CARD, defs=defs) for figure in FIGURES[face["id"]]]
@@ -276,9 +288,9 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
     ink = svg(_frame(kind) + _abilities(out, letters, face.get("abilities", {})), CARD)
     words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="{TEXT}"/>'
     if kind.word:
-        path = names.path(kind.word, TYPE[0] + 20, TYPE[1] + 8, TYPE[2], widest=TYPE[3])
+        path = names.path(kind.word, TYPE[0], TYPE[1], TYPE[2], widest=TYPE[3])
         words += f'<path d="{path}" fill="{kind.tints[1]}"/>'
-    rule = '<path d="M96 426H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
+    rule = '<path d="M96 428H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
     lettering = svg(words + rule + _cost(out, letters, face), CARD)
     return over(
         ground, glow, shadow(figure, (2, 4), 4.0, 0.6), figure, ink, shadow(lettering, (1, 3), 4.0, 0.85), lettering
