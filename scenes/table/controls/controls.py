@@ -29,10 +29,10 @@ from scenes.table.overlay.tips import Tips
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
-PLACE, WAY, SPREAD = "place", "way", "spread"
+PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
 """Prefixes of the names of other things to press.
 
-They are a place that acts as a button, a choice, and a card of a spread pile.
+They are a place that acts as a button, a choice, a card of a spread pile, and any other card that a click chooses.
 """
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
@@ -212,7 +212,10 @@ class Controls:
             return f"{WAY}{at}" if at >= 0 else ""
         if name := self.at(x, y):
             return name
-        return PLACE if self.model.meant_by(self.hit_test.place_at(x, y, self.model.selection.pick)) else ""
+        pick, item = self.model.selection.pick, self.hit_test.item_at(x, y)
+        if self.model.meant_by(self.hit_test.place_at(x, y, pick)):
+            return PLACE
+        return CHOSEN if pick is None and item is not None and self.model.chosen_by(item) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
         """Return the name of the button that a key presses now, or "".
@@ -234,7 +237,11 @@ class Controls:
         kind, name = stop.name
         if kind == "button":
             return str(name)
-        return PLACE if kind == "place" and self.model.meant_by(int(name)) and self.model.selection.pick is None else ""
+        if self.model.selection.pick is not None:
+            return ""
+        if kind == CARD:
+            return CHOSEN if self.model.chosen_by(Item(CARD, int(name))) else ""
+        return PLACE if kind == "place" and self.model.meant_by(int(name)) else ""
 
     def press(self, name: str) -> None:
         """Record that a button went down."""

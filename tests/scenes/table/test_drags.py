@@ -261,7 +261,9 @@ def test_a_click_on_the_tomb_opens_it_and_a_click_on_a_seen_card_takes_it(tmp_pa
     player.click(player.middle(_place(player, "tomb")))
     assert player.table.overlay.spread is not None
     player = _at(tmp_path, "metempsychosis", "1 take", 1, vision="C1 D1", hand="A1")
-    player.click(player.point(_card(player, "D1")))
+    at = player.point(_card(player, "D1"))
+    assert player.scene.button_at(player.pixel(at)), "the click guard keeps a second click from choosing another card"
+    player.click(at)
     player.settle()
     assert player.match.turns[-1].action.cards == (_card(player, "D1").number,)
 
