@@ -1,4 +1,4 @@
-"""Draw the Reaper tokens (gilt rim, coloured enamel, bone-coloured sigil), and the sigils alone."""
+"""Draw the Reaper tokens (gilt rim, coloured enamel, bone-coloured sigil), owner marks, and the sigils alone."""
 
 from __future__ import annotations
 
@@ -94,12 +94,35 @@ def token(out: Output, seat: Seat) -> Image.Image:
     return over(shadow(plate, (3, 7), 6.0, 0.70), plate, pressed)
 
 
+MARK_SIGIL = {"circle": 150, "hexagon": 150, "octagon": 150, "diamond": 122, "shield": 142, "square": 156}
+"""Size of the sigil on an owner mark, for each rim shape."""
+
+
+def mark(out: Output, seat: Seat) -> Image.Image:
+    """Return the owner mark for the edge of a card: like a token, but flat and bold, so that it works at 15 pixels."""
+    join, shape = 'stroke-linejoin="round"', seat.rim
+    body = (
+        f'<path d="{rim(shape, 103)}" fill="{NIGHT}" stroke="{NIGHT}" stroke-width="22" {join}/>'
+        f'<path d="{rim(shape, 101)}" fill="{mix(seat.colour, "#FFFFFF", 0.12)}" {join}/>'
+        f'<path d="{rim(shape, 84)}" fill="{mix(seat.back, NIGHT, 0.25)}" {join}/>'
+    )
+    path = out.sources.drawing(seat.drawing)
+    down = SIGIL[shape][1]
+    return svg(body + placed(path, (MID, MID + down), MARK_SIGIL[shape], 'fill="#FFFBEF"'), SIZE)
+
+
 def build_tokens(out: Output) -> None:
-    """Write tokens/seat1..6 (coloured) and sigils/seat1..6, soul (white)."""
+    """Write tokens/seat1..6 (coloured), and both marks and sigils (white) of seat1..6 and soul."""
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")
-        _sigil(out, f"seat{number}", seat)
-    _sigil(out, "soul", SOUL)
+    for name, seat in (*((f"seat{number}", seat) for number, seat in enumerate(SEATS, 1)), ("soul", SOUL)):
+        out.png(f"marks/{name}.png", scaled(mark(out, seat)), "icons")
+        _sigil(out, name, seat)
+
+
+def scaled(picture: Image.Image) -> Image.Image:
+    """Return a picture of an owner mark at half the size of a token."""
+    return picture.resize((128, 128), Image.Resampling.LANCZOS)
 
 
 def _sigil(out: Output, name: str, seat: Seat) -> None:

@@ -114,6 +114,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             captions=plates.captions,
             plate_signs=plates.plate_signs,
             card_meaning=plates.card_meaning,
+            owners=plates.owners,
             face_down_cards=face_down_cards,
         ),
         ai=PlayerSupport(

@@ -77,6 +77,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             plates=plates.plates,
             status=plates.status,
             pile_details=plates.pile_details,
+            owners=plates.owners,
             selection_summary=plates.selection_summary,
             outlook=lambda view, action: outlook(game, view, action),
         ),

@@ -29,6 +29,10 @@ WHOLE = "whole:"
 """Prefix of the files of faces that are complete pictures with their own ground."""
 BADGED = "@"
 """Separates the name of a face from the folder of the game whose badges it carries."""
+MARKED = "#"
+"""Separates the name of a face from its owner mark, the name of a picture in assets/marks."""
+MARK_EDGE = 0.02
+"""Smallest distance of an owner mark from the card's edge, in card widths."""
 JOKERS = 2
 """Number of jokers with a face of their own. Further jokers reuse these faces."""
 
@@ -45,6 +49,23 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
         return f"{WHOLE}cards/{content.game.id}/{face}.png"
     badged = content.table.get("badges") and not face.startswith(BACK)
     return f"{face}{BADGED}{content.game.id}" if badged else face
+
+
+def marked(face: str, mark: str) -> str:
+    """Return the name of a face with an owner mark, the name of a picture in assets/marks, or "" for none."""
+    return f"{face}{MARKED}{mark}" if mark else face
+
+
+class MarkPlace(NamedTuple):
+    """Where cards show their owner mark. Lengths are in card widths, and `least` is the smallest size in units."""
+
+    x: float
+    y: float
+    size: float
+    least: float
+
+
+NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 class PrintStyle(NamedTuple):
@@ -70,6 +91,10 @@ class CardArt(TablePictures):
             first.
         style: Returns how faces are printed now.
         drawn: Returns the picture to use for a face (see `pictured`).
+        mark: Where a marked face ("10H#seat2") shows its mark.
+
+    Attributes:
+        unit: Pixels per logical unit, for the smallest size of marks.
     """
 
     def __init__(
@@ -77,8 +102,11 @@ class CardArt(TablePictures):
         images: Images,
         style: Callable[[], PrintStyle] = PrintStyle,
         drawn: Callable[[str], str] = lambda face: face,
+        mark: MarkPlace = NO_PLACE,
     ) -> None:
         super().__init__(images)
+        self.unit = 1.0
+        self._mark = mark
         self._style = style
         self._drawn = drawn
         self._read: set[str] = set()
@@ -94,14 +122,20 @@ class CardArt(TablePictures):
         """
 
         def make() -> pygame.Surface:
-            flat = self._flat(face, width)
+            flat = self._whole(face, width)
             if flip < 1.0:
                 flat = scaled(flat, (max(2, int(width * max(LEAST_WIDTH, flip))), flat.get_height()))
             return rotated(flat, angle)
 
         if angle == 0 and flip >= 1.0:
-            return self._flat(face, width)
+            return self._whole(face, width)
         return self._kept(("card", face, width, angle, flip), make)
+
+    def _whole(self, face: str, width: int) -> pygame.Surface:
+        """Return a flat card with its owner mark, if its name has one."""
+        plain, _, mark = face.partition(MARKED)
+        flat = self._flat(plain, width)
+        return self._kept(("marked", plain, mark, width), lambda: self._marked(flat, mark)) if mark else flat
 
     def _flat(self, face: str, width: int) -> pygame.Surface:
         face = self._drawn(face)
@@ -115,6 +149,18 @@ class CardArt(TablePictures):
 
         return self._kept(("flat", face, width), make)
 
+    def _marked(self, flat: pygame.Surface, mark: str) -> pygame.Surface:
+        """Return a copy of a flat card with its owner mark, which never crosses the card's edge."""
+        wide, high = flat.get_size()
+        size = min(wide, round(max(wide * self._mark.size, self._mark.least * self.unit)))
+        edge = round(MARK_EDGE * wide)
+        left = round(wide / 2 + self._mark.x * wide - size / 2)
+        top = round(high / 2 + self._mark.y * wide - size / 2)
+        spot = max(edge, min(left, wide - size - edge)), max(edge, min(top, high - size - edge))
+        whole = flat.copy()
+        whole.blit(self.sized(f"marks/{mark}.png", size, size), spot)
+        return whole
+
     def _files(self, drawn: str) -> list[str]:
         """Return the files that make up a face, bottom layer first."""
         if drawn.startswith(BACK):
@@ -127,7 +173,7 @@ class CardArt(TablePictures):
 
     def read(self, face: str) -> None:
         """Load the files of a face in advance, because loading takes longer than drawing."""
-        for path in self._files(self._drawn(face)):
+        for path in self._files(self._drawn(face.partition(MARKED)[0])):
             if path not in self._read:
                 self._read.add(path)
                 self.made += size_of(self._master(path))

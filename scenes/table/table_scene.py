@@ -10,7 +10,7 @@ import pygame
 
 from game.content.rulebook_search import named_rules
 from game.words.event_text import plain
-from scenes.drawing.card_art import CardArt, pictured
+from scenes.drawing.card_art import NO_PLACE, CardArt, MarkPlace, pictured
 from scenes.drawing.painter import Drawn, Painter
 from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
@@ -62,7 +62,9 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.session = session
-        self.art = CardArt(app.images, app.print_style, partial(pictured, session.content, wears=session.looks))
+        plan = session.content.table.get("owner_mark")
+        mark = MarkPlace(plan["at"][0], plan["at"][1], plan["size"], plan["least"]) if plan else NO_PLACE
+        self.art = CardArt(app.images, app.print_style, partial(pictured, session.content, wears=session.looks), mark)
         self._scale = self.scale
         """The scale of the current layout, in pixels per logical unit."""
         self._away: tuple[int, bool] | None = None
@@ -112,7 +114,7 @@ class TableScene(Scene):
         return Controls(parts(self.table), commands(self.table))
 
     def _new_renderer(self) -> Renderer:
-        app = self.app
+        app, self.art.unit = self.app, self.scale
         accent = app.theme.accent(self.session.content.game.id)
         letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.table.model.panels))
         renderer = self.drawing(

@@ -115,6 +115,9 @@ class Display(Hooks):
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
     """(view, face-up card): what the card is and what it can do now. It is shown while the pointer rests on the card,
     after the text of the card's own kind."""
+    owners: Callable[[State], Mapping[int, int]] = lambda view: {}
+    """(view): the cards that show whose they are, each with its owner's seat, or 0 for the shared deck. Everybody who
+    sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """(view): cards that lie sideways wherever they are, as a mark of being half used."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()

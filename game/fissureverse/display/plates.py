@@ -57,6 +57,18 @@ def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
     return (("meaning.rogation", (("who", facts.owner[card]),)),) if waits else ()
 
 
+def owners(view: State) -> Mapping[int, int]:
+    """Return the owner of each known card of the players' decks (FV 11.2, 12.3).
+
+    A Crusader belongs to the seat of its colour, even with another player.
+    """
+    facts = facts_of(view)
+    seats = {view.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
+    known = [card for cards in view.places for card in cards if card >= 0]
+    found = {card: facts.owner[card] or seats.get(facts.colour[card], 0) for card in known}
+    return {card: seat for card, seat in found.items() if seat}
+
+
 def summary(state: State) -> tuple[Standing, ...]:
     """Return each seat's winnings (FV 11.2, 11.3), by the owner of the colour.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
@@ -25,6 +27,17 @@ def status(view: State) -> tuple[Sentence, ...]:
     """Return how many spaces are exhausted, and how many end the match (SB 6.1)."""
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
+
+
+def owners(view: State) -> Mapping[int, int]:
+    """Return the deck that each known card away from the board comes from, 0 for a soul (SB 6.3).
+
+    A soul on the board belongs to nobody yet, so it has no mark.
+    """
+    facts: Facts = view.table.facts
+    size = scoring.deck_size(facts)
+    away = view.places[len(facts.spaces) :]
+    return {card: card // size for cards in away for card in cards if card >= 0}
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:

@@ -27,6 +27,11 @@ class Count(NamedTuple):
     cards: int
 
 
+def deck_size(facts: Facts) -> int:
+    """Return the number of cards in a deck; card numbers count deck by deck, the Soul Deck first."""
+    return len(facts.value) // (facts.seats + 1)
+
+
 def count(state: State, seat: int) -> Count:
     """Count a points pile (SB 6.3, 6.4).
 
@@ -34,14 +39,14 @@ def count(state: State, seat: int) -> Count:
     that a view doesn't know (SB 7.2) are left out.
     """
     facts: Facts = state.table.facts
-    deck_size = len(facts.value) // (facts.seats + 1)
+    size = deck_size(facts)
     by_deck = [0] * (facts.seats + 1)
     own = souls = 0
     pile = state.places[facts.points[seat]]
     for card in pile:
         if card < 0:
             continue
-        owner = card // deck_size
+        owner = card // size
         if owner == seat:
             own += 1
         else:

@@ -45,9 +45,23 @@ class Worn(NamedTuple):
 class CardLayer:
     """Draws sprites with a pen."""
 
-    def __init__(self, pen: Pen, sprites: Sprites, worn: Callable[[int], int] = lambda seat: seat) -> None:
-        """Draw the sprites with a pen. `worn` returns the seat whose colour and sigil a seat has."""
+    def __init__(
+        self,
+        pen: Pen,
+        sprites: Sprites,
+        worn: Callable[[int], int] = lambda seat: seat,
+        named: Callable[[int], str] | None = None,
+    ) -> None:
+        """Draw the sprites with a pen.
+
+        Args:
+            pen: The pen.
+            sprites: The cards and tokens.
+            worn: Returns the seat whose colour and sigil a seat has.
+            named: Returns the name of a known card's face, by default without an owner mark.
+        """
         self.pen = pen
+        self._named = named or (lambda card: sprites.table.cards[card].face)
         self.sprites = sprites
         self.worn = worn
         self._worn: dict[Sprite, Worn] = {}
@@ -74,8 +88,7 @@ class CardLayer:
         return self._face(sprite.shown)
 
     def _face(self, shown: int) -> str:
-        table = self.sprites.table
-        return table.cards[shown].face if shown >= 0 else f"{BACK}{table.backs[back_of_code(shown)]}"
+        return self._named(shown) if shown >= 0 else f"{BACK}{self.sprites.table.backs[back_of_code(shown)]}"
 
     def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
         """Return a card with its shadow."""

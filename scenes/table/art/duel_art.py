@@ -37,11 +37,11 @@ LOST = 0.45
 
 
 def fought(
-    duels: Duels, now: float, pen: Pen, model: TableModel, face: Callable[[str], str], veils: Dimming
+    duels: Duels, now: float, pen: Pen, model: TableModel, face: Callable[[int], str], veils: Dimming
 ) -> list[Drawn]:
     """Return the display items of the current duel, in the part of the table with the cards.
 
-    `face` returns the picture to use for a card's face.
+    `face` returns the name of a card's face, with its owner's mark.
     """
     duel = duels.seen(now)
     if duel is None:
@@ -63,7 +63,7 @@ class _Painter:
         pen: Pen,
         words: MatchTexts,
         cards: Sequence[Card],
-        face: Callable[[str], str],
+        face: Callable[[int], str],
         room: Box,
     ) -> None:
         self.duel = duel
@@ -184,5 +184,5 @@ class _Painter:
 
     def _card(self, card: int, x: float, y: float, width: float) -> Drawn:
         name = self.cards[card].face
-        picture = self.pen.art.card(self.face(name), self.pen.px(width * self.unit))
+        picture = self.pen.art.card(self.face(card), self.pen.px(width * self.unit))
         return centred(("card", name), picture, x * self.pen.scale, y * self.pen.scale)

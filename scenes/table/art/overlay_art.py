@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour, Theme
+from scenes.table.art.faces import face_of
 from scenes.table.art.pen import Block, Pen, TextLine
 from scenes.table.board.overlay import Choice, Line, Note, OverlayBoxes, Tip, Way, WhyNot
 from scenes.table.layout import tuning
@@ -75,7 +76,7 @@ def shown_card(model: TableModel, pen: Pen, card: int) -> list[Drawn]:
     name = model.table.cards[card]
     return [
         centred(("shadow", "drag"), pen.art.shadow("drag", width), x, y),
-        centred(("card", name.name), pen.art.card(name.face, width), x, y),
+        centred(("card", name.name), pen.art.card(face_of(model, card), width), x, y),
     ]
 
 

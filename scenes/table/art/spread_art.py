@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.engine.action import Action
 from game.words.event_text import Span
+from scenes.drawing.card_art import marked
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour
 from scenes.table.art.count_table import CountTable
@@ -44,11 +45,13 @@ class SpreadStyle(NamedTuple):
         light: Makes the glow of a card that can be taken.
         sign: Makes the warning sign of a card that needs confirmation.
         colour: The colour of symbols.
+        mark: Returns the owner mark of a known card, or "".
     """
 
     light: Light
     sign: Sign
     colour: Colour
+    mark: Callable[[int], str]
 
 
 class SpreadArt:
@@ -139,7 +142,8 @@ class SpreadArt:
             x, y = (at * pen.scale for at in there.centre)
             items.append(centred(("shadow", "rest"), pen.art.shadow("rest", pen.px(CARD)), x, y))
             lights = self._lit(number, there, advised)
-            card = centred(what, pen.art.card(face, pen.px(CARD)), x, y)
+            mark = self.style.mark(spread.known[number]) if number < len(spread.known) else ""
+            card = centred(what, pen.art.card(marked(face, mark), pen.px(CARD)), x, y)
             dim = spread.choices and number not in spread.choices
             items += [*lights[:1], faded(pen, card, DIM if dim else 1.0), *lights[1:]]
         return items

@@ -93,6 +93,8 @@ class TableModel:
         self.free = False
         """Whether the deciding seat may act now. It may not while the screen changes hands."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
+        self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
+        """The position and viewers for which the owner marks were last looked up, and the marks by card."""
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
@@ -341,6 +343,17 @@ class TableModel:
         """Return whether some legal action holds this card or token."""
         pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         return bool(held_by(self.legal(), pick, self.is_token))
+
+    # --- owners -------------------------------------------------------------------------------------------------
+
+    def owner_mark(self, card: int) -> str:
+        """Return the name of the owner mark on a known card: "seat2", "soul", or "" for none."""
+        state, mask = self.match.state, self.hotseat.mask
+        if self._marks[0] is not state or self._marks[1] != mask:
+            worn, owners = self.words.worn, self.game.display.owners(self.view)
+            marks = {card: f"seat{worn(seat)}" if seat else "soul" for card, seat in owners.items()}
+            self._marks = state, mask, marks
+        return self._marks[2].get(card, "")
 
     # --- places -------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from scenes.drawing.painter import Drawn
 from scenes.table.art.banner_art import banner_items
 from scenes.table.art.dimming import Dimming
 from scenes.table.art.duel_art import fought
+from scenes.table.art.faces import face_of
 from scenes.table.art.pen import Pen
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
@@ -19,7 +20,7 @@ def announcements(model: TableModel, director: Director, pen: Pen, veils: Dimmin
     if not director.banners.busy(director.now):
         return []
     face, now = partial(pictured, model.session.content), director.now
-    items = fought(director.banners.duels, now, pen, model, face, veils)
+    items = fought(director.banners.duels, now, pen, model, partial(face_of, model), veils)
     if banner := director.banners.seen(now):
         items += banner_items(banner, now, director.motion.still, pen, model.words, face, veils)
     return items

@@ -63,7 +63,9 @@ class OverlayLayer:
             items, boxes = choice_items(pen, overlay.choice, bounds, avoided)
         elif overlay.spread is not None:
             symbols = self.model.session.content.cards.symbol_names()
-            style = SpreadStyle(self._glow, lambda box: signed(pen, box, self.theme), self.theme.palette.gold)
+            style = SpreadStyle(
+                self._glow, lambda box: signed(pen, box, self.theme), self.theme.palette.gold, self.model.owner_mark
+            )
             spread, boxes = SpreadArt(pen, overlay.spread, self.model.words, symbols, style).items(room, advised)
             items = [Drawn(("shade",), self.veils.veil(DIM), 0, 0), *spread]
         if isinstance(overlay.shown, NamedCard):

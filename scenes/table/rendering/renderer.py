@@ -6,7 +6,7 @@ The still items are rebuilt only when something in them changes.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import reduce
+from functools import partial, reduce
 
 import pygame
 
@@ -20,6 +20,7 @@ from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer
 from scenes.table.art.dimming import Dimming
+from scenes.table.art.faces import face_of
 from scenes.table.art.overlay_art import (
     bubble,
     denial_items,
@@ -99,7 +100,7 @@ class Renderer:
         self.side = Pen(side, art, scale * self.model.panels)
         """Draws the panels on the right in their own units, because they may be enlarged."""
         self.accent = accent
-        self.card_layer = CardLayer(self.pen, self.sprites, self.model.words.worn)
+        self.card_layer = CardLayer(self.pen, self.sprites, self.model.words.worn, partial(face_of, self.model))
         self.log_panel = log_panel
         self.controls = controls
         self.dials = Dials(self.pen, self.model, table.confirmations, theme)

@@ -1,0 +1,76 @@
+"""Owner marks: every face-up card that belongs to somebody shows whose it is, and no face-down card does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.players.player import decide
+from scenes.drawing.card_art import MARKED, marked
+from scenes.table.table_scene import TableScene
+from tests.scenes.table.table_player import Player
+
+
+def owner(scene: TableScene, card: int) -> int:
+    """Return whose deck a card comes from, 0 for a shared one, as its name, back or colour says."""
+    model = scene.table.model
+    name, face, back = model.table.cards[card]
+    if model.game.id == "soul_battle":
+        return int(back.removeprefix("seat")) if back != "soul" else 0
+    if "." in name:
+        return int(name.rpartition(".")[2])
+    colour = model.session.content.cards.named()[face].suit[:1]
+    codes = model.table.facts.codes
+    colours = [codes[model.match.state.marks[mark] - 1].lower() for mark in model.table.facts.colours[1:]]
+    return colours.index(colour) + 1 if colour in colours else 0
+
+
+@pytest.mark.parametrize(("game", "seats", "decisions"), [("soul_battle", 6, 40), ("fissureverse", 4, 60)])
+def test_every_open_card_shows_its_owner(tmp_path: Path, game: str, seats: int, decisions: int) -> None:
+    player = Player(tmp_path, seats, game=game)
+    scene, marks = player.scene, set()
+    model, layer = scene.table.model, scene.renderer.card_layer
+    for _ in range(decisions):
+        player.table.session.play(decide(player.table.session.thought()).action)
+    player.table.shown.relook()
+    for spot, row in zip(model.layout.spots, player.table.sprites.places, strict=True):
+        for sprite in row:
+            face, _, mark = layer.face(sprite).partition(MARKED)
+            if sprite.shown < 0:
+                assert not mark
+                continue
+            whose = owner(scene, sprite.shown)
+            shared = "soul" if game == "soul_battle" and spot.kind != "space" else ""
+            assert (face, mark) == (
+                model.table.cards[sprite.shown].face,
+                f"seat{model.words.worn(whose)}" if whose else shared,
+            )
+            marks.add(mark)
+    assert len(marks) > 2
+
+
+@pytest.mark.parametrize("width", [32, 74, 137])
+def test_a_mark_leaves_the_index_free(tmp_path: Path, width: int) -> None:
+    player = Player(tmp_path)
+    art = player.scene.art
+    plain, signed = (art.card(marked("10H", mark), width).copy() for mark in ("", "seat2"))
+    plain.blit(signed, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    changed = pygame.mask.from_threshold(plain, (0, 0, 0), (8, 8, 8, 255))
+    changed.invert()
+    (box,) = (max(changed.get_bounding_rects(), key=lambda rect: rect.w * rect.h),)
+    assert min(box.size) >= min(15, width // 3)
+    assert box.top > width * 0.7
+    assert plain.get_rect().contains(box)
+    assert box.right < width * 0.75
+
+
+def test_a_spread_pile_shows_the_marks(tmp_path: Path) -> None:
+    player = Player(tmp_path, privacy="open")
+    art, drawn = player.scene.art, list[str]()
+    card, art.card = art.card, lambda face, *size: drawn.append(face) or card(face, *size)
+    player.table.piles.open(player.table.model.table.place_named["hand.2"])
+    player.frame()
+    spread = [face for face in drawn if MARKED in face]
+    assert [face.partition(MARKED)[2] for face in spread] == ["seat2"] * 5
