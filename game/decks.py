@@ -5,6 +5,7 @@ The game itself decides which decks are legal (see `Construction`).
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +17,7 @@ from game.content.clauses import FRENZY
 from game.content.definitions import GameContent
 from game.engine.table import Option
 from game.profile.saves import clean_line
-from game.words.clause_text import signed
+from game.words.clause_text import rule_mark, signed
 from game.words.event_text import card_marks, card_text, narrate, plain
 
 LONGEST_NAME = 40
@@ -27,6 +28,14 @@ LARGEST_TEXT = 20_000
 """The longest deck text that is accepted, in characters: ten times the text of a deck of all cards."""
 MOST_SAID = 4
 """How many unknown lines get a message of their own; the others are only counted."""
+NAME = "name"
+"""The order of cards by their names."""
+ZEALOT = "zealot"
+"""The mark of a second column of numbers."""
+LOWEST = -99
+"""What a card without numbers counts as in an order by a number."""
+DIGITS = 16
+"""The number of hex digits that identify a deck."""
 _SHOWN = 40
 """How many characters of an unknown line or card code are quoted."""
 _REMARK = "#"
@@ -73,6 +82,8 @@ class Construction:
         advice: returns warnings about a deck that can be played
         signs: returns the mark of each seat (`Display.plate_signs`), given a match's options and decks (one for each
             seat, empty for none); the mark is "" if only the deal decides it
+        hand: how many cards the opening hand has
+        icons: the marks to look for, as in the legend of the table (see `icons_on`)
         arranged: returns the option, and its value, that give the seats these marks; the seats with "" get what is
             left, and the deal decides if all of them have ""
     """
@@ -91,6 +102,8 @@ class Construction:
     signs: Callable[[Mapping[str, Option], Sequence[Sequence[str]]], tuple[str, ...]] = lambda options, decks: (
         ("",) * len(decks)
     )
+    hand: int = 0
+    icons: tuple[str, ...] = ()
     arranged: Callable[[Sequence[str]], tuple[str, Option]] = lambda signs: ("", "")
 
 
@@ -133,7 +146,8 @@ class CardFilter(NamedTuple):
     """The criteria of a search for cards.
 
     Empty `kind`, `suit` and `words` match every card. `attribute` is the index of a number that must be at least
-    `least`, or -1. Each of the `words` must be in the card's name or description.
+    `least`, or -1. Each of the `words` must begin a word of the card's name or description. `icon` is a mark that must
+    be on the card (see `icons_on`), and `ruled` wants only cards that have a rule.
     """
 
     kind: str = ""
@@ -141,6 +155,8 @@ class CardFilter(NamedTuple):
     attribute: int = -1
     least: int = 0
     words: str = ""
+    icon: str = ""
+    ruled: bool = False
 
 
 def suits_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
@@ -164,7 +180,7 @@ def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter)
 def matching_cards(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> tuple[str, ...]:
     """Return the cards in `faces` that match a filter, in the same order."""
     named = content.cards.named()
-    words = wanted.words.casefold().split()
+    words = _words(wanted.words)
     return tuple(code for code in faces if _fits(content, named[code], wanted, words))
 
 
@@ -174,8 +190,48 @@ def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[
     rows = [row for row in (face.numbers, face.zealot) if len(row) > wanted.attribute]
     if wanted.attribute >= 0 and not any(row[wanted.attribute] >= wanted.least for row in rows):
         return False
-    says = " ".join((face.name, *described(content, face))).casefold() if words else ""
-    return all(word in says for word in words)
+    if (wanted.icon and wanted.icon not in icons_on(face)) or (wanted.ruled and not face.clauses):
+        return False
+    says = _words(" ".join((face.name, *described(content, face)))) if words else []
+    return all(any(said.startswith(word) for said in says) for word in words)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text for a search, without case and punctuation."""
+    return re.findall(r"[\w+-]+", text.casefold())
+
+
+def icons_on(face: Face) -> frozenset[str]:
+    """Return the marks on a card besides its numbers: its kind of rule, how long it lasts, and a second column."""
+    found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
+    return frozenset(filter(None, found))
+
+
+def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[str, ...]:
+    """Return cards sorted by an order: "" as they come, NAME, or the index of a number, the highest first."""
+    if not order:
+        return tuple(faces)
+    named = content.cards.named()
+
+    def place(code: str) -> tuple[int, str]:
+        face = named[code]
+        rows = [row for row in (face.numbers, face.zealot) if row]
+        most = -max((row[int(order)] for row in rows), default=LOWEST) if order != NAME else 0
+        return most, face.name.casefold()
+
+    return tuple(sorted(faces, key=place))
+
+
+def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
+    """Return the average of each number over the cards that have numbers, with one decimal."""
+    named = content.cards.named()
+    rows = [named[code].numbers for code in faces if code in named and named[code].numbers]
+    return tuple(f"{sum(column) / len(rows):.1f}" for column in zip(*rows, strict=True)) if rows else ()
+
+
+def deck_digest(faces: Sequence[str]) -> str:
+    """Return a short text that identifies a list of cards in any order without naming them; "" for no cards."""
+    return hashlib.sha256(" ".join(sorted(faces)).encode()).hexdigest()[:DIGITS] if faces else ""
 
 
 def described(content: GameContent, face: Face) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from game.content.definitions import GameContent
+from game.decks import deck_digest
 from game.engine.play.match import Match
 from game.matches.session import Session
 from game.profile.statistics import LONGEST_WORD, MatchHistory, MatchLine, SeatLine
@@ -40,6 +41,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
         # A solo player has seen the whole deal, but with several players it stays private.
         deal=session.deal if match.setup.seats == 1 and session.deal.isprintable() else "",
         file=_file(session),
+        decks=tuple(map(deck_digest, match.setup.brought)) if any(match.setup.brought) else (),
     )
 
 

@@ -175,6 +175,15 @@ def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
     return seat in match.winners and (not level or (points_of(match, seat) or 0) >= level)
 
 
+def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
+    """Return how many matches were played with a deck, by anybody, and how many of them it won.
+
+    `deck` is what identifies it in the lines.
+    """
+    won = [has_won(match, seat) for match in matches for seat, one in enumerate(match.decks, 1) if one == deck]
+    return len(won), sum(won)
+
+
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
     """Return the record of all people in solitaires, for each of these values of an option."""
     found = {value: WinStats() for value in values}

@@ -157,6 +157,14 @@ class DeckStore:
             self._renamed.append((game, before, decks[at].name))
         self._keep(game, tuple(decks))
 
+    def restore(self, game: str, decks: tuple[Deck, ...]) -> None:
+        """Replace all decks of a game by earlier ones. A deck that gets its former name back counts as renamed."""
+        now = self.of(game)
+        if len(now) == len(decks):
+            pairs = zip(now, decks, strict=True)
+            self._renamed += [(game, new.name, old.name) for new, old in pairs if new.name != old.name]
+        self._keep(game, decks)
+
     def remove(self, game: str, at: int) -> None:
         """Delete the deck at this index."""
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))

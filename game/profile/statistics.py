@@ -62,6 +62,7 @@ class MatchLine(NamedTuple):
         deal: in a solitaire, the seed, so that the match can be dealt again; else ""
         file: name of its file in the folder of saves, which may be deleted by now
         hints: in how many positions a hint was given
+        decks: for each seat, what identifies the deck that it brought, "" for none; () if nobody brought one
     """
 
     id: str
@@ -80,6 +81,7 @@ class MatchLine(NamedTuple):
     deal: str = ""
     file: str = ""
     hints: int = 0
+    decks: tuple[str, ...] = ()
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -110,8 +112,8 @@ def decode(line: bytes) -> MatchLine:
     if plain["format"] > FORMAT:
         raise _Newer
     # Refuse anything longer or larger than in real matches; only names get shortened.
-    bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS}
-    if any(len(plain[name]) > most for name, most in bounds.items()):
+    bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS, "decks": MOST_SEATS}
+    if any(len(plain.get(name, ())) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")
     seats = tuple(SeatLine(_name(one["name"]), current_id(_word(one["who"]))) for one in plain["seats"])
     options = {_word(name): _option(value) for name, value in plain["options"].items()}
@@ -124,6 +126,7 @@ def decode(line: bytes) -> MatchLine:
     words |= {name: _word(plain.get(name, "")) for name in ("deal", "file")}
     counts: dict[str, Any] = {name: _number(plain[name]) for name in ("rules", "turns", "first", "undos")}
     counts["hints"] = _number(plain.get("hints", 0))
+    words["decks"] = tuple(_word(deck) for deck in plain.get("decks", ()))
     practice = plain["practice"]
     if not isinstance(practice, bool):
         raise TypeError("expected a flag")

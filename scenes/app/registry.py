@@ -100,6 +100,18 @@ def _decks() -> Maker:
     return DeckBuilderScene
 
 
+def _zoom() -> Maker:
+    from scenes.decks.card_zoom import CardZoomScene
+
+    return CardZoomScene
+
+
+def _hand() -> Maker:
+    from scenes.decks.sample_hand import SampleHandScene
+
+    return SampleHandScene
+
+
 def _help() -> Maker:
     from scenes.menus.help import HelpScene
 
@@ -143,5 +155,7 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "naming": _naming,
     "rulebook": _rulebook,
     "decks": _decks,
+    "zoom": _zoom,
+    "hand": _hand,
     "help": _help,
 }

@@ -8,9 +8,10 @@ import pygame
 
 from scenes.decks.card_pane import CardPane, Hand
 from scenes.drawing.painter import Drawn
+from scenes.kit.buttons import Button
 from scenes.kit.focus import Rect
 from scenes.kit.labels import Label
-from scenes.kit.widget import DISABLED, GAP, ICON, Kit, Widget
+from scenes.kit.widget import DISABLED, GAP, ICON, Kit
 
 SHAPE = 1.4
 """Height of a card as a multiple of its width."""
@@ -78,11 +79,18 @@ class CardGrid(CardPane):
         }.get(key, 0)
 
 
-class Large(Widget):
-    """A large view of one card. `lines` are the boxes of its name and its text."""
+class Large(Button):
+    """A large view of one card, which a press enlarges. `lines` are the boxes of its name and its text."""
 
-    def __init__(self, kit: Kit, box: Rect, says: Callable[[str], tuple[str, str, str] | None]) -> None:
-        super().__init__(kit, box)
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        says: Callable[[str], tuple[str, str, str] | None],
+        label: str,
+        zoom: Callable[[], object],
+    ) -> None:
+        super().__init__(kit, box, label, zoom)
         self.lines: tuple[Rect, Rect] = (box, box)
         self.says = says
         self.code = ""
@@ -96,4 +104,13 @@ class Large(Widget):
         rect = self.kit.view.rect(*self.box)
         face = Drawn(("card", self.code, "large"), self.kit.images.leafed(picture, rect.width), rect.x, rect.y)
         told = Label(self.kit, self.lines[1], words, "small", wrapped=True, down=0)
-        return [face, *Label(self.kit, self.lines[0], name).items(), *told.items()]
+        lit = [self.panel("hover", self.box)] if self.hovered else []
+        x, y, wide, high = self.box
+        gold = self.kit.theme.palette.gold_hi
+        glass = self.icon("search", x + wide - ICON, y + high - ICON, ICON, gold)
+        name_line = Label(self.kit, self.lines[0], name)
+        return [face, *lit, glass, *name_line.items(), *told.items(), *self.focus_ring(self.box)]
+
+    def tip(self) -> list[Drawn]:
+        """Return the label as a tooltip above the card."""
+        return self.told(self.label, below=False) if self.says(self.code) is not None else []

@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from game.decks import CardFilter, clean_filter, matching_cards, numbers_of, suits_of
+from game.decks import NAME, CardFilter, clean_filter, in_order, matching_cards, numbers_of, suits_of
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.kit.buttons import Button
 from scenes.kit.choices import ChoiceRow, Stepper
 from scenes.kit.labels import Label
 from scenes.kit.text_field import TextField
@@ -19,8 +22,44 @@ if TYPE_CHECKING:
 
 ANY = ""
 LONGEST_QUERY = 40
+SIGN = 0.6
+"""Size of an icon's picture, as a share of its button's."""
+EDGE = 6.0
+"""Distance from the edge of a button to its label, in units."""
 MOST = 9
 """Largest number that the filter offers."""
+
+
+class Toggle(Button):
+    """A button that stays lit while what it stands for is chosen. With a picture, its label is a tooltip."""
+
+    chosen = False
+    picture = ""
+
+    def items(self) -> list[Drawn]:
+        """Return the panel, and the picture or the label."""
+        found = [self.panel("chosen" if self.chosen else "button", self.box)]
+        if self.enabled and self.hovered and not self.held:
+            found.append(self.panel("hover", self.box))
+        if self.picture:
+            x, y, wide, high = self.box
+            side = min(wide, high) * SIGN
+            rect = self.kit.view.rect(x + (wide - side) / 2, y + (high - side) / 2, side, side)
+            sign = self.kit.images.tinted(self.picture, rect.width, self.kit.theme.palette.gold)
+            found.append(Drawn(("sign", self.picture), self._seen(sign), rect.x, rect.y))
+        else:
+            x, y, wide, high = self.box
+            found.append(self.text(self.label, "small", (x + EDGE, y, wide - 2 * EDGE, high)))
+        return found + self.focus_ring(self.box)
+
+    def room(self) -> float:
+        """Return the size factor at which the label fits."""
+        x, y, wide, high = self.box
+        return self._room(self.label, "small", (x + EDGE, y, wide - 2 * EDGE, high))
+
+    def tip(self) -> list[Drawn]:
+        """Return the label of a picture as a tooltip."""
+        return self.told(self.label) if self.picture else []
 
 
 class CardSearch:
@@ -33,6 +72,8 @@ class CardSearch:
         self._rules = rules
         self._grid = grid
         self.wanted = CardFilter()
+        self.order = ""
+        """The order of the cards (see `game.decks.in_order`)."""
         self._search()
 
     def fill(self) -> None:
@@ -84,6 +125,8 @@ class CardSearch:
                 icon="search",
             ),
         )
+        self._icons()
+        self._orders()
         even((kind, suit))
         even((which, least))
         count = len(self._grid.cards)
@@ -91,6 +134,48 @@ class CardSearch:
         self._scene.page.add(Label(app, place.box("found"), found, "small", across=1.0))
         if not count:
             self._scene.page.add(Label(app, place.box("nothing"), say["decks.found.none"], across=0.5))
+
+    def _icons(self) -> None:
+        """Add a button for each icon to look for, and one for cards with a rule."""
+        place, app, wanted = self._scene.place, self._app, self.wanted
+        legend = {line["mark"]: f"{line['picture']}.png" for line in self._content.table.get("legend", ())}
+        first, step = place.box("icons"), place.number("icons_step")
+        for number, icon in enumerate(one for one in self._rules.icons if one in legend):
+            label = app.say("decks.icon", meaning=self._content.texts[f"legend.{icon}"])
+            pick = partial(self.look_for, "icon", "" if icon == wanted.icon else icon)
+            button = Toggle(app, first._replace(x=first.x + number * step), label, pick)
+            button.picture, button.chosen = legend[icon], icon == wanted.icon
+            self._scene.add(f"icon.{icon}", button)
+        pick = partial(self.look_for, "ruled", not wanted.ruled)
+        ruled = self._scene.add("ruled", Toggle(app, place.box("ruled"), app.texts["decks.ruled"], pick))
+        ruled.chosen = wanted.ruled
+
+    def _orders(self) -> None:
+        """Add the choice of the order of the cards."""
+        app, say, words = self._app, self._app.texts, self._content.texts
+        orders = ["", NAME, *map(str, range(len(self._rules.attributes)))]
+        numbers = [app.say("decks.order.number", name=words[key]) for key in self._rules.attributes]
+        names = [say["decks.order"], say["decks.order.name"], *numbers]
+        box: MenuBox = self._scene.place.box("sorting")
+        self._scene.add(
+            "sorting",
+            Stepper(
+                app,
+                box,
+                orders.index(self.order),
+                0,
+                len(orders) - 1,
+                lambda at: self._sort(orders[at]),
+                shown=names.__getitem__,
+                role="small",
+                words=True,
+            ),
+        )
+
+    def _sort(self, order: str) -> None:
+        self.order = order
+        self._search()
+        self._scene.refill()
 
     def look_for(self, what: str, value: Any) -> None:
         """Change one part of the filter, and show the cards that match now."""
@@ -106,4 +191,5 @@ class CardSearch:
     def _search(self) -> None:
         # A filter that doesn't apply to this kind of card is kept for the next kind that it applies to.
         wanted = clean_filter(self._content, self._rules.faces, self.wanted)
-        self._grid.set(matching_cards(self._content, self._rules.faces, wanted))
+        found = matching_cards(self._content, self._rules.faces, wanted)
+        self._grid.set(in_order(self._content, found, self.order))

@@ -12,15 +12,19 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.decks import Deck, by_kind, fault_sentence, from_text, to_text
+from game.decks import Deck, averages, by_kind, deck_digest, fault_sentence, from_text, to_text
 from game.games import construction_of
+from game.matches.stats import of_deck
 from game.profile.deck_store import MOST_DECKS
 from scenes.decks.card_grid import CardGrid, Large
 from scenes.decks.card_pane import CardPane
 from scenes.decks.card_search import CardSearch
+from scenes.decks.card_zoom import CardZoom
 from scenes.decks.deck_faces import DeckFaces
 from scenes.decks.deck_faults import DeckFaults
+from scenes.decks.deck_history import DeckHistory
 from scenes.decks.deck_rows import DeckRows
+from scenes.decks.starter_button import Starter
 from scenes.drawing.fonts import writable
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn, Painter, centred
@@ -35,11 +39,13 @@ from scenes.kit.labels import Label, Panel
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
 from scenes.kit.widget import Widget, even
+from scenes.system.key_bindings import shown
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
+RIGHT_BUTTON = 3
 
 
 class DeckBuilderScene(MenuScene):
@@ -71,8 +77,20 @@ class DeckBuilderScene(MenuScene):
             app, place.box("grid"), self, round(place.number("columns")), place.number("cell_gap"), self.faces.picture
         )
         rows = place.box("rows")
-        self.rows = DeckRows(app, rows, self, place.number("row"), self.faces.line, self.faces.sign, self.faces.heads())
-        self.large = Large(app, place.box("look"), self.faces.says)
+        self.rows = DeckRows(
+            app,
+            rows,
+            self,
+            place.number("row"),
+            self.faces.line,
+            self.faces.sign,
+            self.faces.heads(),
+            app.texts["decks.average"],
+        )
+        zoom = app.say("decks.zoom", key=shown(app.keys.of["inspect"]))
+        self.large = Large(app, place.box("look"), self.faces.says, zoom, lambda: self.zoom.open())
+        self.zoom = CardZoom(app, self.faces, self.large, (self.grid, self.rows), self._has, self._put_in_or_out)
+        self.history = DeckHistory(app.deck_store, game_id)
         self.search = CardSearch(self, self.content, self.rules, self.grid)
         self.faults = DeckFaults(self, self.content, self.rules, self.large)
         self.large.code = self.grid.chosen
@@ -96,7 +114,8 @@ class DeckBuilderScene(MenuScene):
         for kind, codes in by_kind(self.content, self.rules.kinds, faces):
             words = self.content.texts[f"deck.kind.{kind}"] if kind else self.app.texts["decks.strange"]
             if codes or (kind and faces):
-                groups.append((self.app.say("decks.group", kind=words, count=len(codes)), codes))
+                average = averages(self.content, codes) if kind == self.rules.kinds[0] else ()
+                groups.append((self.app.say("decks.group", kind=words, count=len(codes)), codes, average))
         self.rows.fill(groups)
         self.grid.taken = frozenset(faces)
 
@@ -142,7 +161,8 @@ class DeckBuilderScene(MenuScene):
         self.add("rows", self.rows)
         self._saved()
         self.faults.fill(self.deck)
-        self.page.add(self.large)
+        self.add("zoom", self.large)
+        self._tools()
         self._foot()
 
     def _count(self) -> None:
@@ -161,10 +181,15 @@ class DeckBuilderScene(MenuScene):
         place, say = self.place, self.app.texts
         self.page.add(Label(self.app, place.box("saved_head"), say["decks.saved"], "section"))
         rows = []
+        played = [
+            match for match in self.app.matches.played().matches if match.game == self.game and not match.practice
+        ]
         for deck in self.decks:
             faulty = bool(self.rules.faults(deck.faces))
             count = len(deck.faces)
             many = self.app.say("decks.count.one" if count == 1 else "decks.count", count=count)
+            matches, wins = of_deck(played, deck_digest(deck.faces))
+            many = self.app.say("decks.won", many=many, wins=wins, matches=matches) if matches else many
             state = say["decks.faulty.short"] if faulty else ""
             rows.append(ListRow(deck.name, many, "", state, "blood_on_dark" if faulty else ""))
         if rows:
@@ -172,6 +197,21 @@ class DeckBuilderScene(MenuScene):
             # At least two decks stay visible, however large the text is.
             high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
             self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
+
+    def _tools(self) -> None:
+        """Add the buttons below the current deck."""
+        deck, made = self.deck, []
+        for name, action, able in (
+            ("undo", self.undo, bool(self.history)),
+            ("duplicate", self._duplicate, deck is not None),
+            ("try", self._try, deck is not None and bool(deck.faces)),
+        ):
+            button = Button(self.app, self.place.box(name), self.app.texts[f"decks.{name}"], action)
+            button.enabled = able
+            if name == "duplicate":
+                button.about = len(self.decks)  # a second click would add another deck
+            made.append(self.add(name, button))
+        even(made)
 
     def _foot(self) -> None:
         place, app, say = self.place, self.app, self.app.texts
@@ -211,6 +251,15 @@ class DeckBuilderScene(MenuScene):
         self.large.code = code
         self.page.changed()
 
+    def _has(self, code: str) -> bool:
+        return self.deck is not None and code in self.deck.faces
+
+    def _put_in_or_out(self, code: str) -> None:
+        if self._has(code):
+            self._take_out(code)
+        else:
+            self._put_in(code)
+
     # --- the current deck ---------------------------------------------------------------------------------------------
 
     def moves(self, pane: CardPane, code: str) -> None:
@@ -243,6 +292,7 @@ class DeckBuilderScene(MenuScene):
         if deck is None:
             if not self._room():
                 return
+            self.history.note(self.at)
             self.at = self.app.deck_store.add(self.game, Deck(self.app.texts["decks.new.name"]))
             deck = self.decks[self.at]
         refused = self.rules.refusal(deck.faces, code)
@@ -265,6 +315,7 @@ class DeckBuilderScene(MenuScene):
         self._change(deck._replace(faces=tuple(faces)))
 
     def _change(self, deck: Deck) -> None:
+        self.history.note(self.at)
         self.app.deck_store.change(self.game, self.at, deck)
         self._shown()
 
@@ -302,6 +353,7 @@ class DeckBuilderScene(MenuScene):
         """Add a deck and make it the current one. Return False if there are too many decks."""
         if not self._room():
             return False
+        self.history.note(self.at)
         self._take_up(self.app.deck_store.add(self.game, deck))
         return True
 
@@ -337,7 +389,25 @@ class DeckBuilderScene(MenuScene):
         answers = ((say["menu.cancel"], None), (say["decks.delete"], self._delete))
         self.app.navigate(Go(Dialog(self.app, say["decks.delete.sure"], what, answers, gold=0)))
 
+    def undo(self) -> None:
+        """Take back the last change to the decks."""
+        if self.history:
+            self.at = self.history.undo()
+            self._shown()
+            self.page.toast(self.app.texts["decks.undo.done"])
+
+    def _duplicate(self) -> None:
+        if self.deck is not None:
+            self._begin(self.deck)
+
+    def _try(self) -> None:
+        """Draw sample hands from the current deck."""
+        deck = self.deck
+        if deck is not None and deck.faces:
+            self.app.navigate(Go("hand", self.faces, deck.name, deck.faces, self.rules.hand))
+
     def _delete(self) -> None:
+        self.history.note(self.at)
         self.app.deck_store.remove(self.game, self.at)
         self.at = min(self.at, max(0, len(self.decks) - 1))
         self._shown()
@@ -388,7 +458,17 @@ class DeckBuilderScene(MenuScene):
         self._tell_troubles()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let Ctrl+F focus the search field."""
+        """Let Ctrl+F focus the search field, and keys and the right button undo changes and enlarge cards."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            return self.zoom.open_at(*self.app.view.to_logical(event.pos))
+        if event.type == pygame.KEYDOWN and not self.page.typing:
+            meaning = self.app.keys.meaning(event)
+            if meaning == "undo":
+                self.undo()
+                return True
+            if meaning == "inspect":
+                self.zoom.open()
+                return True
         if event.type == pygame.KEYDOWN and event.key == pygame.K_f and event.mod & COMMANDS:
             self.page.set_focus(self.named["search"], by_keys=False)
             return True
@@ -404,13 +484,3 @@ class DeckBuilderScene(MenuScene):
             self.page.let_go()
         else:
             self.app.navigate(Back())
-
-
-class Starter(Button):
-    """A button that makes a starter deck. A tooltip explains it."""
-
-    note_words = ""
-
-    def tip(self) -> list[Drawn]:
-        """Return the tooltip, above the button."""
-        return self.told(self.note_words, below=False)

@@ -48,6 +48,7 @@ class DeckRows(CardPane):
         told: Returns the name and numbers of a card.
         sign: Returns the symbol before a card's name, for a width in pixels.
         heads: The symbols above the columns of numbers.
+        average: The word before the averages of a group.
     """
 
     def __init__(
@@ -59,12 +60,16 @@ class DeckRows(CardPane):
         told: Callable[[str], DeckLine],
         sign: Callable[[str, int], pygame.Surface | None],
         heads: Sequence[str] = (),
+        average: str = "",
     ) -> None:
         super().__init__(kit, box, hand)
         self.usual = high
         self.told = told
         self.sign = sign
         self.heads = heads
+        self.average = average
+        self._averages: list[tuple[str, ...]] = []
+        """For each group, the averages of its numbers, or ()."""
         self._groups: list[tuple[str, int, int]] = []
         """For each group: its heading, its number of cards, and the most rows of numbers that any card has."""
         self._grow = 1.0
@@ -79,15 +84,16 @@ class DeckRows(CardPane):
         """Return the height of a row with this many rows of numbers or symbols, in units."""
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
-    def fill(self, groups: Sequence[tuple[str, Sequence[str]]]) -> None:
-        """Replace the cards, given as headings with the cards below them."""
+    def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:
+        """Replace the cards, given as headings with the cards below them and the averages of their numbers."""
         self._groups = [
             (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
-            for heading, codes in groups
+            for heading, codes, _ in groups
         ]
+        self._averages = [tuple(average) for _, _, average in groups]
         # Large text gets the whole width of the row, and all names have one size.
         self._alone = self.kit.type.growth("body") > ROOMY
-        self.set([code for _, codes in groups for code in codes])
+        self.set([code for _, codes, _ in groups for code in codes])
         rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]
         self._grow = max(1.0, min(rooms, default=1.0))
 
@@ -119,14 +125,18 @@ class DeckRows(CardPane):
     @property
     def long(self) -> float:
         """Return the height of all rows, in units."""
-        return sum(self._row(min(1, numbers)) + count * self._row(numbers) for _, count, numbers in self._groups)
+        return sum(self._head(at) + count * self._row(numbers) for at, (_, count, numbers) in enumerate(self._groups))
+
+    def _head(self, group: int) -> float:
+        """Return the height of a group's heading, with the row of averages if there is one, in units."""
+        return self._row(min(1, self._groups[group][2])) + (self._row(1) if self._averages[group] else 0.0)
 
     def cell(self, number: int) -> Rect:
         """Return the box of a card's row, relative to the pane's upper left corner."""
         top = passed = 0.0
-        for _, count, numbers in self._groups:
+        for at, (_, count, numbers) in enumerate(self._groups):
             each = self._row(numbers)
-            top += self._row(min(1, numbers))
+            top += self._head(at)
             if number < passed + count:
                 return 0.0, top + (number - passed) * each, self.inner, each
             top += count * each
@@ -137,10 +147,12 @@ class DeckRows(CardPane):
         """Return the boxes of the headings, each with a function that draws it."""
         found: list[tuple[Rect, Callable[[Rect], list[Drawn]]]] = []
         top = 0.0
-        for heading, count, numbers in self._groups:
+        for at, (heading, count, numbers) in enumerate(self._groups):
             head = self._row(min(1, numbers))
             found.append(((0.0, top, self.inner, head), partial(self._heading, heading, numbers)))
-            top += head + count * self._row(numbers)
+            if average := self._averages[at]:
+                found.append(((0.0, top + head, self.inner, self._row(1)), partial(self._average, average)))
+            top += self._head(at) + count * self._row(numbers)
         return found
 
     def _heading(self, words: str, numbers: int, box: Rect) -> list[Drawn]:
@@ -156,6 +168,18 @@ class DeckRows(CardPane):
             rect = self.kit.view.rect(left + (across - side) / 2, top + (down - side) / 2, side, side)
             sign = self.kit.images.tinted(picture, rect.width, self.kit.theme.palette.gold)
             found.append(Drawn(("sign", picture), sign, rect.x, rect.y))
+        return found
+
+    def _average(self, numbers: Sequence[str], box: Rect) -> list[Drawn]:
+        """Return the row of a group's averages."""
+        x, y, wide, high = box
+        columns = self._columns(self._below(box), len(numbers))
+        left = PAD + ICON + GAP
+        room = wide - left - PAD if self._alone else columns[0][0] - x - left
+        line = (x + left, y, room, self._high if self._alone else high)
+        found = [self.text(self.average, "body", line, 0.0, colour="gold", grow=self._grow)]
+        for number, part in zip(numbers, columns, strict=True):
+            found.append(self.text(number, "small", part, colour="gold"))
         return found
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:

@@ -387,6 +387,20 @@ def _house(driver: AppDriver) -> None:
     driver.click(driver.buttons()["house"])
 
 
+def _deck_zoom(driver: AppDriver) -> None:
+    _decks(driver, "starter")
+    scene = driver.scene(DeckBuilderScene)
+    scene.large.code = "DREAMERS"
+    scene.zoom.open()
+
+
+def _deck_hand(driver: AppDriver) -> None:
+    _decks(driver, "starter")
+    scene = driver.scene(DeckBuilderScene)
+    with patch("scenes.decks.sample_hand.new_seed", lambda: "gold-seed"):
+        scene._try()
+
+
 def _decks_setup(driver: AppDriver) -> Scene:
     """The set-up of a match where each seat brings a deck; one deck isn't ready."""
     driver.show(driver.app.make("decks", "fissureverse"))
@@ -480,6 +494,8 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "fissure_setup": lambda driver: driver.app.make("setup", "fissureverse"),
     "fissure_lesson": lambda driver: _lesson(driver, 8, "fissureverse"),
     "decks_none": lambda driver: _decks(driver, "none"),
+    "zoom": _deck_zoom,
+    "hand": _deck_hand,
     "decks": lambda driver: _decks(driver, "starter"),
     "decks_setup": _decks_setup,
     "fissure_house": _house,

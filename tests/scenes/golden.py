@@ -76,6 +76,8 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("results", "fissureverse"): ("fissure_results",),
     ("curtain", "fissureverse"): ("fissure_curtain",),
     ("decks", "fissureverse"): ("decks",),
+    ("zoom", ""): ("zoom",),
+    ("hand", ""): ("hand",),
 }
 """Gallery pictures by the scene in front and its game ("" for no particular game).
 

@@ -16,6 +16,8 @@ KINDS = (CRUSADER, FRENZY, ROGATION)
 """The kinds of cards in a deck; Locations belong to nobody (FV 1.6)."""
 COUNTS = ("crusaders", "frenzies", "rogations")
 """The names of these kinds in the facts, in the same order."""
+ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
+"""The marks on cards, in the order of the legend."""
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
 """The option and its value with which players bring decks (FV 12.6)."""
@@ -183,6 +185,8 @@ def construction(data: Mapping[str, Any]) -> Construction:
         clash=lambda decks: clash(cards, decks),
         starter=lambda colour, seed: starter(cards, counts, colour, seed),
         signs=signs,
+        hand=data["hand_size"],
+        icons=ICONS,
         arranged=wished,
         advice=lambda faces: advice(cards, faces, data["decks"]["skirmish"]["crusaders"]),
     )

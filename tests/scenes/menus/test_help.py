@@ -14,7 +14,7 @@ from tests.scenes.menus.app_driver import NAMES, AppDriver
 
 ONE_EACH = """
 title setup2 pause replay2 lesson9 curtain2 rulebook table_hint decks
-results2 matches options credits pause_asked naming looks picking statistics_none
+results2 matches options credits pause_asked naming looks picking zoom hand statistics_none
 """
 """A picture of each scene. The short run shows the first nine; the others are menus without keys of their own."""
 
@@ -33,7 +33,11 @@ def test_every_scene_has_its_page_of_keys(driver: AppDriver, name: str) -> None:
     assert len(keys) > 3
     seen = set(driver.shown())
     about = driver.app.texts.get(f"help.about.{top.name}", "")
-    assert about or top.help() is not None or top.name in ("credits", "naming", "looks", "picking", "dialog")
+    assert (
+        about
+        or top.help() is not None
+        or top.name in ("credits", "naming", "looks", "picking", "zoom", "hand", "dialog")
+    )
     assert set(about.split()) <= set(" ".join(seen).split()), "it begins with what can be done here"
     while found.area.offset < found.area.most:
         driver.key(pygame.K_PAGEDOWN)

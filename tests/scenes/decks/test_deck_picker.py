@@ -16,8 +16,8 @@ from scenes.framework.dialog import Dialog
 from scenes.framework.navigation import Go
 from scenes.menus.setup import SetupScene, Token
 from scenes.table.table_scene import TableScene
+from tests.scenes.decks.test_deck_builder import RED, disabled
 from tests.scenes.menus.app_driver import AppDriver
-from tests.scenes.menus.test_deck_builder import RED, disabled
 
 GAME = "fissureverse"
 

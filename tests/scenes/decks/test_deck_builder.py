@@ -107,7 +107,7 @@ def disabled(scene: DeckBuilderScene) -> set[str]:
 def test_adding_the_first_card_starts_a_deck(driver: AppDriver) -> None:
     scene = opened(driver)
     assert driver.app.texts["decks.none"] in driver.shown()
-    assert disabled(scene) == {"copy", "rename", "delete"}
+    assert disabled(scene) == {"copy", "rename", "delete", "undo", "duplicate", "try"}
     driver.hover(*middle(driver, scene.grid, "DREAMERS"))
     assert ("card", "DREAMERS", "large") in driver.app.painter.shown()
     assert any("Reason 3" in text and "draw" in text for text in driver.shown())

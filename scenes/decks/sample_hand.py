@@ -1,0 +1,124 @@
+"""A dialog that draws opening hands from a deck, to see how the deck plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.engine.chance import Chance
+from scenes.decks.card_grid import SHAPE
+from scenes.decks.deck_faces import DeckFaces
+from scenes.drawing.geometry import MenuBox
+from scenes.drawing.painter import Drawn
+from scenes.drawing.shapes import shade
+from scenes.framework.match_setup import new_seed
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas
+from scenes.framework.navigation import Back, Go
+from scenes.kit.buttons import Button
+from scenes.kit.labels import Label
+from scenes.kit.page import Page
+from scenes.kit.widget import even
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+
+
+class HandCard(Button):
+    """A card of a sample hand. A press shows it large."""
+
+    picture = ""
+
+    def items(self) -> list[Drawn]:
+        """Return the face, with a rim if the pointer or the focus is on it."""
+        rect = self.kit.view.rect(*self.box)
+        face = Drawn(("card", self.label), self.kit.images.leafed(self.picture, rect.width), rect.x, rect.y)
+        lit = [self.panel("hover", self.box)] if self.hovered else []
+        return [face, *lit, *self.focus_ring(self.box)]
+
+
+class SampleHandScene(MenuScene):
+    """Opening hands drawn at random from a deck. Each new hand uses the whole deck again. Esc closes it."""
+
+    name = "hand"
+    reflows = True
+    opaque = False
+
+    def __init__(self, app: Services, faces: DeckFaces, name: str, cards: Sequence[str], size: int) -> None:
+        """Draw the first hand.
+
+        Args:
+            app: The services.
+            faces: The faces of the game.
+            name: The deck's name.
+            cards: The codes of the deck's cards.
+            size: How many cards an opening hand has. A smaller deck makes a smaller hand.
+        """
+        super().__init__(app)
+        self.faces = faces
+        self.deck_name = name
+        self.cards = tuple(cards)
+        self.size = min(size, len(self.cards))
+        self.page = Page(app, escape=partial(app.navigate, Back()))
+        self.shuffled: list[str] = []
+        self.drawn = 0
+        self._deal()
+
+    @property
+    def hand(self) -> list[str]:
+        """Return the cards drawn so far."""
+        return self.shuffled[: self.drawn]
+
+    def _deal(self) -> None:
+        chance, left = Chance(new_seed()), list(self.cards)
+        self.shuffled = [left.pop(chance.below(len(left))) for _ in self.cards]
+        self.drawn = self.size
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the panel and the heading."""
+        place, view = self.place, self.app.view
+        night, dark = self.app.theme.palette.night, place.number("veil") / 100
+        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
+        sheet.panel("panel", place.box("panel"))
+        heading = self.app.say("decks.hand.heading", name=self.deck_name)
+        sheet.fit(heading, "heading", place.point("heading"), place.number("heading_width"), 0.5)
+
+    def fill(self) -> None:
+        """Add the cards and the buttons."""
+        app, place, say = self.app, self.place, self.app.texts
+        row, gap = place.box("row"), place.number("gap")
+        hand = self.hand
+        rows = 1 if len(hand) <= place.number("in_row") else 2
+        high = (row.height - gap * (rows - 1)) / rows
+        across = -(-len(hand) // rows)
+        wide = min(high / SHAPE, (row.width + gap) / max(1, across) - gap)
+        for number, code in enumerate(hand):
+            line, at = divmod(number, across)
+            here = min(across, len(hand) - line * across)
+            left = row.x + (row.width - here * wide - (here - 1) * gap) / 2
+            top = row.y + line * (high + gap) + (high - wide * SHAPE) / 2
+            box = MenuBox(left + at * (wide + gap), top, wide, wide * SHAPE)
+            card = HandCard(app, box, code, partial(self._zoom, number))
+            card.picture = self.faces.picture(code)
+            self.add(f"card.{number}", card)
+        told = app.say("decks.hand.count", count=len(hand), all=len(self.cards))
+        self.page.add(Label(app, place.box("count"), told, "small", across=0.5))
+        again = Button(app, place.box("again"), say["decks.hand.again"], self._again, icon="refresh")
+        draw = Button(app, place.box("more"), say["decks.hand.draw"], self._draw, icon="plus")
+        draw.enabled = self.drawn < min(len(self.cards), place.number("most"))
+        close = Button(app, place.box("close"), say["menu.close"], partial(app.navigate, Back()), style="gold")
+        even([self.add("again", again), self.add("more", draw), self.add("close", close)])
+        self.page.default = close
+
+    def _again(self) -> None:
+        self._deal()
+        self.refill()
+
+    def _draw(self) -> None:
+        self.drawn += 1
+        self.refill()
+
+    def _zoom(self, number: int) -> None:
+        self.app.navigate(Go("zoom", self.faces, self.hand, number))

@@ -1,0 +1,16 @@
+"""The button that makes a starter deck."""
+
+from __future__ import annotations
+
+from scenes.drawing.painter import Drawn
+from scenes.kit.buttons import Button
+
+
+class Starter(Button):
+    """A button that makes a starter deck. A tooltip explains it."""
+
+    note_words = ""
+
+    def tip(self) -> list[Drawn]:
+        """Return the tooltip, above the button."""
+        return self.told(self.note_words, below=False)
