@@ -27,7 +27,8 @@ def _meant(game: Game, state: State, seat: int, cards: frozenset[int], pick: str
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
     """Return why the bare table doesn't take a pick.
 
-    If the pick can't be used anywhere, the reason says why: that of the candidate that got furthest.
+    If the pick can't be used anywhere, the reason says why: the game's reason about the current question, or that of
+    the candidate that got furthest.
     """
     best = rules.not_asked(game, state, seat)
     if best is not None:
@@ -38,7 +39,8 @@ def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick
             return Refusal(game.by_name[action.verb].rule, "refusal.bare_table")
         if best is None or no.passed > best.passed:
             best = no
-    return best or game.drop_refusal(state, cards, NO_PLACE)
+    asked = game.drop_refusal(state, cards, NO_PLACE)
+    return asked if best is None or (asked is not None and asked.passed) else best
 
 
 def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], card: int) -> Refusal | None:

@@ -143,7 +143,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
             if no is not None and (exact, no.passed) > rank:
                 best, rank = no, (exact, no.passed)
     no = not_asked(game, state, seat) or game.drop_refusal(state, cards, place)
-    return no if no is not None and (best is None or (rank == (True, 0) and no.passed)) else best
+    return no if no is not None and (best is None or (not rank[1] and no.passed)) else best
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:

@@ -16,7 +16,9 @@ def _kind_of(view: State, card: int) -> str:
 
 drop_refusal = first_match(
     (
+        DropRule("ME 5.5", "refusal.higher_first", asked=("higher",)),
         DropRule("ME 2.4", "refusal.take_where", of=("vision",)),
+        DropRule("ME 2.4", "refusal.dive_not_now", of=("hand",), asked=("take",)),
         DropRule("ME 2.6", "refusal.recall_where", of=("tomb",)),
         DropRule("ME 2.4", "refusal.astray_tomb", on=("tomb",)),
         DropRule("ME 2.4", "refusal.astray_vision", on=("vision",)),

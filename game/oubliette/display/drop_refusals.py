@@ -35,14 +35,15 @@ drop_refusal = first_match(
             of=_INVENTORY,
             asked=("open", "room", "find", "search", "act"),
         ),
+        DropRule("OU 5.9", "refusal.fixed_inventory", on=(NOWHERE,), of=_INVENTORY, asked=("room", "find", "search")),
         DropRule("OU 6.3", "refusal.astray_lent", of=_GRAVE),
-        DropRule("OU 5.9", "refusal.fixed_inventory", on=(NOWHERE,), of=_INVENTORY),
         DropRule("OU 3.10", "refusal.astray_slot", on=("slot",)),
         DropRule("OU 7.2", "refusal.astray_curse", on=("chaos",)),
         DropRule("OU 7.4", "refusal.astray_gone", on=("gone",)),
         DropRule("OU 3.6", "refusal.astray_gap", on=("gap",)),
         DropRule("OU 2.1", "refusal.astray_turned", on=_CARD),
-        DropRule("OU 5.1", "refusal.astray_drawn"),
+        DropRule("OU 5.1", "refusal.astray_drawn", on=("drawn",)),
+        DropRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
 """Return why nothing accepts the dropped card here."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from game.engine.definition.drop_rules import OTHER, OWN, TOKEN, DropRule, TakeRule, first_match, first_reason
+from game.engine.definition.drop_rules import NOWHERE, OTHER, OWN, TOKEN, DropRule, TakeRule, first_match, first_reason
+
+_BOARD = ("space", NOWHERE)
 
 drop_refusal = first_match(
     (
+        DropRule("SB 3.3", "refusal.reaper_first", on=_BOARD, of=("hand",), asked=("reaper",)),
+        DropRule("SB 4.5", "refusal.claim_first", on=_BOARD, of=("hand",), asked=("claim",)),
         DropRule("SB 3.3", "refusal.place_on_space", of=(TOKEN,)),
         DropRule("SB 4.5", "refusal.claim_where", of=("space",)),
         DropRule("SB 3.2", "refusal.swap_onto_hand", of=("purgatory",)),

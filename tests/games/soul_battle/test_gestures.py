@@ -51,7 +51,7 @@ DROPS: list[tuple[Callable[[], Scene], str, str, str]] = [
     (_before, "9S", "battle", "SB 4.1 astray_battle"),
     (_before, "9S 3S", "deck.1", "SB 3.1 astray_deck"),
     (_before, "reaper.1", "deck.1", "SB 3.3 place_on_space"),
-    (_placing, "9S", "b1", "SB 3.4 battle_not_now"),
+    (_placing, "9S", "b1", "SB 3.3 reaper_first"),
     (_placing, "reaper.1", "b1", ""),
     (_answering, "10S", "b1", ""),
     (_answering, "8S", "b1", "SB 2.3 sb_2_3"),

@@ -62,7 +62,7 @@ def test_shift_clicks_hold_two_useless_cards_and_the_drop_says_why(player: Playe
         pygame.key.set_mods(0)
     assert player.table.model.selection.pick.cards == (first, second)
     player.click(player.middle(0))
-    assert player.logged("refused")[-1]["key"] == "refusal.battle_not_now"
+    assert player.logged("refused")[-1]["key"] == "refusal.reaper_first"
     assert not player.table.model.selection.pick
 
 
