@@ -23,7 +23,7 @@ from scenes.decks.card_zoom import CardZoom
 from scenes.decks.deck_faces import DeckFaces
 from scenes.decks.deck_faults import DeckFaults
 from scenes.decks.deck_history import DeckHistory
-from scenes.decks.deck_rows import DeckRows
+from scenes.decks.deck_rows import ROOMY, DeckRows
 from scenes.decks.starter_button import Starter
 from scenes.drawing.fonts import writable
 from scenes.drawing.geometry import MenuBox
@@ -158,6 +158,8 @@ class DeckBuilderScene(MenuScene):
         self.search.fill()
         self.add("grid", self.grid)
         self._count()
+        rows, tools = self.place.box("rows"), self._tool("undo")
+        self.rows.box = rows._replace(height=min(rows.height, tools.y - self.place.number("tools_gap") - rows.y))
         self.add("rows", self.rows)
         self._saved()
         self.faults.fill(self.deck)
@@ -206,12 +208,23 @@ class DeckBuilderScene(MenuScene):
             ("duplicate", self._duplicate, deck is not None),
             ("try", self._try, deck is not None and bool(deck.faces)),
         ):
-            button = Button(self.app, self.place.box(name), self.app.texts[f"decks.{name}"], action)
+            button = Button(self.app, self._tool(name), self.app.texts[f"decks.{name}"], action)
             button.enabled = able
             if name == "duplicate":
                 button.about = len(self.decks)  # a second click would add another deck
             made.append(self.add(name, button))
         even(made)
+
+    def _tool(self, name: str) -> MenuBox:
+        """Return the place of a button below the deck. Large text gives the last one a row of its own."""
+        if self.app.type.growth("button") <= ROOMY:
+            return self.place.box(name)
+        row, gap = self.place.box("tools"), self.place.number("tools_gap")
+        if name == "try":
+            return row
+        wide = (row.width - gap) / 2
+        left = row.x + (wide + gap if name == "duplicate" else 0.0)
+        return MenuBox(left, row.y - row.height - gap, wide, row.height)
 
     def _foot(self) -> None:
         place, app, say = self.place, self.app, self.app.texts

@@ -238,7 +238,8 @@ class SetupScene(MenuScene):
 
     def _how(self, seat: int) -> Spans:
         """Return a computer player's name, and how it thinks."""
-        told = self.app.texts[f"strength.{self.draft.players[seat - 1]}.how"]
+        key = f"strength.{self.draft.players[seat - 1]}.how"
+        told = self.app.texts[f"{key}.alone" if self.draft.alone and f"{key}.alone" in self.app.texts else key]
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _who_plays(self, seat: int, beside: MenuBox) -> Widget:
