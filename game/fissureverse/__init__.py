@@ -22,6 +22,7 @@ from game.fissureverse.computer import score_actions
 from game.fissureverse.computer.evaluation import evaluate
 from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
+from game.fissureverse.display.card_state import card_state
 from game.fissureverse.display.drop_refusals import drop_refusal, take_refusal
 from game.fissureverse.display.outlook import outlook
 from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, rogations, round
@@ -113,8 +114,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             outlook=outlook,
             captions=plates.captions,
             plate_signs=plates.plate_signs,
-            card_meaning=plates.card_meaning,
             owners=plates.owners,
+            card_state=card_state,
             face_down_cards=face_down_cards,
         ),
         ai=PlayerSupport(

@@ -17,6 +17,7 @@ from game.engine.table import Option
 from game.metempsychosis.computer import score_actions
 from game.metempsychosis.computer.search_heuristic import search_heuristic
 from game.metempsychosis.display import plates
+from game.metempsychosis.display.card_state import card_state
 from game.metempsychosis.display.drop_refusals import drop_refusal, take_refusal
 from game.metempsychosis.display.prompts import prompt
 from game.metempsychosis.rules import ascent, moves
@@ -79,6 +80,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             tiles=lambda view: plates.tiles(game, view),
             captions=plates.captions,
             card_counts=plates.card_counts,
+            card_state=lambda view, card: card_state(game, view, card),
         ),
         ai=PlayerSupport(
             strongest_player="monte_carlo",

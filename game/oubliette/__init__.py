@@ -20,6 +20,7 @@ from game.oubliette.computer import score_actions
 from game.oubliette.computer.search_heuristic import search_heuristic
 from game.oubliette.display import labels, plates
 from game.oubliette.display.card_meaning import card_meaning
+from game.oubliette.display.card_state import card_state
 from game.oubliette.display.drop_refusals import drop_refusal, take_refusal
 from game.oubliette.display.outlook import outlook
 from game.oubliette.display.prompts import prompt
@@ -78,6 +79,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             captions=labels.captions,
             place_labels=labels.place_labels,
             card_meaning=card_meaning,
+            card_state=card_state,
             sideways_cards=labels.sideways_cards,
         ),
         ai=PlayerSupport(

@@ -42,6 +42,8 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
+WHEEL = 24.0
+"""How far one step of the wheel scrolls, in logical units."""
 PRESSED = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
 """Events that show that somebody is at the table."""
@@ -261,11 +263,19 @@ class TableScene(Scene):
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._button(event)
         if event.type == pygame.MOUSEWHEEL:
-            self.log_panel.wheel(event.y)
+            self._wheel(event.y)
             return True
         if event.type == pygame.KEYDOWN:
             return self._key_down(event)
         return event.type == pygame.KEYUP and self.peek.release_key(event)
+
+    def _wheel(self, steps: float) -> None:
+        """Scroll the text of the large card if it is longer than its plaque, otherwise the log."""
+        tip, most = self.table.overlay.tip, self.renderer.large_cards.most
+        if tip is not None and most:
+            self.table.overlay.change(scroll=min(max(0.0, tip.scroll - steps * WHEEL), most))
+        else:
+            self.log_panel.wheel(steps)
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:
         scale, (x, y) = self.scale, event.pos

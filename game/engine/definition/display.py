@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
+from game.engine.definition.card_state import NOTHING_NOW, CardState
 from game.engine.definition.hooks import Hooks
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
@@ -113,8 +114,10 @@ class Display(Hooks):
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """(view, selected cards of a hand): what they amount to together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """(view, face-up card): what the card is and what it can do now. It is shown while the pointer rests on the card,
-    after the text of the card's own kind."""
+    """(view, face-up card): what the card means in this game, wherever it is. It follows the text of the card's own
+    kind."""
+    card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
+    """(view, face-up card): what is true of the card now, such as its owner and its modified numbers."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
     """(view): the cards that show whose they are, each with its owner's seat, or 0 for the shared deck. Everybody who
     sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""

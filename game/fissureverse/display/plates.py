@@ -50,13 +50,6 @@ def status(view: State) -> tuple[Sentence, ...]:
     return (("status.round", (now, ("left", len(view.places[facts.locations])))),)
 
 
-def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Name the owner of a waiting Rogation (FV 8.5): "your" on the card means that player."""
-    facts = facts_of(view)
-    waits = card in view.places[facts.rogations]
-    return (("meaning.rogation", (("who", facts.owner[card]),)),) if waits else ()
-
-
 def owners(view: State) -> Mapping[int, int]:
     """Return the owner of each known card of the players' decks (FV 11.2, 12.3).
 

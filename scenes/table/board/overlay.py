@@ -25,16 +25,20 @@ class Tip:
     """The explanation of a place, card or tile, which appears once the pointer has rested on it.
 
     Attributes:
-        text: The explanation.
+        text: The explanation, or () for a card alone.
         since: When the pointer came there, in seconds on the director's clock.
         place: The place, or -1 for a tile or a card of a spread pile.
         over: The box of the card or tile, or None for the whole place.
+        card: The card that is shown large, or -1.
+        scroll: How far the text of the large card is scrolled down, in logical units.
     """
 
     text: Line
     since: float
     place: int = -1
     over: Box | None = None
+    card: int = -1
+    scroll: float = 0.0
 
 
 @dataclass(frozen=True)

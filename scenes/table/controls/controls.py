@@ -385,6 +385,8 @@ class Controls:
             self.tips.hover_card(None if self.model.selection.pick else self.sprites.find(int(name)))
         else:
             self.tips.hover_card(None)
+        if kind == "place":
+            self.tips.read_place(int(name))
         self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from game.engine.table import Place, bit
-from game.words.event_text import Span, card_marks, card_text
+from game.words.event_text import Span
 from scenes.table.board.board import Board
 from scenes.table.board.overlay import Line, Tip
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
-from scenes.table.layout.boxes import card_box
 from scenes.table.model.match_texts import joined
 from scenes.table.model.selection import CARD
 from scenes.table.model.tiles import PlacedTile
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.held_cards import HeldCards
 from scenes.table.motion.sprites import LEGS, REST, Sprite
-from scenes.table.overlay.confirmations import Confirmations
 from scenes.table.overlay.messages import Messages
 from scenes.table.overlay.piles import Piles
-
-TOLD_ABOVE = 40.0
-"""Height of a card's tip above the card, in logical units."""
 
 
 class Tips:
@@ -32,101 +27,91 @@ class Tips:
         hit_test: HitTest,
         held_cards: HeldCards,
         piles: Piles,
-        confirmations: Confirmations,
         messages: Messages,
     ) -> None:
         self.model, self.sprites, self.director, self.overlay = board
         self.hit_test = hit_test
         self.held_cards = held_cards
         self.piles = piles
-        self.confirmations = confirmations
         self.messages = messages
         self.dropped = -1
         """The place of the last drop. It shows no tip until the pointer has left it."""
-        self._open: Sprite | None = None
-        """The face-up card under the pointer, outside the hand."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle a motion of the pointer while nothing is pressed.
 
-        A card of the player's hand rises a little under it. Other places show a tip once the pointer has rested on
-        them.
+        A card of the player's hand rises a little under it. Once the pointer has rested, a place shows a tip, and a
+        face-up card is shown large.
         """
-        place, pick = self.hit_test.place_at(x, y, self.model.selection.pick), self.model.selection.pick
+        place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
             self.dropped = -1
         fresh = self.dropped >= 0
-        self._rest_on(-1 if fresh else place)
-        found: Sprite | None = None
-        face_up: Sprite | None = None
-        item = self.hit_test.item_at(x, y) if self.model.playing and not self.overlay.spread else None
-        if item is not None and item.kind == CARD and not (pick and pick.has(item)):
-            sprite = self.hit_test.sprite(item)
-            spot = self.model.layout.spots[sprite.place] if sprite is not None else None
-            if sprite is not None and spot is not None and spot.private and _lies(sprite):
-                found = sprite if self.model.table.places[sprite.place].seat == self.model.front else None
-            elif sprite is not None and sprite.owner == REST and not fresh:
-                face_up = sprite
-        self.hover_card(found)
-        self._read(face_up)
+        card = self._card_at(x, y)
+        own = card is not None and self._in_own_hand(card)
+        self.held_cards.hover(card if own else None)
+        self._rest_on(-1 if fresh else place, card if own or not fresh else None)
+
+    def _card_at(self, x: float, y: float) -> Sprite | None:
+        """Return the card at a point that lies still, or None."""
+        pick, item = self.model.selection.pick, self.hit_test.item_at(x, y) if not self.overlay.spread else None
+        if item is None or item.kind != CARD or (pick and pick.has(item)):
+            return None
+        sprite = self.hit_test.sprite(item)
+        if sprite is None or not (_lies(sprite) if self._in_own_hand(sprite) else sprite.owner == REST):
+            return None
+        return sprite
+
+    def _in_own_hand(self, sprite: Sprite) -> bool:
+        """Return whether a card is in the hand of the player who may act."""
+        private = self.model.layout.spots[sprite.place].private
+        return private and self.model.playing and self.model.table.places[sprite.place].seat == self.model.front
 
     def tell_nothing(self) -> None:
         """Remove the tip at the pointer after a key has moved the focus."""
-        if self.overlay.dismiss(Tip):
-            self._open = None
-
-    def _read(self, card: Sprite | None) -> None:
-        """Show the tip of a face-up card outside the hand, or remove it.
-
-        If the card's place has a tip, that one appears instead.
-        """
-        if card is self._open:
-            return
-        if self._open is not None and self.model.hover < 0:
-            self._forget_card()
-        self._open = card
-        if card is not None:
-            self._tell_card(card)
-
-    def _forget_card(self) -> None:
-        """Remove the tip of a card on the table."""
-        tip = self.overlay.tip
-        if tip is not None and tip.over is not None and tip.place >= 0:
-            self.overlay.dismiss(Tip)
+        self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int) -> None:
         """Show the tip of a card in the spread pile. -1 removes it."""
         overlay, spread = self.overlay, self.overlay.spread
         if spread is None or number == spread.read:
             return
-        spans = self._meaning(spread.known[number]) if 0 <= number < len(spread.known) else ()
-        tip = Tip(spans, self.director.now, over=overlay.boxes.parts[number]) if spans else None
+        card = spread.known[number] if 0 <= number < len(spread.known) else -1
+        tip = Tip((), self.director.now, over=overlay.boxes.parts[number], card=card) if card >= 0 else None
         overlay.change(read=number, tip=tip)
 
-    def _rest_on(self, place: int) -> None:
-        tip = self.overlay.tip
-        if not self.model.tells_places and tip is not None and tip.over is not None:
-            return  # the tip of a card disappears when the pointer leaves that card
-        told = tip.place if tip is not None else -1
-        watching = self.model.phase in (Phase.LINGER, Phase.AWAY)
-        picked = self.model.selection.pick is not None
-        if picked or self.overlay.spread is not None or watching or not self.model.tells_places:
-            # Nothing may cover the latest play while everybody looks at it.
-            place = -1
-        if place == told:
+    def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
+        """Show the tip of a place and the large card of a card there, or remove them.
+
+        They appear once the pointer has rested, or at once.
+        """
+        model, tip, now = self.model, self.overlay.tip, self.director.now
+        if model.selection.pick is not None or self.overlay.spread is not None or model.phase == Phase.AWAY:
+            place, card = -1, None
+        elif model.phase == Phase.LINGER or not model.tells_places:
+            place = -1  # nothing may cover the latest play while everybody looks at it
+        number = card.card if card is not None and card.shown >= 0 else -1
+        told = (-1, -1) if tip is None else (tip.place, tip.card)
+        if (place, number) == told and not at_once:
             return
-        if told >= 0:
+        if told != (-1, -1):
             self.overlay.dismiss(Tip)
-        if place >= 0:
-            there = self.model.table.places[place]
-            key = self._tip(there)
-            if key:
-                spans = self.model.words.say(key, [("who", there.seat)])
-                if self._can_look(place):
-                    spans = (*spans, *self.messages.how_to_peek("closed"))
-                if len(self.sprites.places[place]) > 1:
-                    spans = (*spans, Span(" "), *self.model.words.say(self._how(place)))
-                self.overlay.show(Tip(spans, self.director.now, place))
+        spans = self._about(place, number) if place >= 0 else ()
+        if spans or number >= 0:
+            rested = tip is not None and min(tip.card, number) >= 0 and now - tip.since >= tuning.TIP_DELAY
+            since = now - tuning.TIP_DELAY if rested or at_once else now
+            self.overlay.show(Tip(spans, since, place, card=number))
+
+    def _about(self, place: int, card: int) -> Line:
+        """Return what a place is, and how to look at its cards. For a place without a tip, return the latter only."""
+        there, say = self.model.table.places[place], self.model.words.say
+        key = self._tip(there)
+        spans = say(key, [("who", there.seat)]) if key else ()
+        if key and self._can_look(place):
+            spans = (*spans, *self.messages.how_to_peek("closed"))
+        if len(self.sprites.places[place]) > 1 and (key or (card >= 0 and not self.model.layout.spots[place].spread)):
+            spans = (*spans, *((Span(" "),) if spans else ()), *say(self._how(place)))
+        return spans
 
     def _tip(self, place: Place) -> str:
         """Return the text key of a place's tip, or "".
@@ -167,43 +152,29 @@ class Tips:
             self.overlay.show(Tip(spans, self.director.now, over=one.box))
 
     def hover_card(self, found: Sprite | None) -> None:
-        """Let the card of the player's hand under the pointer rise, and show its tip once the pointer has rested."""
-        if self.held_cards.hover(found):
-            self._forget_card()
-            if found is not None:
-                self._tell_card(found)
+        """Let the focused card of the player's hand rise, and show it large."""
+        if self.held_cards.hover(found) and (found is not None or self.overlay.tip is not None):
+            self._rest_on(found.place if found is not None else -1, found)
 
-    def _tell_card(self, sprite: Sprite) -> None:
-        """Show the tip of a special card once the pointer has rested on it."""
-        spans = self._meaning(sprite.card) if sprite.shown >= 0 else ()
-        if not spans or self.model.selection.pick is not None:
-            return
-        if len(self.sprites.places[sprite.place]) > 1 and not self.model.layout.spots[sprite.place].spread:
-            spans = (*spans, Span(" "), *self.model.words.say(self._how(sprite.place)))
-        over = card_box(sprite.rest)
-        self.overlay.show(Tip(spans, self.director.now, sprite.place, over._replace(y=over.y - TOLD_ABOVE)))
+    def read_place(self, place: int) -> None:
+        """Show the focused place's tip, and its top card large."""
+        top = self.sprites.places[place][-1:]
+        self._rest_on(place, top[0] if top else None)
 
-    def _meaning(self, card: int) -> Line:
-        """Return what a card means in this game, with any warning about using it now.
+    def enlarge(self, x: float, y: float) -> bool:
+        """Show the card at a point large at once, if it isn't in a pile. Return whether it is shown."""
+        card = self._card_at(x, y)
+        if (
+            card is None
+            or card.shown < 0
+            or (len(self.sprites.places[card.place]) > 1 and not self._side_by_side(card))
+        ):
+            return False
+        self._rest_on(card.place, card, at_once=True)
+        return self.overlay.tip is not None and self.overlay.tip.card == card.card
 
-        The text is empty for an ordinary card.
-        """
-        warning = self.confirmations.warned().get(card)
-        spans = self._told(card)
-        if warning is None:
-            return spans
-        return (*spans, *((Span(" "),) if spans else ()), *self.model.words.said(warning))
-
-    def _told(self, card: int) -> Line:
-        face = self.model.session.content.cards.named().get(self.model.table.cards[card].face)
-        spans = Line()
-        if face is not None:
-            texts, names = self.model.words.texts, self.model.session.content.cards.symbol_names()
-            lines = " ".join((*card_marks(texts, face, names), *card_text(texts, face)))
-            spans = Span(face.name, "bold"), Span(f": {lines}")
-        for said in self.model.game.display.card_meaning(self.model.view, card):
-            spans = (*spans, *((Span(" "),) if spans else ()), *self.model.words.said(said))
-        return spans
+    def _side_by_side(self, card: Sprite) -> bool:
+        return self.model.layout.spots[card.place].spread
 
 
 def _lies(sprite: Sprite) -> bool:

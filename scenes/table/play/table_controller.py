@@ -35,6 +35,7 @@ from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import Sprites
 from scenes.table.overlay.answers import AnswerBoxes
+from scenes.table.overlay.card_sheets import CardSheets
 from scenes.table.overlay.confirmations import Confirmations
 from scenes.table.overlay.denials import Denials
 from scenes.table.overlay.hints import Hints
@@ -119,7 +120,8 @@ class TableController:
         self.denials = Denials(self.model, self.director)
         self.event_log = TableEventLog(self.model, self.host.log)
         self.messages = Messages(board, self.answers, self.event_log, self.host)
-        self.tips = Tips(board, self.hit_test, self.held_cards, self.piles, confirmations, self.messages)
+        self.tips = Tips(board, self.hit_test, self.held_cards, self.piles, self.messages)
+        self.card_sheets = CardSheets(self.model, self.director, confirmations)
         self.own_hand = OwnHand(board, self.hit_test, self.piles, self.messages, self.event_log)
         self.hints = Hints(board, self.event_log, self.host)
         self.input = TableInput(

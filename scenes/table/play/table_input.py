@@ -250,7 +250,9 @@ class TableInput:
             self._spread_out(place)
 
     def inspect_at(self, x: float, y: float) -> None:
-        """Spread out the pile at a point."""
+        """Show the card at a point large, or spread out the pile there."""
+        if self.tips.enlarge(x, y):
+            return
         place, item = self.hit_test.place_at(x, y, self.model.selection.pick), self.hit_test.item_at(x, y)
         self.inspect(place if place >= 0 or item is None else self.hit_test.place_of(item))
 

@@ -45,6 +45,7 @@ from scenes.table.rendering.announcements import announcements
 from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.dials import Dials
 from scenes.table.rendering.hint_art import HintArt
+from scenes.table.rendering.large_cards import LargeCards
 from scenes.table.rendering.lights import Lights
 from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
@@ -109,6 +110,7 @@ class Renderer:
             table.board, table.hit_test, table.held_cards, table.confirmations, self.card_layer, theme, accent
         )
         self._overlay_layer = OverlayLayer(self.pen, table.board, theme, self.lights, self._veils)
+        self.large_cards = LargeCards(self.side, table.board, table.answers, table.card_sheets, theme)
         self._hint_art = HintArt(table.board, table.hints, table.hit_test, self.card_layer, self.pen)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
@@ -445,6 +447,8 @@ class Renderer:
         items += [*self.lights.crossed(), *self._denial()]
         items += self._overlay().items
         if (tip := self.overlay.any_tip) is not None:
+            items += self.large_cards.items(tip)
+        if tip is not None and tip.text:
             items += tip_items(pen, tip, tip.over or self.table.hit_test.area(tip.place), now, self.bounds)
         return [*items, *announcements(self.model, self.director, pen, self._veils)]
 

@@ -1,0 +1,25 @@
+"""What is true of a card now: what it would cost to play it from the hand."""
+
+from __future__ import annotations
+
+from game.engine.definition.card_state import NOTHING_NOW, CardState
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.metempsychosis.display.plates import outlook
+from game.metempsychosis.rules.facts import facts_of
+from game.metempsychosis.rules.moves import FACE, INCARNATE
+
+
+def card_state(game: Game, view: State, card: int) -> CardState:
+    """Return the certain price of playing a card of the hand now (ME 2.3, 3), or that it doesn't fit."""
+    if card not in view.places[facts_of(view).hand] or view.asks not in INCARNATE.when:
+        return NOTHING_NOW
+    plays = (INCARNATE.name, FACE.name)
+    action = next((one for one in rules.legal(game, view) if one.verb in plays and one.cards == (card,)), None)
+    if action is None:
+        return CardState((), (("state.no_play", ()),))
+    found = outlook(game, view, action)
+    lines: tuple[Sentence, ...] = (("state.play", ()), *found.lines)
+    return CardState((), (*lines, found.warning) if found.warning is not None else lines)

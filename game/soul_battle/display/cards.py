@@ -1,0 +1,76 @@
+"""What a card means (SB 2, 6.4), whose it is, what it scores, and what it can do in the current battle."""
+
+from __future__ import annotations
+
+from game.engine.definition.card_state import CardState, CardValue, Modifier
+from game.engine.definition.game_definition import Game
+from game.engine.play import rules
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.soul_battle.rules.beats import JOKER, is_pair
+from game.soul_battle.rules.facts import Facts
+from game.soul_battle.rules.plays import facts_of, on_top
+from game.soul_battle.rules.steps import AnswerQuestion
+
+TWO = 0
+"""The kind of a single 2, the lowest rank."""
+
+
+def owner_of(facts: Facts, card: int) -> int:
+    """Return the seat whose deck a card comes from, or 0 for the Soul Deck (SB 1.1, 1.2)."""
+    return card // (len(facts.value) // (facts.seats + 1))
+
+
+def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
+    """Return what a card is worth, and what it beats on its own (SB 2.1 to 2.7)."""
+    facts = facts_of(view)
+    kind = facts.single[card]
+    alone = {JOKER: "meaning.joker", TWO: "meaning.two"}.get(kind, "meaning.alone")
+    return (("meaning.worth", (("count", facts.value[card]),)), (alone, ()))
+
+
+def card_state(game: Game, view: State, card: int) -> CardState:
+    """Return a card's owner, what it scores (SB 6.3 to 6.5), its play, and what it beats now."""
+    facts = facts_of(view)
+    owner = owner_of(facts, card)
+    lines: list[Sentence] = [("state.owner", (("who", owner),)) if owner else ("state.soul", ())]
+    lines += _score(view, card, owner)
+    lines += _answers(game, view, card)
+    return CardState(_play(view, card), tuple(lines))
+
+
+def _score(view: State, card: int, owner: int) -> list[Sentence]:
+    """Return what a card in a points pile or purgatory scores now."""
+    facts = facts_of(view)
+    for seat in range(1, facts.seats + 1):
+        if card in view.places[facts.purgatory[seat]]:
+            return [("state.purgatory", ())]
+        if card in view.places[facts.points[seat]]:
+            counts = (("who", seat), ("count", facts.value[card]))
+            return [("state.own", (("who", seat),)) if owner == seat else ("state.counts", counts)]
+    return []
+
+
+def _play(view: State, card: int) -> tuple[CardValue, ...]:
+    """Return the sum of the top play of a battle, if the card belongs to it (SB 2.2)."""
+    facts, question = facts_of(view), view.question
+    if not isinstance(question, AnswerQuestion) or not is_pair(question.top):
+        return ()
+    top = on_top(view, view.agenda[-1], question.space)
+    if card not in top:
+        return ()
+    others = tuple([Modifier(other, facts.value[other]) for other in top if other != card])
+    return (CardValue(("value.play", ()), facts.value[card], sum(facts.value[one] for one in top), others),)
+
+
+def _answers(game: Game, view: State, card: int) -> list[Sentence]:
+    """Return what a card of the acting hand can do now, alone and with a second card."""
+    facts, seat = facts_of(view), view.asked
+    hand = view.places[facts.hand[seat]] if seat else ()
+    if card not in hand or min(hand) < 0 or view.asks not in ("answer", "open"):
+        return []
+    plays = {action.cards for action in rules.legal(game, view) if card in action.cards}
+    pairs = sum(len(play) > 1 for play in plays)
+    alone: Sentence = ("state.beats" if (card,) in plays else "state.beats_not", ())
+    key = "state.pairs_none" if not pairs else "state.pairs_one" if pairs == 1 else "state.pairs"
+    return [alone, (key, (("count", pairs),))]

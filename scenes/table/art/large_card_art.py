@@ -1,0 +1,78 @@
+"""Draw the large card: a card's face, with its text on a plaque over the lower part of the face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.words.event_text import plain
+from scenes.drawing.painter import Drawn
+from scenes.table.art.pen import Block, Pen, TextLine
+from scenes.table.layout.boxes import Box
+from scenes.table.overlay.card_sheets import NOW, RULE, WARNING, CardSheet
+
+FACE = 264.0
+"""Width of the face, in units of the column on the right."""
+FACE_RATIO = 1.4
+PAD, GAP = 12.0, 5.0
+"""Space around the text on the plaque, and between its lines."""
+INDEX = 84.0
+"""How much of the face the plaque leaves free at least, so that the card's index stays visible."""
+MORE = 18.0
+"""Size of the arrow that says that the text goes on."""
+COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark"}
+"""The colour of each part of the text."""
+
+
+class LargeCard(NamedTuple):
+    """The items of a large card, and how far its text can scroll, in logical units."""
+
+    items: list[Drawn]
+    most: float
+
+
+def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
+    """Return a card drawn large in a box, with its text scrolled down by `scroll`.
+
+    `arrow` is the colour of the arrow below text that goes on.
+    """
+    items = [pen.panel("dialog", box), *_face(pen, sheet, box)]
+    title = TextLine(sheet.title, "section")
+    told = [title, *(TextLine(line.text, "tip", COLOURS[line.part]) for line in sheet.lines)]
+    room = box.h - INDEX - 2 * PAD
+    blocks = pen.together(told, box.w - 2 * PAD, room, GAP)
+    high = sum(block.picture.get_height() for block in blocks) / pen.scale + GAP * (len(blocks) - 1)
+    shown = min(high, room)
+    plaque = Box(box.x, box.y + box.h - shown - 2 * PAD, box.w, shown + 2 * PAD)
+    most = max(0.0, high - room)
+    items.append(pen.panel("note", plaque))
+    items += _text(pen, list(zip(told, blocks, strict=True)), plaque, min(scroll, most))
+    if scroll < most:
+        items.append(pen.icon("icons/arrow-down.png", box.x + box.w / 2, box.y + box.h - PAD / 2, MORE, arrow))
+    return LargeCard(items, most)
+
+
+def _face(pen: Pen, sheet: CardSheet, box: Box) -> list[Drawn]:
+    """Return the card's face at the top of the box, cut off at the foot of the box."""
+    width = pen.px(FACE)
+    picture = pen.art.card(sheet.face, width)
+    x, y = pen.px(box.x + box.w / 2) - width // 2, pen.px(box.y)
+    high = min(picture.get_height(), pen.px(box.y + box.h) - y)
+    if high < picture.get_height():
+        picture = picture.subsurface((0, 0, width, high))
+    return [Drawn(("card", sheet.name, "large"), picture, x, y)]
+
+
+def _text(pen: Pen, told: list[tuple[TextLine, Block]], plaque: Box, scroll: float) -> list[Drawn]:
+    """Return the visible part of the text on the plaque."""
+    top, foot = pen.px(plaque.y + PAD), pen.px(plaque.y + plaque.h - PAD)
+    items, y = [], top - pen.px(scroll)
+    for line, block in told:
+        picture, high = block.picture, block.picture.get_height()
+        first, last = max(0, top - y), min(high, foot - y)
+        if first < last:
+            if (first, last) != (0, high):
+                picture = picture.subsurface((0, first, picture.get_width(), last - first))
+            items.append(Drawn(("text", plain(line.spans)), picture, pen.px(plaque.x + PAD), y + first))
+        y += high + pen.px(GAP)
+    return items
