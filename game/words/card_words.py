@@ -20,13 +20,14 @@ def card_title(content: GameContent, code: str) -> str:
     return face_text(content.texts, code)
 
 
-def rule_lines(content: GameContent, code: str) -> tuple[str, ...]:
+def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
     """Return the text of a named card as lines: its marks in one line, then each of its sentences.
 
-    A standard card has no text of its own.
+    A standard card has no text of its own. Without `numbers`, the marks leave out a card's numbers.
     """
     face: Face | None = content.cards.named().get(code)
     if face is None:
         return ()
+    face = face if numbers else face._replace(numbers=())
     marks = card_marks(content.texts, face, content.cards.symbol_names())
     return tuple(line for line in (" ".join(marks), *card_text(content.texts, face)) if line)

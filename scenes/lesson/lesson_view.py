@@ -27,6 +27,8 @@ A lesson has a Back button, and tells the learner what to do.
 """
 BETWEEN_LINES = 12.0
 """Smallest height of the log below its heading. It is less than one line."""
+LEAST_LARGE = 160.0
+"""Smallest height of a card that is shown large."""
 PREFIX = "lesson."
 
 
@@ -113,6 +115,13 @@ class LessonRenderer(Renderer):
         if not overlap(lesson_card.box, log) or lesson_card.box.x < log.x:
             return super()._covered()
         return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.table.model.panels)
+
+    def _large_place(self) -> Box:
+        """Return the log's box or, if the step's card leaves too little of it, as much room to the left."""
+        log, covered = super()._large_place(), self._covered()
+        if log.h - covered >= LEAST_LARGE * self.table.model.panels:
+            return log._replace(h=log.h - covered)
+        return log._replace(x=min(log.x, self.controls.lesson_card.box.x) - MARGIN - log.w)
 
     def _kept_free(self) -> Box:
         return self.controls.lesson_card.box

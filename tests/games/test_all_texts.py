@@ -63,6 +63,17 @@ def played(match: Match, number: int) -> Iterator[None]:
         match.play(decide(PLAYERS[OPPONENT](situation(match, 1))).action if thoughtful else by_lot)
 
 
+def _about(game: Game, view: State, card: int) -> Iterator[Line]:
+    """Yield what a card means and what is true of it now. The parts of each number must add up."""
+    yield from game.display.card_meaning(view, card)
+    state = game.display.card_state(view, card)
+    yield from state.lines
+    for value in state.values:
+        assert value.total == value.base + sum(modifier.amount for modifier in value.modifiers), value
+        yield value.name
+        yield from (("card.from", (("cards", (found.card,)), ("amount", ""))) for found in value.modifiers)
+
+
 def lines_of(game: Game, view: State) -> Iterator[Line]:
     """Yield every line of text that a view produces."""
     yield from game.display.status(view)
@@ -74,7 +85,7 @@ def lines_of(game: Game, view: State) -> Iterator[Line]:
         tally = game.display.card_counts(view, place)
         yield from (said for said, _ in tally.rows) if tally else ()
         for card in cards:
-            yield from game.display.card_meaning(view, card) if card >= 0 else ()
+            yield from _about(game, view, card) if card >= 0 else ()
         held = (
             game.display.selection_summary(view, cards[:HELD])
             if len(cards) >= HELD and min(cards[:HELD]) >= 0

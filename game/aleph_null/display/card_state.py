@@ -6,7 +6,7 @@ from game.aleph_null.rules.facts import SCRAP, SEAT, facts_of
 from game.aleph_null.rules.interference import BELLS, GUARDIAN, scrap_less
 from game.aleph_null.rules.summon import SUMMON, cost_of
 from game.engine.action import Action
-from game.engine.definition.card_state import CardState, CardValue, Modifier
+from game.engine.definition.card_values import CardState, CardValue, Modifier
 from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.state import State

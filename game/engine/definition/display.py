@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.definition.card_state import NOTHING_NOW, CardState
+from game.engine.definition.card_values import NOTHING_NOW, CardState
 from game.engine.definition.hooks import Hooks
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from game.content.clauses import ATTRIBUTES, CRUSADER
-from game.engine.definition.card_state import CardState, CardValue, Modifier
+from game.engine.definition.card_values import CardState, CardValue, Modifier
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.fissureverse.rules.crusades.totals import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.definition.card_state import NOTHING_NOW, CardState
+from game.engine.definition.card_values import NOTHING_NOW, CardState
 from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.sentence import Sentence

@@ -27,7 +27,7 @@ def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
     """Return a line for each way in which a card can matter, the turned card's meaning first."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
-    lines: list[Sentence] = [("meaning.card", (("cards", (card,)),))]
+    lines: list[Sentence] = []
     if rank in CREATURES:
         lines.append((f"meaning.met.{CREATURES[rank]}", (("value", danger(view, card)),)))
     elif rank == ACE:

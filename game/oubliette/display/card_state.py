@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.definition.card_state import CardState, CardValue, Modifier
+from game.engine.definition.card_values import CardState, CardValue, Modifier
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.display.prompts import CREATURES

@@ -8,19 +8,20 @@ from typing import NamedTuple
 from game.words.event_text import plain
 from scenes.drawing.painter import Drawn
 from scenes.table.art.pen import Block, Pen, TextLine
+from scenes.table.board.card_sheet import NOW, PLACE, RULE, WARNING, CardSheet
 from scenes.table.layout.boxes import Box
-from scenes.table.overlay.card_sheets import NOW, RULE, WARNING, CardSheet
 
 FACE = 264.0
 """Width of the face, in units of the column on the right."""
-FACE_RATIO = 1.4
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
-INDEX = 84.0
-"""How much of the face the plaque leaves free at least, so that the card's index stays visible."""
+INDEX = 84.0, 46.0
+"""How much of the face the plaque leaves free, so that the card's index stays visible: usually, and for a long text."""
+LEAST = 0.7
+"""Smallest share of the user's text size. Longer text scrolls."""
 MORE = 18.0
 """Size of the arrow that says that the text goes on."""
-COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark"}
+COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", PLACE: "faint"}
 """The colour of each part of the text."""
 
 
@@ -39,9 +40,11 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
     items = [pen.panel("dialog", box), *_face(pen, sheet, box)]
     title = TextLine(sheet.title, "section")
     told = [title, *(TextLine(line.text, "tip", COLOURS[line.part]) for line in sheet.lines)]
-    room = box.h - INDEX - 2 * PAD
-    blocks = pen.together(told, box.w - 2 * PAD, room, GAP)
+    room, tight = (box.h - free - 2 * PAD for free in INDEX)
+    least = max(1.0, LEAST * max(pen.letters.growth(line.role) for line in told))
+    blocks = pen.together(told, box.w - 2 * PAD, room, GAP, least)
     high = sum(block.picture.get_height() for block in blocks) / pen.scale + GAP * (len(blocks) - 1)
+    room = room if high <= room else tight
     shown = min(high, room)
     plaque = Box(box.x, box.y + box.h - shown - 2 * PAD, box.w, shown + 2 * PAD)
     most = max(0.0, high - room)

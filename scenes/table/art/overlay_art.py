@@ -130,13 +130,11 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
     return named(bubble(pen, "note", block, *place, bounds), told)
 
 
-def tip_items(pen: Pen, tip: Tip, at: Box, now: float, bounds: Box) -> list[Drawn]:
-    """Return a tip, or nothing before it is due.
+def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
+    """Return a tip.
 
-    The tip is above the thing at `at`, or below it if there is no room, so that the thing stays visible.
+    It is above the thing at `at`, or below it if there is no room, so that the thing stays visible.
     """
-    if now - tip.since < tuning.TIP_DELAY:
-        return []
     block = pen.block(tip.text, "tip", NOTE_WIDTH)
     away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
     y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away

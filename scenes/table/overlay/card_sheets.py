@@ -1,44 +1,18 @@
-"""What the large card says: a card's name, its full text, what is true of it now, and the terms that occur there."""
+"""What the large card says: a card's name, its full text, and what is true of it now."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from game.content.definitions import GameContent
-from game.engine.definition.card_state import CardValue
+from game.engine.definition.card_values import NOTHING_NOW, CardValue
 from game.words.card_words import card_title, rule_lines
 from game.words.clause_text import signed
 from game.words.event_text import Span
+from scenes.table.board.card_sheet import NOW, PLACE, RULE, WARNING, CardSheet, SheetLine
 from scenes.table.board.overlay import Line
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
-
-RULE, NOW, WARNING = "rule", "now", "warning"
-"""The parts of a sheet."""
-
-
-class SheetLine(NamedTuple):
-    """A line of a sheet, and the part that it belongs to."""
-
-    part: str
-    text: Line
-
-
-class CardSheet(NamedTuple):
-    """Everything that the large card shows.
-
-    Attributes:
-        name: The card's name in the display list.
-        face: Its face.
-        title: Its name in words.
-        lines: Its text, and what is true of it now.
-    """
-
-    name: str
-    face: str
-    title: Line
-    lines: tuple[SheetLine, ...]
 
 
 class CardSheets:
@@ -51,12 +25,8 @@ class CardSheets:
         self._last: tuple[tuple[object, ...], CardSheet] | None = None
         """The sheet written last, with the card and everything that its text depends on."""
 
-    @property
-    def _content(self) -> GameContent:
-        return self.model.session.content
-
-    def sheet(self, card: int) -> CardSheet:
-        """Return the sheet of a card that the viewer may see.
+    def sheet(self, card: int, place: Line = ()) -> CardSheet:
+        """Return the sheet of a card that the viewer may see. `place` is the text about its place.
 
         While cards are on their way, it stays as it is, so that it tells nothing before it happens.
         """
@@ -65,38 +35,52 @@ class CardSheets:
         seen = card, model.hotseat.mask
         if last is not None and busy and last[0][:2] == seen:
             return last[1]
-        key = (*seen, busy, model.match.state, self.confirmations.warned().get(card))
+        key = (*seen, busy, model.match.state, place, self.confirmations.warned().get(card))
         if last is None or last[0] != key:
-            last = self._last = key, self._written(card, now=not busy)
+            last = self._last = key, self._written(card, place, now=not busy)
         return last[1]
 
-    def _written(self, card: int, now: bool) -> CardSheet:
-        words, name, content = self.model.words, self.model.table.cards[card], self._content
-        lines = [SheetLine(RULE, (Span(line),)) for line in rule_lines(content, name.face)]
-        lines += [
-            SheetLine(RULE, words.said(said)) for said in self.model.game.display.card_meaning(self.model.view, card)
-        ]
-        if now:
-            lines += self._now(card)
+    def _written(self, card: int, place: Line, now: bool) -> CardSheet:
+        words, name, content = self.model.words, self.model.table.cards[card], self.model.session.content
+        state = self.model.game.display.card_state(self.model.view, card) if now else NOTHING_NOW
+        rules: list[Line] = [(Span(line),) for line in rule_lines(content, name.face, numbers=not state.values)]
+        rules += [words.said(said) for said in self.model.game.display.card_meaning(self.model.view, card)]
+        found = [*self._values(card, state.values), *map(words.said, state.lines)]
         warning = self.confirmations.warned().get(card)
-        if warning is not None:
-            lines.append(SheetLine(WARNING, words.said(warning)))
+        lines = [SheetLine(RULE, line) for line in rules] + [SheetLine(NOW, line) for line in found]
+        lines += [SheetLine(WARNING, words.said(warning))] if warning is not None else []
+        lines += [SheetLine(PLACE, place)] if place else []
         return CardSheet(name.name, name.face, (Span(card_title(content, name.face)),), tuple(lines))
 
-    def _now(self, card: int) -> list[SheetLine]:
-        """Return what is true of a card now."""
-        state = self.model.game.display.card_state(self.model.view, card)
-        found = [SheetLine(NOW, self._value(card, value)) for value in state.values]
-        return found + [SheetLine(NOW, self.model.words.said(said)) for said in state.lines]
+    def _values(self, card: int, values: Sequence[CardValue]) -> list[Line]:
+        """Return the numbers of a card in one line, then a line for each card that changes some of them."""
+        if not values:
+            return []
+        words = self.model.words
+        numbers: list[Span] = []
+        causes: dict[int, list[Span]] = {}
+        for value in values:
+            name = words.said(value.name)
+            numbers += [*((Span("; "),) if numbers else ()), *name, Span(" "), *self._number(value)]
+            for modifier in value.modifiers:
+                found = causes.setdefault(modifier.card, [])
+                named = (Span(" "), *name) if len(values) > 1 else ()
+                found += [*((Span(", "),) if found else ()), Span(signed(modifier.amount)), *named]
+        lines = [tuple(numbers)]
+        for cause, changes in causes.items():
+            how = "rule" if cause < 0 else "own" if cause == card else ""
+            key = f"card.from.{how}" if how else "card.from"
+            amount = "".join(span.text for span in changes)
+            lines.append(words.say(key, [("amount", amount), ("cards", (cause,))]))
+        return lines
 
-    def _value(self, card: int, value: CardValue) -> Line:
-        """Return a number of a card, with every card that changes it."""
-        say = self.model.words.say
-        line = [*self.model.words.said(value.name), Span(": "), Span(str(value.total), "bold")]
-        if value.modifiers:
-            line += [Span(" = "), *say("card.printed", [("count", value.base)])]
-        for modifier in value.modifiers:
-            how = "rule" if modifier.card < 0 else "own" if modifier.card == card else ""
-            key = f"card.cause.{how}" if how else "card.cause"
-            line += [Span(", "), *say(key, [("amount", signed(modifier.amount)), ("cards", (modifier.card,))])]
-        return tuple(line)
+    def _number(self, value: CardValue) -> Line:
+        """Return a card's number: as printed, and as it is now if that differs."""
+        if value.base == value.total:
+            return (Span(minus(value.total), "bold"),)
+        return self.model.words.say("card.changed", [("count", minus(value.base)), ("total", minus(value.total))])
+
+
+def minus(number: int) -> str:
+    """Return a number with a true minus sign."""
+    return str(number).replace("-", "\u2212")

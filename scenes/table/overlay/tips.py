@@ -164,17 +164,14 @@ class Tips:
     def enlarge(self, x: float, y: float) -> bool:
         """Show the card at a point large at once, if it isn't in a pile. Return whether it is shown."""
         card = self._card_at(x, y)
-        if (
-            card is None
-            or card.shown < 0
-            or (len(self.sprites.places[card.place]) > 1 and not self._side_by_side(card))
-        ):
+        if card is None or card.shown < 0 or self._piled(card):
             return False
         self._rest_on(card.place, card, at_once=True)
         return self.overlay.tip is not None and self.overlay.tip.card == card.card
 
-    def _side_by_side(self, card: Sprite) -> bool:
-        return self.model.layout.spots[card.place].spread
+    def _piled(self, card: Sprite) -> bool:
+        """Return whether other cards lie below a card."""
+        return len(self.sprites.places[card.place]) > 1 and not self.model.layout.spots[card.place].spread
 
 
 def _lies(sprite: Sprite) -> bool:

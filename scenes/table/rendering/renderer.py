@@ -15,7 +15,7 @@ from game.engine.state import State
 from game.words.event_text import Span
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import Images, lit
-from scenes.drawing.painter import Drawn
+from scenes.drawing.painter import Drawn, alike
 from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer
@@ -28,7 +28,6 @@ from scenes.table.art.overlay_art import (
     preview_items,
     rising_gains,
     signed,
-    tip_items,
 )
 from scenes.table.art.pen import Letters, Pen
 from scenes.table.board.overlay import NOWHERE, ButtonTip, OverlayBoxes
@@ -45,11 +44,11 @@ from scenes.table.rendering.announcements import announcements
 from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.dials import Dials
 from scenes.table.rendering.hint_art import HintArt
-from scenes.table.rendering.large_cards import LargeCards
 from scenes.table.rendering.lights import Lights
 from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
 from scenes.table.rendering.panels import Panels
+from scenes.table.rendering.tip_layer import TipLayer
 
 PLUS = 13.0
 NOTHING: tuple[Drawn, ...] = ()
@@ -110,7 +109,8 @@ class Renderer:
             table.board, table.hit_test, table.held_cards, table.confirmations, self.card_layer, theme, accent
         )
         self._overlay_layer = OverlayLayer(self.pen, table.board, theme, self.lights, self._veils)
-        self.large_cards = LargeCards(self.side, table.board, table.answers, table.card_sheets, theme)
+        pens, log_place = (self.pen, self.side), self._large_place
+        self.tip_layer = TipLayer(pens, table.board, table.hit_test, log_place, table.card_sheets, theme)
         self._hint_art = HintArt(table.board, table.hints, table.hit_test, self.card_layer, self.pen)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
@@ -337,7 +337,7 @@ class Renderer:
         items += [*self._joined(), *self._focus()]
         items += rising_gains(self.model, self.director, self.table.score_popups, self.pen, self.bounds)
         items += [*self._words(), *self._hint_art.items(self.controls.pressable)]
-        if not _alike(items, self._live):
+        if not alike(items, self._live):
             self._live = tuple(items)
         return self._live
 
@@ -446,10 +446,7 @@ class Renderer:
             items += preview_items(pen, preview.text, self.table.hit_test.area(self.model.selection.aim), self.bounds)
         items += [*self.lights.crossed(), *self._denial()]
         items += self._overlay().items
-        if (tip := self.overlay.any_tip) is not None:
-            items += self.large_cards.items(tip)
-        if tip is not None and tip.text:
-            items += tip_items(pen, tip, tip.over or self.table.hit_test.area(tip.place), now, self.bounds)
+        items += self.tip_layer.items()
         return [*items, *announcements(self.model, self.director, pen, self._veils)]
 
     def _denial(self) -> Sequence[Drawn]:
@@ -478,6 +475,10 @@ class Renderer:
         avoided = NOWHERE if self.overlay.choice is None else self._kept_free()
         return self._overlay_layer.laid_out(avoided, self._free(), self._advised())
 
+    def _large_place(self) -> Box:
+        """Return the box of a card that is shown large."""
+        return self.table.answers.log_box
+
     def _kept_free(self) -> Box:
         """Return the box that a list of choices should avoid if it can."""
         return NOWHERE
@@ -489,16 +490,3 @@ class Renderer:
     def _advised(self) -> Collection[Action]:
         """Return the actions that the current hint allows."""
         return (self.model.hint,) if self.model.hint is not None else ()
-
-
-def _alike(some: Sequence[Drawn], others: Sequence[Drawn]) -> bool:
-    """Return whether two lists of items look the same.
-
-    The comparison starts at the end: the held card is last and differs most often.
-    """
-    if len(some) != len(others):
-        return False
-    for one, other in zip(reversed(some), reversed(others), strict=True):
-        if one is not other and (one.picture is not other.picture or one.x != other.x or one.y != other.y):
-            return False
-    return True

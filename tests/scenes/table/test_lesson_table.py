@@ -280,10 +280,10 @@ def test_a_card_explains_itself_during_a_lesson_too(tmp_path: Path) -> None:
         learner.frame()
     learner.frame(seconds=tuning.TIP_DELAY + 0.1)
     learner.settle()
-    assert "Starving Spider: Tone D. Symbol: spider." in learner.words()
+    assert "Tone D. Symbol: spider." in learner.words()
     learner.move((x, 530))
     learner.settle()
-    assert "Starving Spider: Tone D." not in learner.words()
+    assert "Tone D. Symbol: spider." not in learner.words()
 
 
 def test_the_words_stay_visible_between_two_steps(tmp_path: Path) -> None:

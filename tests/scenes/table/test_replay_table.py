@@ -396,6 +396,8 @@ def test_cards_cannot_be_picked_up_but_piles_can_be_spread(tmp_path: Path) -> No
     assert watcher.view.model.selection.pick is None
     assert watcher.match.state is before
     watcher.click(watcher.middle(place), button=3)
+    assert watcher.view.overlay.tip.card in watcher.match.state.places[place], "a card of a hand is shown large"
+    watcher.click(watcher.middle(watcher.match.state.table.place_named["points.1"]), button=3)
     assert watcher.view.overlay.spread is not None
     watcher.key(pygame.K_ESCAPE)
     assert watcher.view.overlay.spread is None
