@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.aleph_null.rules.abilities import SCRAP_VERB
 from game.aleph_null.rules.facts import SCRAP, SEAT, facts_of
 from game.aleph_null.rules.interference import BELLS, GUARDIAN, scrap_less
 from game.aleph_null.rules.summon import SUMMON, cost_of
@@ -13,17 +14,18 @@ from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return what a card of the hand costs (AN 5.1, 5.5), and the power of a Scrap (AN 6.2, 9.3)."""
+    """Return a hand card's cost (AN 5.1, 5.5), the power of a Scrap (AN 6.2, 9.3), and why either isn't possible."""
     facts = facts_of(view)
-    held = card in view.places[facts.hand]
+    held, plays = card in view.places[facts.hand], card in view.places[facts.altar]
     values = []
     if held and facts.cost[card] >= 0:
         values.append(_value(view, "value.cost", facts.cost[card], cost_of(view, card), GUARDIAN))
+    verb, to = (SUMMON, facts.altar) if held else (SCRAP_VERB, facts.discard)
+    asked = (held or (plays and SCRAP in facts.abilities[card])) and view.asks in verb.when
+    no = rules.refusal(game, view, Action(verb.name, SEAT, (card,), to)) if asked else None
     power = sum(count for name, count in facts.abilities[card].get(SCRAP, ()) if name == "gain_power")
-    if power and (held or card in view.places[facts.altar]):
+    if power and (held or (plays and no is None)):
         values.append(_value(view, "value.scrap", power, max(0, power - scrap_less(view)), BELLS))
-    summon = Action(SUMMON.name, SEAT, (card,), facts.altar)
-    no = rules.refusal(game, view, summon) if held and view.asks in SUMMON.when else None
     return CardState(tuple(values), ((no.key, no.values),) if no is not None else ())
 
 

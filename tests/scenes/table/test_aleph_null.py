@@ -205,7 +205,8 @@ def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> N
     player.move(player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]))
     for _ in range(round(tuning.TIP_DELAY / STEP) + 2):
         player.frame()
-    assert "Wax Candle: An Artifact. Costs nothing. Scrap: Gain 1 power." in player.words().replace("\n", " ")
+    told = player.words().replace("\n", " ")
+    assert "Wax Candle An Artifact. Costs nothing. Scrap: Gain 1 power. Under the Guttering Wick, you can't" in told
     player.drag(
         player.point(player.items(action(player, "scrap CANDLE.1 > discard"))[0]),
         player.middle(player.match.state.table.place_named["discard"]),
