@@ -238,8 +238,10 @@ class SetupScene(MenuScene):
 
     def _how(self, seat: int) -> Spans:
         """Return a computer player's name, and how it thinks."""
-        key = f"strength.{self.draft.players[seat - 1]}.how"
-        told = self.app.texts[f"{key}.alone" if self.draft.alone and f"{key}.alone" in self.app.texts else key]
+        who, say = self.draft.players[seat - 1], self.app.texts
+        told = say[f"strength.{who}.how"]
+        if self.draft.alone:
+            told = say.get(f"strength.{who}.how.alone", told)
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _who_plays(self, seat: int, beside: MenuBox) -> Widget:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.matches import trends
 from game.matches.stats import WinStats
-from game.players.seats import PERSON
+from game.players.seats import PERSON, STRENGTHS
 from scenes.drawing.painter import Drawn
 from scenes.kit.bar_chart import FEW, WHOLE, BarChart, BarWords, ShareBar
 from scenes.kit.choices import ChoiceRow, Stepper
@@ -27,10 +27,14 @@ GROUND = "chart_ground"
 
 
 class Group(NamedTuple):
-    """A group of bars with a title. Each row is a label and its results."""
+    """A group of bars with a title. Each row is a label and its results.
+
+    `notes` has a line for each row to show below it, or is empty.
+    """
 
     title: str
     rows: tuple[tuple[str, WinStats], ...]
+    notes: tuple[str, ...] = ()
 
 
 class Counted(NamedTuple):
@@ -209,7 +213,8 @@ class Charts:
         if self.kind == AGAINST:
             parts = trends.by_strength(self._results)
             rows = tuple((self._strength(who), figures) for who, figures in parts.items())
-            return [Group(self._app.texts["statistics.chart.opponents"], rows)] if rows else []
+            notes = tuple(map(self._how, parts))
+            return [Group(self._app.texts["statistics.chart.opponents"], rows, notes)] if rows else []
         return self._by_option(self._counted.game) if self._counted.game is not None else [self._by_game()]
 
     def _by_game(self) -> Group:
@@ -249,6 +254,11 @@ class Charts:
         key = f"strength.{who}" if who != PERSON else "strength.people"
         return self._app.texts[key] if key in self._app.texts else self._app.say("strength.other", who=who)
 
+    def _how(self, who: str) -> str:
+        """Return how a computer player thinks, as a sentence, or "" for people and players that nobody can choose."""
+        told = self._app.texts[f"strength.{who}.how"] if who in STRENGTHS else ""
+        return told[:1].upper() + told[1:]
+
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
         """Return the groups as items, and their height in pixels, for a width in pixels.
 
@@ -269,7 +279,7 @@ class Charts:
             y += gap if y else 0
             found.append(Drawn(("text", group.title), title, 0, y))
             y += title.get_height()
-            for name, one in group.rows:
+            for number, (name, one) in enumerate(group.rows):
                 told = self._won(one)
                 texts = [
                     type_.fit(words, "paper_body", view.scale, room, grow=grow)
@@ -281,6 +291,10 @@ class Charts:
                 for words, picture, x in zip((name, told), texts, (0, width - texts[1].get_width()), strict=True):
                     found.append(Drawn(("text", words), picture, x, middle - picture.get_height() // 2))
                 y += high
+                if group.notes and (note := group.notes[number]):
+                    picture = type_.fit(note, "paper_small", view.scale, width)
+                    found.append(Drawn(("text", note), picture, 0, y))
+                    y += picture.get_height() + gap // 2
         return found, y
 
     def _bar(self, one: WinStats, left: int, middle: int) -> list[Drawn]:

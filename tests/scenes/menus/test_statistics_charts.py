@@ -156,6 +156,12 @@ def test_each_strength_is_named_and_people_are_listed_too(driver: AppDriver) -> 
     assert any(say["statistics.chart.several"] in text for text in told), "a match counts twice"
 
 
+def test_each_strength_says_how_it_thinks(driver: AppDriver) -> None:
+    charts(driver, *(against(at, who) for at, who in enumerate((*STRENGTHS, ""), 1)), kind="against")
+    shown = " ".join(driver.shown()).casefold()
+    assert all(driver.app.texts[f"strength.{who}.how"].casefold() in shown for who in STRENGTHS)
+
+
 def test_every_computer_player_has_its_own_name(driver: AppDriver) -> None:
     """A new computer player needs a name in the texts."""
     names = [driver.app.texts[f"strength.{who}"] for who in COMPUTERS]
