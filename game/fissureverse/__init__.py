@@ -119,6 +119,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             face_down_cards=face_down_cards,
         ),
         ai=PlayerSupport(
+            hint_decisions=4800,
+            comparing_terms=frozenset({"idle", "least", "most"}),
             score_actions=score_actions.score_actions,
             evaluate=evaluate,
             lookahead_turns=2,

@@ -25,9 +25,10 @@ from game.games import setup_for
 from game.matches import save_header
 from game.matches.match_result import MatchResult, match_result
 from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
-from game.players.player import Thought, situation
+from game.players.adviser import adviser
+from game.players.player import BUDGET, Thought, situation
 from game.players.registry import PLAYERS
-from game.players.seats import OPPONENT, PERSON
+from game.players.seats import PERSON
 from game.profile.journal import Journal, read
 from game.profile.saves import FORMAT, header_line, new_path
 
@@ -40,6 +41,9 @@ Such practice starts from an unfinished match, so no cards are dealt from its se
 
 class Session:
     """A match and its players; `trouble` collects sentences to show the player once."""
+
+    hint_budget = BUDGET
+    """The budget of a hint's thought; tests lower it."""
 
     def __init__(
         self,
@@ -300,11 +304,12 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Thought:
-        """Start the thought of the acting seat's computer player, or of the hint player.
+        """Start the thought of the acting seat's computer player, or for a person the one that finds a hint.
 
-        The hint player thinks for a person. Either player gets only that seat's view and log lines.
+        Either gets only that seat's view and log lines.
         """
-        return PLAYERS[self.players[self.match.asked - 1] or OPPONENT](situation(self.match))
+        player = self.players[self.match.asked - 1]
+        return PLAYERS[player](situation(self.match)) if player else adviser(situation(self.match, self.hint_budget))
 
     def handover(self, previous: int) -> str:
         """Return how to hide the hands before the next decision: "curtain", "backs" or "none".

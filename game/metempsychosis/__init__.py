@@ -83,6 +83,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_state=lambda view, card: card_state(game, view, card),
         ),
         ai=PlayerSupport(
+            hint_decisions=11000,
+            comparing_terms=frozenset({"cry_now"}),
             strongest_player="monte_carlo",
             search_heuristic=search_heuristic,
             rollout_policy=lambda state: score_actions.rollout_policy(game, state),

@@ -83,6 +83,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             sideways_cards=labels.sideways_cards,
         ),
         ai=PlayerSupport(
+            hint_decisions=3200,
+            comparing_terms=frozenset({"leave", "go_on"}),
             strongest_player="monte_carlo",
             search_heuristic=search_heuristic,
             rollout_policy=lambda state: score_actions.rollout_policy(game, state),

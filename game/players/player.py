@@ -41,16 +41,40 @@ class Situation(NamedTuple):
     budget: int = BUDGET
 
 
+class Comparison(NamedTuple):
+    """How an action did in imagined matches, compared with the best other action on the same tables.
+
+    matches     how many imagined matches each action played
+    wins        how many of them the action won
+    rival       the best other action
+    rival_wins  how many matches that one won
+    clear       whether luck hardly explains the difference
+    reason      the strongest reason for the action that hardly applies to the rival, or None
+    objection   the strongest reason against the rival that hardly applies to the action, or None
+
+    At most one of `reason` and `objection` is given: the stronger one.
+    """
+
+    matches: int
+    wins: int
+    rival: Action
+    rival_wins: int
+    clear: bool = False
+    reason: Term | None = None
+    objection: Term | None = None
+
+
 class Decision(NamedTuple):
     """A player's action, with its reasons in points: above 0 for it, below 0 against it.
 
     `rest` holds the actions that will follow regardless of hidden cards, so callers needn't ask the player at every
-    step.
+    step. `comparison` is given by the adviser.
     """
 
     action: Action
     terms: tuple[Term, ...] = ()
     rest: tuple[Action, ...] = ()
+    comparison: Comparison | None = None
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -59,7 +83,12 @@ class Decision(NamedTuple):
 
     @property
     def reason(self) -> Term | None:
-        """The strongest reason for the action; None if the player gives no reasons."""
+        """The strongest reason for the action; None if the player gives no reasons.
+
+        If the action was compared with another one, the reason must tell them apart.
+        """
+        if self.comparison is not None:
+            return self.comparison.reason
         return max(self.terms, key=lambda term: term.worth) if self.terms else None
 
 

@@ -7,7 +7,7 @@ from game.former_ids import FORMER_PLAYERS
 PERSON = ""
 """The id of a seat that a person plays."""
 OPPONENT = "greedy"
-"""The default computer opponent, which also gives the hints."""
+"""The default computer opponent."""
 COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 """The id of every computer player (see game.players.registry)."""
 STRENGTHS = ("random", OPPONENT, "lookahead")

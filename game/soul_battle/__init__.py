@@ -85,6 +85,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             outlook=lambda view, action: outlook(game, view, action),
         ),
         ai=PlayerSupport(
+            hint_decisions=9000,
+            comparing_terms=frozenset({"thrift", "prospect"}),
             score_actions=score_actions.score_actions,
             evaluate=evaluate,
             control_variate=control_variate,

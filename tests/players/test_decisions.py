@@ -26,7 +26,7 @@ from game.players.player import Decision, Situation, Thought, decide, situation
 from game.players.registry import PLAYERS
 from game.players.seats import OPPONENT
 from game.words.event_text import plain
-from scenes.table.model.match_texts import MatchTexts, advice
+from scenes.table.model.match_texts import MatchTexts, advice, compared
 from tests.generators import drawn_setup, redealt, unending_actions
 from tests.run_counts import SOAK, asked, tell
 
@@ -48,12 +48,14 @@ def _strongest(match: Match) -> object:
 
 
 def _hint(match: Match) -> object:
-    """Return a hint and its text as shown at the table: the greedy player's action and its reasons."""
+    """Return a hint and its text as shown at the table, found with the smallest budget."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
     session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
+    session.hint_budget = 1
     choice = decide(session.thought())
     view = match.view(bit(match.asked))
-    return choice, plain(advice(MatchTexts(content.texts, session.names, view), view, choice))
+    words = MatchTexts(content.texts, session.names, view)
+    return choice, plain(advice(words, view, choice)), plain(compared(words, view, choice))
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 import pygame
 import pytest
 
+from game.matches.session import Session
 from scenes.drawing import card_art, images, table_pictures
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import ImageCache, Images
@@ -62,6 +63,14 @@ def drawn_once() -> Iterator[None]:
         patch.setattr(images, "scaled", resizing)
         patch.setattr(card_art, "scaled", resizing)
         patch.setattr(table_pictures, "scaled", resizing)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_hints() -> Iterator[None]:
+    """Find hints with the smallest budget; tests/players tests how good they are."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Session, "hint_budget", 1)
         yield
 
 

@@ -62,6 +62,11 @@ class PlayerSupport(Hooks):
     """After how many new turns the lookahead player stops."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
+    hint_decisions: int = 4000
+    """How many decisions the adviser simulates for a hint: about a second's worth on an ordinary machine."""
+    comparing_terms: frozenset[str] = frozenset()
+    """The names of terms whose texts compare an action with all others. A hint leaves them out, because it compares
+    actions by imagined matches."""
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
     """(full state of a solitaire): numbers of magnitude about 1 that describe it. The lab learns the chance of winning
     from them (`game/learned_evaluation`)."""

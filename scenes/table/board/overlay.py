@@ -74,6 +74,11 @@ class ButtonTip(Note):
 
 
 @dataclass(frozen=True)
+class Thinks(Note):
+    """The computer is looking for a hint. It gives up when this note goes away."""
+
+
+@dataclass(frozen=True)
 class WhyNot(Note):
     """Why a press or drop isn't possible.
 
@@ -233,6 +238,7 @@ MANNERS: Mapping[type, Manner] = {
     Tip: Manner(Press.IGNORED, Press.IGNORED, Escape.ALONG, timed=False, private=True),
     Note: Manner(Press.TAKEN, Press.CLOSES, Escape.LAST, timed=True, private=True),
     ButtonTip: Manner(Press.CLOSES, Press.CLOSES, Escape.LAST, timed=True, private=True),
+    Thinks: Manner(Press.CLOSES, Press.CLOSES, Escape.LAST, timed=False, private=True),
     WhyNot: Manner(Press.FOLLOWS, Press.CLOSES, Escape.LAST, timed=True, private=True),
     Spread: Manner(Press.CHOOSES, Press.SPENT, Escape.FIRST, timed=False, private=True),
     Choice: Manner(Press.CHOOSES, Press.TAKEN, Escape.FIRST, timed=False, private=False),

@@ -41,6 +41,10 @@ class MatchTexts:
         return key in self.texts
 
 
+CLOSE = 20
+"""Two moves are about as good if less than one in this many imagined games tells them apart."""
+
+
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
     """Return the suggested move and its main reason, in words.
 
@@ -55,6 +59,29 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
     move = words.say(key + place if words.has(key + place) else key, values)
     reason = choice.reason
     return (*move, Span(" "), *words.say(f"term.{reason.name}", reason.values)) if reason else move
+
+
+def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
+    """Return how the move did in imagined games, compared with the next best move; () if nobody compared them."""
+    found = choice.comparison
+    if found is None:
+        return ()
+    ahead = found.wins - found.rival_wins
+    if not found.wins and not found.rival_wins:
+        key = "none"
+    elif not ahead:
+        key = "same"
+    elif abs(ahead) * CLOSE <= found.matches:
+        key = "close"
+    else:
+        key = "wins" if ahead > 0 else "luck"
+    values = (("wins", found.wins), ("matches", found.matches), ("rival_wins", found.rival_wins))
+    said = words.say(f"table.hint.{key}", values)
+    if key == "none":
+        return said
+    parts = [said, advice(words, view, Decision(found.rival))]
+    parts += [words.say(f"term.{found.objection.name}", found.objection.values)] if found.objection else []
+    return joined(parts)
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:

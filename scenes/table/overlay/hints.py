@@ -1,8 +1,8 @@
 """Hints at one table.
 
-The first press at a position shows the suggested move and its main reason. The next one shows all reasons for and
-against, and demonstrates the move: faint cards or tokens go where the move would take them, and come back. Nothing is
-played.
+The first press at a position shows the suggested move, its main reason, and how it did in imagined games. The next
+press shows all reasons for and against, and demonstrates the move: faint cards or tokens go where the move would take
+them, and come back. Nothing is played.
 
 A position has one hint, computed once and counted once, however often the player asks.
 """
@@ -11,25 +11,27 @@ from __future__ import annotations
 
 from game.engine.definition.player_support import Term
 from game.engine.state import State
-from game.players.player import Decision
+from game.players.player import Decision, Thought
 from game.words.event_text import Span
 from scenes.table.board.board import Board
 from scenes.table.board.event_log import TableEventLog
 from scenes.table.board.host import TableHost
-from scenes.table.board.overlay import Line
+from scenes.table.board.overlay import Line, Thinks
 from scenes.table.layout import tuning
-from scenes.table.model.match_texts import advice
+from scenes.table.model.match_texts import advice, compared
 
 
 class Hints:
     """The hints of one table."""
 
     def __init__(self, board: Board, event_log: TableEventLog, host: TableHost) -> None:
-        self.model, _, self.director, _ = board
+        self.model, _, self.director, self.overlay = board
         self.event_log = event_log
         self.host = host
         self._found: tuple[State, Decision] | None = None
         """The last hint, with the position that it is for."""
+        self._thought: tuple[State, Thought] | None = None
+        """The last thought, with its position. It goes on where the player interrupted it."""
         self._since = -1.0
         """When the demonstration began, in seconds, or negative if there is none."""
 
@@ -40,37 +42,50 @@ class Hints:
         return self._found[1] if known and self._found is not None else None
 
     @property
+    def awaited(self) -> bool:
+        """Whether the player may still be waiting for a hint: it was announced, or a pile is open that it may need."""
+        return self.overlay.spread is not None or isinstance(self.overlay.note, Thinks)
+
+    @property
     def lit(self) -> bool:
         """Whether the hint's move is highlighted."""
         return self.choice is not None and self.model.hint == self.choice.action
 
     # --- asking -------------------------------------------------------------------------------------------------
 
+    def thought(self) -> Thought:
+        """Return the thought that finds a hint, or what is left of it if the player interrupted it."""
+        state = self.model.match.state
+        if self._thought is None or self._thought[0] is not state:
+            self._thought = state, self.model.session.thought()
+        return self._thought[1]
+
     def found(self, choice: Decision) -> Decision | None:
         """Accept the computed hint. Return it if the player may still see it."""
+        self._thought = None
+        self.overlay.dismiss(Thinks)
         if not self.model.playing or self.model.covered:
             return None
-        if len(self.model.legal()) == 1:
-            choice = choice._replace(terms=(Term("only", 0.0),))
         self._found = self.model.match.state, choice
         self.model.session.hinted()
         return choice
 
     def told(self, choice: Decision) -> list[Line]:
-        """Highlight the suggested move, and return it with its main reason."""
+        """Highlight the suggested move, and return it with its main reason and its comparison."""
         self.model.hint = choice.action
         self.event_log.confide("hint", action=choice.action)
-        return [advice(self.model.words, self.model.position, choice)]
+        return [advice(self.model.words, self.model.position, choice), *self._compared(choice)]
 
     def shown(self, choice: Decision) -> list[Line]:
         """Begin the demonstration, and return how to make the move and all reasons."""
         self._since = self.director.now
         self.event_log.confide("how", action=choice.action)
-        return [*self._move(choice), *self._reasons(choice)]
+        return [*self._move(choice), *self._reasons(choice), *self._compared(choice)]
 
     def stop(self) -> None:
-        """End the demonstration, because the player did something. The text stays."""
+        """End the demonstration or the search for a hint, because the player did something. The text stays."""
         self._since = -1.0
+        self.overlay.dismiss(Thinks)
 
     def dismiss(self) -> bool:
         """Remove the hint's highlights. Return whether there were any."""
@@ -85,8 +100,12 @@ class Hints:
     def _move(self, choice: Decision) -> list[Line]:
         """Return the suggested move, and how to make it at this table."""
         words, verb = self.model.words, choice.action.verb
-        move = advice(words, self.model.position, choice._replace(terms=()))
+        move = advice(words, self.model.position, Decision(choice.action))
         return [move, words.say(f"help.{verb}.how", [("wide", self.host.key("wide"))])]
+
+    def _compared(self, choice: Decision) -> list[Line]:
+        line = compared(self.model.words, self.model.position, choice)
+        return [line] if line else []
 
     def _reasons(self, choice: Decision) -> list[Line]:
         """Return the reasons for and against the move, the most important first."""

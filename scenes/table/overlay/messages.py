@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from game.engine.refusal import Refusal
@@ -11,7 +12,7 @@ from scenes.drawing.text import reading_time
 from scenes.table.board.board import Board
 from scenes.table.board.event_log import TableEventLog
 from scenes.table.board.host import TableHost
-from scenes.table.board.overlay import ButtonTip, Line, Note, WhyNot
+from scenes.table.board.overlay import ButtonTip, Line, Note, Thinks, WhyNot
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import LOG_HEAD
@@ -60,6 +61,11 @@ class Messages:
     def say_key(self, key: str) -> None:
         """Show one of the table's texts above the main button."""
         self.say(self.model.words.say(key), "wide")
+
+    def think(self) -> None:
+        """Say that the computer is looking for a hint. A spread pile stays open instead."""
+        if self.overlay.spread is None:
+            self.say(self.model.words.say("table.hint.thinks"), "wide", kind=Thinks, stays=math.inf)
 
     def say_at(self, text: Line, x: float, y: float) -> None:
         """Show a short note above a point."""

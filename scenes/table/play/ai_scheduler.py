@@ -1,6 +1,7 @@
 """Spread the computer's thinking over frames, at a pace that people can follow.
 
-Hints to a person use the same thinking, but come without a pause. This module uses no pygame.
+Hints to a person use the same thinking, but come without a pause, and think longer per frame. This module uses no
+pygame.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ class AiScheduler:
         self._clock = clock
         self._thinking: Thinking | None = None
         self._pause = 0.0
+        self._slice = tuning.SLICE
         self._fresh = True
         self._owed = 0
         """How many frames must still be drawn before the last choice is visible."""
@@ -33,10 +35,14 @@ class AiScheduler:
         """Whether the consequences of the last choice still have to be drawn."""
         return self._owed > 0
 
-    def begin(self, thought: Thought, pause: float) -> None:
-        """Start another computation. Its choice comes after at least `pause` seconds at rest."""
+    def begin(self, thought: Thought, pause: float, seconds: float = tuning.SLICE) -> None:
+        """Start another computation. Its choice comes after at least `pause` seconds at rest.
+
+        At rest it thinks for `seconds` per frame.
+        """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
+        self._slice = seconds
 
     def forget(self) -> None:
         """Drop the current computation, because its question no longer applies."""
@@ -79,7 +85,7 @@ class AiScheduler:
             # A frame may call this several times, but only one call thinks. The choice is returned in a later frame,
             # because one frame has no time for both.
             self._fresh = False
-            self._thinking.slice(tuning.SLICE if still else tuning.SLICE_MOVING)
+            self._thinking.slice(self._slice if still else tuning.SLICE_MOVING)
             return None
         if choice is None or not still or self._pause > 0:
             return None

@@ -287,6 +287,8 @@ class TableController:
         as soon as it is ready.
         """
         thinks = self.model.phase == Phase.THINK
+        if self.model.phase == Phase.PLAY and not self.hints.awaited:
+            self.ai_scheduler.forget()
         choice = self.ai_scheduler.update(step, not thinks or not (self.director.busy or self.overlay.spread))
         if choice is None:
             return
@@ -326,7 +328,7 @@ class TableController:
     def ask_hint(self) -> None:
         """Show a hint, or its details if the hint is already visible.
 
-        If the hint isn't known yet, the computer first needs a few frames.
+        If the hint isn't known yet, the computer first thinks, unless the player does something else meanwhile.
         """
         choice, lit = self.hints.choice, self.hints.lit
         self.input.cancel()
@@ -336,7 +338,8 @@ class TableController:
         elif self.model.covered:
             self.messages.say(self.messages.how_to_peek(), "wide")
         elif choice is None:
-            self.ai_scheduler.begin(self.session.thought(), 0.0)
+            self.messages.think()
+            self.ai_scheduler.begin(self.hints.thought(), 0.0, tuning.HINT_SLICE)
         elif lit:
             self._advise(self.hints.shown(choice), tuning.HOW_STAYS)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 
 import pygame
@@ -387,10 +387,39 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
     assert player.match.state.table.places[expected.action.place].name in _glows(player)
     words = player.words()
     assert "Place your Reaper on" in words
-    assert expected.reason is not None
-    assert player.app.library.game("soul_battle").texts[f"term.{expected.reason.name}"].split("{")[0] in words
+    assert expected.comparison is not None
+    assert f"It wins {expected.comparison.wins} of {expected.comparison.matches} imagined games" in words
     player.act(expected.action, "drag")
     assert player.table.model.hint is None
+
+
+def test_the_table_says_that_it_looks_for_a_hint_until_the_player_does_something(tmp_path: Path) -> None:
+    """The next press of the key goes on thinking where the last one stopped."""
+    player = Player(tmp_path, 2, players=("", COMPUTER))
+    player.settle()
+    session = player.scene.session
+    session.hint_budget = 1
+    pieces = sum(1 for _ in session.thought())
+    player.table.ai_scheduler._clock = count(0, 1000).__next__  # each slice is one piece of thinking
+    thinks = player.app.texts["table.hint.thinks"]
+    frames = 0
+    while not player.logged("hint"):
+        player.key(pygame.K_h)
+        assert thinks in player.words()
+        for _ in range(pieces // 3):
+            player.frame()
+            frames += 1
+            if player.logged("hint"):
+                break
+        else:
+            player.key(pygame.K_PAGEUP)
+            assert thinks not in player.words()
+            for _ in range(3):
+                player.frame()
+            assert not player.table.ai_scheduler.busy
+    assert pieces - 10 < frames < pieces + 10
+    player.frame()
+    assert thinks not in player.words()
 
 
 def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> None:

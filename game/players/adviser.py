@@ -1,0 +1,197 @@
+"""The adviser: it finds a person's hint by playing imagined matches to their end.
+
+It works for every game. The first candidate is the choice of the game's strongest player, the others are the actions
+with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat goes on by
+`PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one) until the match ends. All candidates
+are tried on the same tables, so luck is the same for each. After each round the adviser drops the worse half, until two
+or three are left.
+
+It keeps the first candidate unless another won more often than luck explains. The result compares the choice with its
+best rival, and names the reason that speaks most for the choice and not for the rival.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Mapping, Sequence
+from typing import NamedTuple
+
+from game.engine.action import Action
+from game.engine.chance import Chance
+from game.engine.definition.game_definition import Game
+from game.engine.definition.player_support import Term
+from game.engine.knowledge import determinize
+from game.engine.play import rules
+from game.engine.state import State
+from game.players.greedy import LAST, imagined_tables, quick_action, weigh
+from game.players.player import BUDGET, Comparison, Decision, Situation, Thought
+from game.players.registry import PLAYERS
+
+
+class AdviserDepth(NamedTuple):
+    """How much the adviser tries.
+
+    actions  how many actions it tries in the first round, if their scores differ
+    ties     how many it tries if more have the same score
+    longest  the most decisions in one imagined match; a longer one counts as lost
+    doubt    by how many standard errors another action must win more often than the first one
+    """
+
+    actions: int = 12
+    ties: int = 24
+    longest: int = 1500
+    doubt: float = 1.5
+
+
+DEPTH = AdviserDepth()
+HOPELESS = -500.0
+"""The adviser doesn't try actions that score less, because they lose at once."""
+ONLY = Term("only", 0.0)
+"""The reason for an action without an alternative."""
+NOTICEABLE = 1.25
+"""A reason that speaks for both actions counts only if it is worth this many times as much for the choice."""
+REPLACED = "monte_carlo"
+"""The player that thinks exactly like the adviser, but tries fewer actions; asking it first would be a waste."""
+
+
+class Trial:
+    """An action on trial, with the tables that it won."""
+
+    __slots__ = ("choice", "won")
+
+    def __init__(self, choice: Decision) -> None:
+        self.choice = choice
+        self.won: list[bool] = []
+
+    @property
+    def wins(self) -> int:
+        """The number of won tables."""
+        return sum(self.won)
+
+    def leads(self, other: Trial, doubt: float) -> bool:
+        """Return whether this action won more often than the other, by a margin that luck hardly explains."""
+        better = sum(mine and not theirs for mine, theirs in zip(self.won, other.won, strict=True))
+        worse = sum(theirs and not mine for mine, theirs in zip(self.won, other.won, strict=True))
+        return better - worse > doubt * math.sqrt(better + worse)
+
+
+def adviser(there: Situation, depth: AdviserDepth = DEPTH) -> Thought:
+    """Return the best action, with its comparison and its reasons.
+
+    It simulates `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally many with another
+    one, unless there is only one action.
+    """
+    game, chance = there.game, Chance(there.seed)
+    worlds = yield from imagined_tables(there, chance)
+    weighed = yield from weigh(there, worlds)
+    if len(weighed) == 1:
+        return Decision(weighed[0][1].action, (ONLY,))
+    scored = {choice.action: choice.terms for _, choice in weighed}
+    first = yield from _strongest(there, weighed[0][1])
+    trials = [Trial(choice) for choice in candidates(weighed, first, depth)]
+    if len(trials) > 1:
+        trials = yield from _play_off(there, trials, chance, depth)
+    return _advice(game, trials, scored, depth)
+
+
+def _strongest(there: Situation, best: Decision) -> Thought:
+    """Return the strongest player's choice, or `best` if that player thinks like the adviser."""
+    player = there.game.ai.strongest_player
+    if player == REPLACED:
+        yield
+        return best
+    return (yield from PLAYERS[player](there))
+
+
+def candidates(weighed: Sequence[tuple[float, Decision]], first: Decision, depth: AdviserDepth) -> list[Decision]:
+    """Return the actions to try: the first one, those with the highest scores, and those that tie with them."""
+    terms = {choice.action: choice for _, choice in weighed}
+    found = [terms.get(first.action, first)]
+    last = weighed[min(depth.actions, len(weighed)) - 1][0]
+    for score, choice in weighed:
+        if len(found) < depth.ties and choice.action != first.action and score >= last and score > HOPELESS:
+            found.append(choice)
+    return found
+
+
+def _play_off(
+    there: Situation, trials: list[Trial], chance: Chance, depth: AdviserDepth
+) -> Generator[None, None, list[Trial]]:
+    """Play imagined matches, and return the remaining actions: the first one, if it may be the best, comes first."""
+    game = there.game
+    rounds = max(1, (len(trials) - 1).bit_length())
+    share = game.ai.hint_decisions * there.budget // BUDGET // rounds
+    for number in range(rounds):
+        if number:
+            trials = survivors(trials, depth.doubt)
+        left = share
+        while left > 0:
+            world = determinize(there.view, chance)
+            for trial in trials:
+                left -= yield from _imagine(game, world.clone(), trial, depth.longest)
+    return trials
+
+
+def survivors(trials: Sequence[Trial], doubt: float) -> list[Trial]:
+    """Return the better half of the actions, at least two, and the first one unless another clearly leads."""
+    first, *others = trials
+    others.sort(key=lambda trial: -trial.wins)
+    if others[0].leads(first, doubt):
+        return others[: max(2, len(trials) // 2)] if len(others) > 1 else [others[0], first]
+    return [first, *others[: max(1, len(trials) // 2 - 1)]]
+
+
+def _imagine(game: Game, state: State, trial: Trial, longest: int) -> Generator[None, None, int]:
+    """Play an imagined match to its end, count a win, and return the number of decisions."""
+    seat, action, made = state.asked, trial.choice.action, 0
+    while True:
+        rules.apply_unchecked(game, state, action)
+        made += 1
+        yield
+        if state.outcome is not None or made >= longest:
+            break
+        action = quick_action(game, state)
+    trial.won.append(state.outcome is not None and seat in state.outcome.winners)
+    return made
+
+
+def _advice(
+    game: Game, trials: list[Trial], scored: Mapping[Action, tuple[Term, ...]], depth: AdviserDepth
+) -> Decision:
+    """Return the choice among the remaining actions, compared with the best of the others."""
+    chosen = trials[0]
+    best = max(trials, key=lambda trial: trial.wins)
+    if best is not chosen and best.leads(chosen, depth.doubt):
+        chosen = best
+    others = [trial for trial in trials if trial is not chosen]
+    terms = true_terms(game, scored.get(chosen.choice.action, ()))
+    if not others or not chosen.won:
+        return Decision(chosen.choice.action, terms)
+    rival = max(others, key=lambda trial: trial.wins)
+    its = true_terms(game, scored.get(rival.choice.action, ()))
+    reason, objection = telling(terms, its, 1), telling(its, terms, -1)
+    comparison = Comparison(
+        len(chosen.won),
+        chosen.wins,
+        rival.choice.action,
+        rival.wins,
+        clear=chosen.leads(rival, depth.doubt),
+        reason=reason if objection is None or (reason and reason.worth >= -objection.worth) else None,
+        objection=objection if reason is None or (objection and -objection.worth > reason.worth) else None,
+    )
+    return Decision(chosen.choice.action, terms, comparison=comparison)
+
+
+def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
+    """Return the terms that say something about the action alone, and not that it is the best of all."""
+    silent = game.ai.comparing_terms
+    return tuple(term for term in terms if term.name != LAST.name and term.name not in silent and term.worth)
+
+
+def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
+    """Return the strongest term of this sign that hardly applies to the other action, or None."""
+    alike: dict[str, float] = {}
+    for term in theirs:
+        alike[term.name] = alike.get(term.name, 0.0) + max(0.0, term.worth * sign)
+    found = [term for term in mine if 0 < term.worth * sign >= NOTICEABLE * alike.get(term.name, 0.0)]
+    return max(found, key=lambda term: term.worth * sign, default=None)
