@@ -43,7 +43,7 @@ class Denials:
         There is none while the hand is face down, because a refusal would reveal a card.
         """
         selection = self.model.selection
-        if selection.pick is None or selection.denied < 0 or self.model.covered:
+        if selection.denied < 0 or selection.pick is None:
             self._known = (None, NO_DENIAL)
             return NO_DENIAL
         asked = selection.pick, selection.denied, self.model.hotseat.state
@@ -54,7 +54,7 @@ class Denials:
     def _find(self) -> Denial:
         model, (pick, place) = self.model, (self.model.selection.pick, self.model.selection.denied)
         assert pick is not None
-        no = model.why_not(pick, place)
+        no = None if model.covered else model.why_not(pick, place)
         if no is None:
             return NO_DENIAL
         rule = Span(f" ({no.rule})", "bold")

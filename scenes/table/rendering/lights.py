@@ -11,6 +11,7 @@ from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer, slots_box
 from scenes.table.art.overlay_art import SIGN, crossed, signed
 from scenes.table.board.board import Board
+from scenes.table.board.overlay import NOWHERE
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, card_box, token_box, turned_box
@@ -56,6 +57,7 @@ class Lights:
         """The place aimed at and the items above it that the glow was last made for, and the glow."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The same for the place that doesn't take the held card."""
+        self._denied_box = NOWHERE
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """Where the last cross was, and the cross."""
 
@@ -119,24 +121,23 @@ class Lights:
         Every call returns the same list until the pointer is over another place.
         """
         pick, place = self.model.selection.pick, self.model.selection.denied
-        if not pick or place < 0 or self.model.covered:
-            return NOTHING
-        if self._denied[0] != place or self._denied[1] is not above:
+        if place < 0 or pick is None or self.model.covered:
+            self._denied = -1, (), NOTHING
+        elif self._denied[0] != place or self._denied[1] is not above:
+            self._denied_box = self._box_of(place)
             edge = self._hollow(place, self.theme.palette.blood_on_dark)
             self._denied = place, above, self.under(edge, above)
         return self._denied[2]
 
     def crossed(self) -> Sequence[Drawn]:
-        """Return the cross on a place that doesn't take the held card, at a corner that the held card leaves free."""
-        pick = self.model.selection.pick
-        if pick is None or not self.denied(self._denied[1]):
+        """Return the cross on the place of `denied`, at a corner that the held card leaves free."""
+        pick, box = self.model.selection.pick, self._denied_box
+        if self._denied[0] < 0 or pick is None:
             return NOTHING
-        box, held = self._box_of(self.model.selection.denied), self.hit_test.sprites_of(pick)
         left, right, top, foot = box.x + SIGN, box.x + box.w - SIGN, box.y + SIGN, box.y + box.h - SIGN
+        boxes = [card_box(one.pose).grown(SIGN) for one in self.hit_test.sprites_of(pick) if one.owner == HAND]
         corners = ((right, top), (right, foot), (left, foot), (left, top))
-        boxes = [turned_box(sprite.pose).grown(SIGN) for sprite in held if sprite.owner == HAND]
-        free = (corner for corner in corners if not any(one.holds(*corner) for one in boxes))
-        at = next(free, corners[0])
+        at = next((at for at in corners if not any(held.holds(*at) for held in boxes)), corners[0])
         if self._crossed[0] != at:
             self._crossed = at, crossed(self.pen, *at, self.theme.palette.blood_on_dark)
         return self._crossed[1]
