@@ -56,7 +56,9 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=partial(argparse.HelpFormatter, width=HELP_WIDTH),
     )
     found.add_argument("--game", metavar="ID", help="start a match of this game at once, such as soul_battle")
-    found.add_argument("--seats", metavar="N", type=int, help="with --game: number of players (default: the fewest)")
+    found.add_argument(
+        "--seats", metavar="N", type=int, help="with --game: number of people (default: one, against computers)"
+    )
     found.add_argument("--seed", metavar="TEXT", help="with --game: the same seed deals the same cards")
     found.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="with --game: set an option of the match"
@@ -274,14 +276,21 @@ def _open(app: App, path: Path) -> None:
 
 
 def _first_way(app: App, told: argparse.Namespace) -> Go:
+    from scenes.framework.match_setup import SetupDraft
     from scenes.framework.navigation import Go
 
     if not told.game:
         return Go("title")
     try:
-        options = options_of(told.option)
-        seats = app.library.game(told.game).game.seats[0] if told.seats is None else told.seats
-        session = app.matches.new_session(told.game, seats, app.settings.names, options, told.seed or "")
+        options, game = options_of(told.option), app.library.game(told.game).game
+        if told.seats is None:
+            # As in the set-up: one person plays against computers, unless the player has chosen otherwise there.
+            draft = SetupDraft.remembered(game, app.texts, app.settings, "")
+            seats, players = game.least_seats, draft.players[: game.least_seats]
+            names = [draft.name(seat) for seat in range(1, seats + 1)]
+        else:
+            seats, players, names = told.seats, [], list(app.settings.names)
+        session = app.matches.new_session(told.game, seats, names, options, told.seed or "", players)
     except ValueError as error:
         raise _Refused(str(error)) from error
     return Go("table", session)

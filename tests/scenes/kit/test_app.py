@@ -12,7 +12,7 @@ import pytest
 
 from game.lab import cli_context
 from game.profile.disk import DISK
-from game.profile.settings import load_settings
+from game.profile.settings import MatchSetup, load_settings
 from game.safe_files import open_to_add
 from scenes import VERSION
 from scenes.__main__ import _first_way, main, options_of, parser
@@ -191,6 +191,20 @@ def test_a_game_without_a_seat_count_has_the_fewest_seats(game: str, tmp_path: P
     driver.app.navigate(_first_way(driver.app, parser().parse_args(["--game", game])))
     scene = driver.scene(TableScene)
     assert len(scene.session.names) == driver.app.library.game(game).game.seats[0] <= 2
+    assert scene.session.persons == (1,)
+    assert driver.names() == ["table"], "no curtain falls"
+
+
+def test_a_game_has_as_many_people_as_the_command_says_or_the_player_has_chosen(tmp_path: Path) -> None:
+    driver = AppDriver(tmp_path)
+    driver.app.navigate(_first_way(driver.app, parser().parse_args(["--game", "soul_battle", "--seats", "2"])))
+    assert driver.scene(TableScene).session.persons == (1, 2)
+    driver.app.scenes.clear()
+    chosen = MatchSetup(2, {}, "", ("", ""))
+    driver.app.settings = driver.app.settings.with_match("soul_battle", chosen)._replace(names=("Mara", "Tobias"))
+    driver.app.navigate(_first_way(driver.app, parser().parse_args(["--game", "soul_battle"])))
+    session = driver.scene(TableScene).session
+    assert (session.persons, session.names) == ((1, 2), ["Mara", "Tobias"])
 
 
 def test_the_command_line_sets_options() -> None:
