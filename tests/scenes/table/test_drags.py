@@ -17,6 +17,7 @@ from game.scenario import placed
 from scenes.table.board.overlay import WhyNot
 from scenes.table.input.gesture import GestureState
 from scenes.table.model.selection import CARD, PLACE, TOKEN, Item
+from scenes.table.model.visibility import Phase
 from scenes.table.motion.sprites import Sprite
 from tests.generators import well
 from tests.run_counts import SOAK
@@ -281,3 +282,26 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
     player.drag(player.point(_card(player, "NAOMI")), (box.x + box.w / 2, box.y - 10))
     player.settle()
     assert player.match.turns[-1].action.verb == "reinforce"
+
+
+@pytest.mark.parametrize("privacy", ["strict", "peek"])
+def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
+    """That holds while a computer player thinks and while the hand is face down, and the reason names no card."""
+    player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
+    player.start()
+    if privacy == "strict":
+        while player.match.asked == 1:
+            player.act(player.match.legal()[0], "drag")
+        assert player.table.model.phase == Phase.THINK
+    for name, told in (("hand.2", "fixed_hand"), ("deck.1", "fixed_deck"), ("hand.1", "other_seat")):
+        if privacy == "peek" and name == "hand.1":
+            continue
+        x, y = player.table.hit_test.area(_place(player, name)).centre
+        y = max(y, 20)
+        for end in ((x + 30, y), (x + 60, y)):
+            player.table.input.press(x, y)
+            player.table.input.move(*end)
+            player.table.input.release(*end)
+        expected = told if privacy == "peek" else "other_seat"
+        assert _told(player)[1] == expected
+        assert player.table.overlay.note.rule
