@@ -52,7 +52,8 @@ take_refusal = first_reason(
     (
         TakeRule("OU 5.1", "refusal.take_one", asked=("choose",)),
         TakeRule("OU 5.3", "refusal.give_back_one", asked=("give_back",)),
-        TakeRule("OU 2.1", "refusal.fixed_deck", of=("deck",)),
+        TakeRule("OU 2.1", "refusal.fixed_deck", of=("deck",), asked=("act",)),
+        TakeRule("OU 2.1", "refusal.end_not_now", of=("deck",)),
         TakeRule("OU 2.4", "refusal.fixed_room", of=("room",)),
         TakeRule("OU 3.6b", "refusal.fixed_gap", of=("gap",)),
         TakeRule("OU 6.3", "refusal.astray_lent", of=_GRAVE),

@@ -65,10 +65,15 @@ class Previews:
         return spans
 
     def total(self) -> Line:
-        """Return the total of the picked cards, including the card that a drop would add."""
+        """Return the total of the picked cards, including the card that a drop would add.
+
+        If the card under the pointer takes the pick, return what that drop would do.
+        """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
             return ()
+        if (action := model.possible(pick).onto.get(over)) is not None:
+            return self._effect(action)
         cards = (*pick.cards, over) if over >= 0 else pick.cards
         said = model.game.display.selection_summary(model.position, cards)
         return model.words.said(said) if said else ()

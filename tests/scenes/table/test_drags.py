@@ -182,7 +182,9 @@ def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_pat
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
     assert _told(player) == ("SB 3.2", "swap_onto_hand")
-    player.drag(player.point(_card(player, "AS.1")), player.point(_card(player, "9D.1")))
+    player.drag(player.point(_card(player, "AS.1")), player.point(_card(player, "9D.1")), drop=False)
+    assert "Take A♠ into your hand" in player.words()
+    player.up(player.point(_card(player, "9D.1")))
     player.settle()
     assert player.match.state.cards_in("hand.1") == ["3C.1", "AS.1"]
     assert player.match.state.cards_in("purgatory.1") == ["4D.1", "9D.1"]
