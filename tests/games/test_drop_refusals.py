@@ -133,6 +133,7 @@ def reasons(match: Match, chance: Chance, found_before: Container[Line], share: 
     view = match.view(bit(match.asked))
     for no, where in refused(match, view, chance, share):
         assert no is not None, (view.agenda[-1], where)
+        assert no.key != "refusal.fixed", where
         assert no.rule in match.game.rule_ids, (no, where)
         if (no.key, no.values) not in found_before:
             words(match, view, Said(no.key, no.values))

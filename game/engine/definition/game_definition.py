@@ -98,7 +98,7 @@ class Game(Hooks):
     prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """(view, seat, place): why the seat can't pick up anything from there; place -1 is another seat's token. It depends
-    on no card (`first_reason`). In registered games everything that can't be picked up has a reason."""
+    on no card (`first_reason`). In registered games everything has a reason; without one, the engine gives its own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps no
     others. By default, all places share one key."""

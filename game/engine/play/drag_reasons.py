@@ -56,9 +56,10 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
     return best or game.drop_refusal(state, together, NO_PLACE)
 
 
-def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal | None:
+def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
     """Return why a seat can't pick up anything from a place, or another seat's token for place -1.
 
     The reason depends on no card, so it reveals none.
     """
-    return rules.not_asked(game, state, seat) or game.take_refusal(state, seat, place)
+    no = rules.not_asked(game, state, seat) or game.take_refusal(state, seat, place)
+    return no or Refusal(game.turn_rule, "refusal.fixed")

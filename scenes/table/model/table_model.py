@@ -246,7 +246,7 @@ class TableModel:
         asked = self.position.asked
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
-    def why_not_take(self, place: int) -> Refusal | None:
+    def why_not_take(self, place: int) -> Refusal:
         """Return why nothing can be picked up from a place, or another seat's token for place -1.
 
         The reason reveals no card, so it may be given at any time.

@@ -242,10 +242,12 @@ class TableController:
     @property
     def _tip_coming(self) -> bool:
         """Whether a tip or the effect of a drop is about to appear."""
-        tip, preview, denial = self.overlay.any_tip, self.previews.now, self.denials.now
+        tip, told = (
+            self.overlay.any_tip,
+            ((self.previews.now, tuning.CHIP_DELAY), (self.denials.now, tuning.DENIAL_DELAY)),
+        )
         times = [tip.since + tuning.TIP_DELAY] if tip is not None else []
-        times += [denial.since + tuning.DENIAL_DELAY] if denial.text else []
-        times += [preview.since + tuning.CHIP_DELAY] if preview.text else []
+        times += [one.since + delay for one, delay in told if one.text]
         return any(self.director.now - time < 0.1 for time in times)
 
     @property
