@@ -10,11 +10,13 @@ from game.engine.events import Said
 from game.engine.play import rules
 from game.engine.sentence import Sentence
 from game.words.event_text import Span
-from scenes.table.board.overlay import Line, Way
+from scenes.table.board.overlay import Line, OverlaySlot, Way
+from scenes.table.layout import tuning
 from scenes.table.model.match_texts import joined
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.overlay.denials import Denials
 
 
 class Preview(NamedTuple):
@@ -129,3 +131,12 @@ class Previews:
         asked = self.confirmations.asked_before(action)
         price = [self.confirmations.question(action, asked)] if asked is not None else []
         return [*map(model.words.said, lines), *price]
+
+
+def coming(overlay: OverlaySlot, previews: Previews, denials: Denials) -> bool:
+    """Return whether a tip, the effect of a drop or a reason against it is about to appear."""
+    tip, preview, denial = overlay.any_tip, previews.now, denials.now
+    times = [tip.since + tuning.TIP_DELAY] if tip is not None else []
+    times += [preview.since + tuning.CHIP_DELAY] if preview.text else []
+    times += [denial.since + tuning.DENIAL_DELAY] if denial.text else []
+    return any(previews.director.now - time < 0.1 for time in times)

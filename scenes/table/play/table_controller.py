@@ -41,7 +41,7 @@ from scenes.table.overlay.denials import Denials
 from scenes.table.overlay.hints import Hints
 from scenes.table.overlay.messages import Messages
 from scenes.table.overlay.piles import Piles
-from scenes.table.overlay.previews import Previews
+from scenes.table.overlay.previews import Previews, coming
 from scenes.table.overlay.tips import Tips
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.play.auto_pass import AutoPass
@@ -232,23 +232,12 @@ class TableController:
             or self.ai_scheduler.owes
             or self.auto_pass.action is not None
             or phase == Phase.LINGER
-            or self._tip_coming
+            or coming(self.overlay, self.previews, self.denials)
             or self.held_cards.fading < 1
             or self.score_popups.busy(self.director.now)
             or self.hints.moving
             or (phase == Phase.OVER and self._over_wait < tuning.BOARD_STAYS)
         )
-
-    @property
-    def _tip_coming(self) -> bool:
-        """Whether a tip or the effect of a drop is about to appear."""
-        tip, told = (
-            self.overlay.any_tip,
-            ((self.previews.now, tuning.CHIP_DELAY), (self.denials.now, tuning.DENIAL_DELAY)),
-        )
-        times = [tip.since + tuning.TIP_DELAY] if tip is not None else []
-        times += [one.since + delay for one, delay in told if one.text]
-        return any(self.director.now - time < 0.1 for time in times)
 
     @property
     def rest(self) -> float | None:
