@@ -200,6 +200,7 @@ def test_a_forced_pass_of_a_solo_player_is_not_confirmed(tmp_path: Path) -> None
         made = battle(["3S 4S", "AC AH"], "2C", privacy=privacy).do("battle 3S > b1").do("lay AC > b1").match
         assert [action.verb for action in made.legal()] == ["pass"]
         player = Player(tmp_path / str(len(players[1])), 2, "sure", careful=True, players=players, privacy=privacy)
+        player.app.keep(player.app.settings._replace(auto_pass=1))
         player.ready()
         _at(player, made, players=list(players))
         player.act(parse("1 pass", made.state.table), "click")
@@ -225,6 +226,7 @@ def _crusades(
     An `agenda` takes the place of the question that it `asks`.
     """
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
+    player.app.keep(player.app.settings._replace(auto_pass=1))
     player.ready()
     made = crusades(
         asks,
