@@ -88,7 +88,8 @@ def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[t
         yield drag_reasons.why_nowhere(game, view, seat, frozenset(), token), ("bare table", token)
     if len(own) > 2:
         yield drag_reasons.why_not_join(game, view, seat, frozenset(own[:2]), own[2]), ("third card", own[:3])
-    for place in (at for at, lying in enumerate(view.places) if lying):
+    hands = {at for at, place in enumerate(table.places) if place.kind == "hand" and place.seat == seat}
+    for place in (at for at, lying in enumerate(view.places) if lying and at not in hands):
         yield drag_reasons.why_not_take(game, view, seat, place), ("taken", table.places[place])
         other = seat % table.seats + 1
         if other != seat:

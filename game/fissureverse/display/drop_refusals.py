@@ -41,7 +41,7 @@ drop_refusal = first_match(
 take_refusal = first_reason(
     (
         TakeRule("FV 2.10", "refusal.astray_choice", asked=("choose",)),
-        TakeRule("FV 13.2", "refusal.fixed_hand", of=("hand",)),
+        TakeRule("FV 13.2", "refusal.fixed_hand", of=("hand",), whose=OTHER),
         TakeRule("FV 5.1", "refusal.fixed_field", of=("field",), whose=OTHER),
         TakeRule("FV 4.4", "refusal.fixed_own_attached", of=("frenzy",), whose=OWN),
         TakeRule("FV 4.4", "refusal.fixed_attached", of=("frenzy",)),
@@ -56,7 +56,7 @@ take_refusal = first_reason(
         TakeRule("FV 2.6", "refusal.fixed_used_location", of=("location_discard",)),
         TakeRule("FV 8.5", "refusal.fixed_rogation", of=("rogations",)),
         TakeRule("FV 3.7", "refusal.astray_aside", of=("aside",)),
-        TakeRule("FV 1.2", "refusal.astray_box"),
+        TakeRule("FV 1.2", "refusal.astray_box", of=("box", "rest", "location_rest")),
     )
 )
 """Return why a seat can't pick up a card."""

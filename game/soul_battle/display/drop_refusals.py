@@ -34,7 +34,7 @@ take_refusal = first_reason(
         TakeRule("SB 4.4", "refusal.fixed_points", of=("points",)),
         TakeRule("SB 3.2", "refusal.swap_onto_hand", of=("purgatory",), whose=OWN),
         TakeRule("SB 3.2", "refusal.fixed_purgatory", of=("purgatory",)),
-        TakeRule("SB 1.2", "refusal.astray_soul_deck"),
+        TakeRule("SB 1.2", "refusal.astray_soul_deck", of=("soul_deck",)),
     )
 )
 """Return why a seat can't pick up a card or Reaper."""
