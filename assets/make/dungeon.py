@@ -11,7 +11,7 @@ from PIL import Image
 
 from . import fields
 from .backs import write_back
-from .draw import over, placed, shadow, svg
+from .draw import linear, over, placed, shadow, svg
 from .output import Output
 from .style import CARD, GOLD, INK, NIGHT, Seat
 
@@ -126,8 +126,56 @@ def _passage() -> Image.Image:
     )
 
 
+EMBLEM = (192, 216)
+_ARCH = "M14 210V96A82 82 0 0 1 178 96V210Z"
+
+
+def _portcullis() -> Image.Image:
+    """Return a fallen gate of iron bars with points, in an arch of stone."""
+    bars = "".join(
+        f'<path d="M{x - 6} 20H{x + 6}V186L{x} 204L{x - 6} 186Z" fill="url(#iron)" stroke="{NIGHT}" stroke-width="2"/>'
+        for x in range(42, 160, 27)
+    )
+    cross = "".join(
+        f'<rect x="20" y="{y}" width="152" height="11" fill="url(#iron)" stroke="{NIGHT}" stroke-width="2"/>'
+        + "".join(f'<circle cx="{x}" cy="{y + 5.5}" r="4.6" fill="#E8D9B8"/>' for x in range(42, 160, 27))
+        for y in (66, 110, 154)
+    )
+    inside = f'<clipPath id="arch"><path d="{_ARCH}"/></clipPath>'
+    return _emblem(f'{inside}<g clip-path="url(#arch)"><path d="{_ARCH}" fill="#120C0A"/>{bars}{cross}</g>')
+
+
+def _chasm() -> Image.Image:
+    """Return a floor that breaks off at a jagged rift with embers in its depth, in an arch of stone."""
+    left = "M0 216V120L40 112L56 132L74 128L70 150L92 168L78 190L88 216Z"
+    right = "M192 216V120L150 116L140 134L122 130L126 156L108 170L118 194L104 216Z"
+    glow = '<ellipse cx="98" cy="206" rx="60" ry="62" fill="url(#ember)"/>'
+    floor = f'<path d="{left}{right}" fill="url(#stone)" stroke="{NIGHT}" stroke-width="3"/>'
+    edge = (
+        '<path d="M0 120L40 112L56 132L74 128M192 120L150 116L140 134L122 130" fill="none" stroke="#E8C79A" '
+        'stroke-width="4"/>'
+    )
+    inside = f'<clipPath id="arch"><path d="{_ARCH}"/></clipPath>'
+    return _emblem(f'{inside}<g clip-path="url(#arch)"><path d="{_ARCH}" fill="#120C0A"/>{glow}{floor}{edge}</g>')
+
+
+def _emblem(inner: str) -> Image.Image:
+    """Return a picture in an arch with a golden rim and a soft shadow."""
+    defs = (
+        linear("iron", (0, "#C9C2B4", 1), (0.5, "#8B857A", 1), (1, "#5A554D", 1))
+        + linear("stone", (0, "#9A7B58", 1), (1, "#3A2A1E", 1))
+        + '<radialGradient id="ember"><stop offset="0" stop-color="#FFB054"/><stop offset=".5" stop-color="#C2451A" '
+        'stop-opacity=".8"/><stop offset="1" stop-color="#C2451A" stop-opacity="0"/></radialGradient>'
+    )
+    rim = f'<path d="{_ARCH}" fill="none" stroke="url(#gilt)" stroke-width="7"/>'
+    picture = svg(inner + rim, EMBLEM, defs=defs)
+    return over(shadow(picture, (0, 3), 4.0, 0.8), picture)
+
+
 def build_dungeon(out: Output) -> None:
-    """Write cards/oubliette/*.png, cards/backs/dungeon.png and table/dungeon.png."""
+    """Write cards/oubliette/*.png, cards/backs/dungeon.png, table/dungeon.png, and the emblems dungeon/*.png."""
+    out.png("dungeon/portcullis.png", _portcullis(), colours=128, mixed=True)
+    out.png("dungeon/chasm.png", _chasm(), colours=128, mixed=True)
     ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
     jokers = [("X", str(number)) for number in range(1, JOKERS + 1)]
     faces = [(rank, suit) for suit in "SHDC" for rank in ranks] + jokers

@@ -150,6 +150,7 @@ TABLE: Schema = Fields(
         "presses": MapOf(Id()),
         "chooses": ListOf(Id(), 1, 10),
         "badges": Flag(),
+        "emblems": MapOf(Fields({"size": _POINT, "shift": _POINT, "faces": MapOf(_PICTURE, r"[A-Z0-9_]+", "a face")})),
         "owner_mark": Fields({"at": _POINT, "size": Decimal(0.05, 1), "least": Decimal(1, 100)}),
         "sounds": _HEARD,
     },

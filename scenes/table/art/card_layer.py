@@ -161,6 +161,16 @@ class CardLayer:
             items += self.card(sprite, self._shadow(spot), still=True)
         return items
 
+    def emblem(self, spot: PlaceLayout) -> list[Drawn]:
+        """Return the emblem of the place's visible top card, as the table file says, above that card."""
+        box = self.sprites.layout.emblem_box(spot)
+        cards = self.sprites.visible(spot.place) if box else []
+        if box is None or not cards or cards[-1].shown < 0:
+            return []
+        faces = self.sprites.layout.plan["emblems"][spot.kind]["faces"]
+        picture = faces.get(self.sprites.table.cards[cards[-1].shown].face)
+        return [self.pen.image(f"{picture}.png", box)] if picture else []
+
     def _shadow(self, spot: PlaceLayout) -> str:
         """Return the kind of shadow for cards in a place. A hand floats above the table."""
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"

@@ -146,8 +146,10 @@ class HitTest:
         if place < 0:
             return None
         top = self.sprites.places[place][-1:]
-        if top and top[0].owner != HAND and top[0].shown >= 0 and inside(top[0].pose, x, y):
-            return Item(CARD, top[0].card)
+        if top and top[0].owner != HAND and top[0].shown >= 0:
+            emblem = self.layout.emblem_box(self.layout.spots[place])
+            if inside(top[0].pose, x, y) or (emblem is not None and emblem.holds(x, y)):
+                return Item(CARD, top[0].card)
         return None
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:

@@ -296,7 +296,19 @@ class Layout:
             w, h = spot.span + spot.card, spot.pitch[1] * (spot.full - 1) + spot.card * CARD_RATIO
             return Box(spot.x - w / 2, spot.y - h / 2, w, h)
         box = turned_box(spot.slot_pose)
+        emblem = self.emblem_box(spot)
+        if emblem:
+            return box.joined(emblem)
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
+
+    def emblem_box(self, spot: PlaceLayout) -> Box | None:
+        """Return the box of the emblem that a place may show above its card, or None."""
+        line = self.plan.get("emblems", {}).get(spot.kind)
+        if not line:
+            return None
+        (right, down), (wide, high) = line["shift"], line["size"]
+        share = self.share
+        return Box(spot.x + (right - wide / 2) * share, spot.y + (down - high / 2) * share, wide * share, high * share)
 
     def span(self, spot: PlaceLayout) -> Box:
         """Return the box that a fan may fill, regardless of its number of cards.

@@ -227,6 +227,7 @@ class Renderer:
                 over += cards
             else:
                 items += cards
+            badges += self.card_layer.emblem(spot)
             if spot.place not in coming or spot.place not in notes:
                 badges += panels.label(spot, len(self.sprites.places[spot.place]), notes)
         above = [*badges, *over, *self.card_layer.tokens()]

@@ -88,6 +88,11 @@ def test_aces_lie_sideways_over_the_edges_of_the_rooms_and_can_be_reached(tmp_pa
     table = player.match.state.table
     assert desk.place_at(chasm.rest.x, chasm.rest.y) == table.place_named["gap.3"]
     assert desk.place_at(room.rest.x, room.rest.y - 30) == table.place_named["room.2"]
+    emblem = player.table.model.layout.emblem_box(player.table.model.layout.spots[table.place_named["gap.3"]])
+    assert emblem is not None
+    assert desk.thing_at(*emblem.centre) == Item(CARD, chasm.card), "the large picture stands for its card"
+    pictures = [item.what[1] for item in player.scene.renderer.still() if item.what[0] == "image"]
+    assert pictures.count("dungeon/chasm.png") == pictures.count("dungeon/portcullis.png") == 1
     assert desk.box_of(Item(CARD, chasm.card)).w > desk.box_of(Item(CARD, chasm.card)).h
     words = player.words()
     assert "Chasm" in words
