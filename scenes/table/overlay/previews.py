@@ -54,7 +54,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return what an action would do. The text is empty while the hand is hidden."""
+        """Return what an action would do, or else what it costs. The text is empty while the hand is hidden."""
         model, spans = self.model, Line()
         if model.covered:
             return spans
@@ -62,9 +62,10 @@ class Previews:
             if isinstance(event, Said) and model.words.has(f"preview.{event.key}"):
                 line = model.words.say(f"preview.{event.key}", event.values)
                 spans = (*spans, Span("; "), *line) if spans else line
-        for said in model.game.display.outlook(model.position, action).lines:
+        outlook = model.game.display.outlook(model.position, action)
+        for said in outlook.lines:
             spans = (*spans, *((Span("   "),) if spans else ()), *model.words.said(said))
-        return spans
+        return spans or (model.words.said(outlook.price) if outlook.price else spans)
 
     def total(self) -> Line:
         """Return the total of the picked cards, including the card that a drop would add.

@@ -507,3 +507,16 @@ def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> Non
     player.click(player.middle(player.match.state.table.place_named["slot.3"]))
     player.settle()
     assert player.match.state.cards_in("slot.3") == ["9S"]
+
+
+def test_a_find_held_over_the_equipped_card_says_what_would_be_lost(tmp_path: Path) -> None:
+    player = _at(tmp_path, "JH 8C", "5H", equipped="10D", deck="4D 3C KC", path="10S 9D")
+    _take(player, _action(player, "search"), "drag")
+    player.settle()
+    table = player.match.state.table
+    spot = player.table.model.layout.spots[table.place_named["equipped"]]
+    found = _sprite(player, "4D")
+    player.drag((found.rest.x, found.rest.y), (spot.x, spot.y), drop=False)
+    player.frame(seconds=1)
+    player.frame(seconds=1)
+    assert "You lose 10\u2666." in player.words().replace("\n", " ")
