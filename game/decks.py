@@ -30,8 +30,10 @@ MOST_SAID = 4
 """How many unknown lines get a message of their own; the others are only counted."""
 NAME = "name"
 """The order of cards by their names."""
-ZEALOT = "zealot"
-"""The mark of a second column of numbers."""
+DEVOTEE, ZEALOT = "devotee", "zealot"
+"""The marks of the two columns of numbers on a card that has two."""
+RULE_SIGN = "rule"
+"""The mark of a card whose rule is of no special kind."""
 LOWEST = -99
 """What a card without numbers counts as in an order by a number."""
 DIGITS = 16
@@ -205,6 +207,19 @@ def icons_on(face: Face) -> frozenset[str]:
     """Return the marks on a card besides its numbers: its kind of rule, how long it lasts, and a second column."""
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))
+
+
+def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
+    """Return what the numbers and marks on a card mean, from the legend of the table.
+
+    `attributes` are the text keys for the names of the numbers. The sign of a rule is left out, because the rule itself
+    stands beside the card.
+    """
+    marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
+    marks += [DEVOTEE, ZEALOT] if face.zealot else []
+    marks += sorted(icons_on(face) - {RULE_SIGN, ZEALOT})
+    known = {line["mark"] for line in content.table.get("legend", ())}
+    return tuple(content.texts[f"legend.{mark}"] for mark in marks if mark in known)
 
 
 def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[str, ...]:

@@ -100,7 +100,13 @@ class CardZoomScene(MenuScene):
         picture, name, words = told or (self.faces.picture(self.code), self.faces.line(self.code).name, "")
         self.page.add(ZoomedCard(app, place.box("card"), self.code, picture))
         self.page.add(Label(app, place.box("name"), name, "heading"))
-        self.page.add(Label(app, place.box("words"), words, "body", wrapped=True, down=0.0))
+        box = place.box("words")
+        text = self.page.add(Label(app, box, words, "body", wrapped=True, down=0.0))
+        # The terms are for newcomers, so they only take the space that the card's own text leaves.
+        left = box.height - text.height - place.number("terms_gap")
+        terms = Label(app, box, self.faces.terms(self.code), "small", wrapped=True, down=1.0, colour="faint")
+        if terms.spans and terms.height <= left:
+            self.page.add(terms)
         for way, icon, step in (("before", "arrow-left", -1), ("next", "arrow-right", 1)):
             label = say[f"decks.zoom.{way}"]
             button = IconButton(app, place.box(way), icon, label, partial(self.step, step), below=False)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.content.definitions import GameContent
-from game.decks import described, face_name, number_rows
+from game.decks import described, face_name, number_rows, terms_of
 from game.games import construction_of
 from scenes.decks.deck_rows import DeckLine
 from scenes.drawing.geometry import MenuBox
@@ -55,6 +55,11 @@ class DeckFaces:
         """Return a card's picture, name and text, or None if the game doesn't have the card."""
         face = self.named.get(code)
         return (self.picture(code), face.name, "\n".join(described(self.content, face))) if face else None
+
+    def terms(self, code: str) -> str:
+        """Return what the numbers and marks on a card mean, a line for each."""
+        face, rules = self.named.get(code), construction_of(self.content)
+        return "\n".join(terms_of(self.content, face, rules.attributes)) if face and rules else ""
 
     def sign(self, code: str, wide: int) -> pygame.Surface | None:
         """Return the symbol of a card's suit, cut out of its face and `wide` pixels wide.
