@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from game.content.schemas.lesson_schema import MARKED
 from game.engine.action import Action
-from game.matches.lesson import Lesson
+from game.matches.lesson import LEARNER, Lesson
 from game.words.event_text import Span
 from scenes.table.art.card_layer import slot_box
 from scenes.table.input.gesture import GestureState
@@ -16,6 +16,7 @@ from scenes.table.layout.boxes import Box, token_box
 from scenes.table.model.hotseat import HotSeat, Learner
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.model.table_model import TableModel
+from scenes.table.overlay.banner_text import BannerLines, BannerText
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.dials import dial_box
 
@@ -40,10 +41,27 @@ class LessonModel(TableModel):
         return (*super().pictured, self.session.at, self.session.waits, self.session.finished)
 
 
+class LessonBanner(BannerText):
+    """The banner of a lesson's table."""
+
+    model: LessonModel
+
+    def question(self) -> BannerLines:
+        """Return the deciding seat and the question, once the lesson has explained it."""
+        asked, lines = super().question()
+        lesson = self.model.session
+        if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
+            # The lesson hasn't explained the question yet, and the learner can't act.
+            return LEARNER, [self.model.words.say("lesson.reading", [("who", LEARNER)])]
+        # The learner needn't read the questions to other seats.
+        return asked, lines if asked in (0, self.model.front) else lines[:1]
+
+
 class LessonTable(TableController):
     """The table of a lesson."""
 
     model_kind = LessonModel
+    banner_kind = LessonBanner
     session: Lesson
     said = -1
     """The number of the step that is visible now, or -1 before the first."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from game.engine.action import Action
-from game.matches.lesson import LEARNER
-from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.kit.click_guard import Meanings
 from scenes.lesson.card_position import MARGIN, overlap
@@ -19,6 +17,7 @@ from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.play.shared_parts import commands, parts
 from scenes.table.rendering.lights import CARD_CORNER
 from scenes.table.rendering.renderer import Renderer
+from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons of a normal table that a lesson doesn't need.
@@ -96,45 +95,35 @@ class LessonControls(Controls):
 class LessonRenderer(Renderer):
     """Draws the table of a lesson."""
 
-    table: LessonTable
     controls: LessonControls
 
-    def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
-        asked, lines = super()._banner()
-        lesson = self.table.session
-        if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
-            # The lesson hasn't explained the question yet, and the learner can't act.
-            return LEARNER, [self.table.model.words.say("lesson.reading", [("who", LEARNER)])]
-        # The learner needn't read the questions to other seats.
-        return asked, lines if asked in (0, self.table.model.front) else lines[:1]
-
-    def _covered(self) -> float:
-        if not self.table.speaking:
-            return super()._covered()
-        log, lesson_card = self.table.answers.log_box, self.controls.lesson_card
+    def _covered(self, log: Box) -> float:
+        if not self.controls.table.speaking:
+            return super()._covered(log)
+        lesson_card = self.controls.lesson_card
         if not overlap(lesson_card.box, log) or lesson_card.box.x < log.x:
-            return super()._covered()
-        return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.table.model.panels)
+            return super()._covered(log)
+        return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.model.panels)
 
-    def _large_place(self) -> Box:
+    def _large_place(self, log: Box) -> Box:
         """Return the log's box or, if the step's card leaves too little of it, as much room to the left."""
-        log, covered = super()._large_place(), self._covered()
-        if log.h - covered >= LEAST_LARGE * self.table.model.panels:
+        covered = self._covered(log)
+        if log.h - covered >= LEAST_LARGE * self.model.panels:
             return log._replace(h=log.h - covered)
         return log._replace(x=min(log.x, self.controls.lesson_card.box.x) - MARGIN - log.w)
 
     def _kept_free(self) -> Box:
         return self.controls.lesson_card.box
 
-    def _words(self) -> list[Drawn]:
-        if not self.table.speaking:
-            return super()._words()
-        told = super()._words()
+    def _words(self, frame: Frame) -> list[Drawn]:
+        if not self.controls.table.speaking:
+            return super()._words(frame)
+        told = super()._words(frame)
         lesson_card = self.controls.lesson_card
         lesson_card.changing = self.controls.changing
-        said = lesson_card.items(self.table, self.images)
+        said = lesson_card.items(self.controls.table, self.images)
         # A spread pile darkens the table, but the step's text must stay readable.
-        return [*self._points(), *told, *said] if self.table.overlay.spread else [*self._points(), *said, *told]
+        return [*self._points(), *told, *said] if self.overlay.spread else [*self._points(), *said, *told]
 
     def _free(self) -> Box:
         """Return the box in which a pile may be spread out, beside the step's card."""
@@ -143,14 +132,14 @@ class LessonRenderer(Renderer):
 
     def _advised(self) -> Collection[Action]:
         """Return all awaited actions, because any of them continues the lesson."""
-        return self.table.session.wanted() if self.table.model.hint is not None else ()
+        return self.controls.table.session.wanted() if self.model.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
         """Return golden glows on everything that the step points at and nothing else highlights."""
-        if self.table.model.selection.pick is not None:
+        if self.model.selection.pick is not None:
             return ()
-        hint = self.table.model.hint
-        things = self.table.model.table
+        hint = self.model.hint
+        things = self.model.table
         lit = set()
         if hint is not None:
             lit = {things.cards[card].name for card in hint.cards} | {hint.pick}
@@ -159,17 +148,17 @@ class LessonRenderer(Renderer):
         return self.lights.under(
             [
                 self.lights.glow(("glow", name), box, self._radius(name), gold, True)
-                for name, box in self.table.pointed_at().items()
+                for name, box in self.controls.table.pointed_at().items()
                 if name not in lit
             ],
             self._above,
         )
 
     def _radius(self, name: str) -> float:
-        things = self.table.model.table
-        if name in things.tokens or name in self.table.model.layout.dials:
-            box = self.table.where(name)
+        things = self.model.table
+        if name in things.tokens or name in self.model.layout.dials:
+            box = self.controls.table.where(name)
             return box.w / 2 if box else CORNER
         if name in things.place_named:
-            return self.table.model.layout.spots[things.place_named[name]].card * CARD_CORNER + 3
+            return self.model.layout.spots[things.place_named[name]].card * CARD_CORNER + 3
         return CORNER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenes.drawing.painter import Drawn
-from scenes.replay.replay_table import KNOB, ReplayControls, ReplayTable
+from scenes.replay.replay_table import KNOB, ReplayControls
 from scenes.table.layout.boxes import Box
 from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.renderer import Renderer
@@ -98,7 +98,6 @@ class BarArt(ButtonArt):
 class ReplayRenderer(Renderer):
     """Draws the table of a replay, with the bar in place of the buttons."""
 
-    table: ReplayTable
     controls: ReplayControls
 
     def _buttons(self) -> list[Drawn]:

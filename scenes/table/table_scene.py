@@ -27,7 +27,7 @@ from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
 from scenes.table.play.layout_log import LayoutLog
 from scenes.table.play.peek import Peek
-from scenes.table.play.shared_parts import commands, parts
+from scenes.table.play.shared_parts import commands, frame, parts, to_draw
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.renderer import Renderer
@@ -120,7 +120,7 @@ class TableScene(Scene):
         accent = app.theme.accent(self.session.content.game.id)
         letters, side = (KitLetters(app.type, app.shapes, accent, larger) for larger in (1.0, self.table.model.panels))
         renderer = self.drawing(
-            self.table,
+            to_draw(self.table),
             letters,
             side,
             app.images,
@@ -238,7 +238,9 @@ class TableScene(Scene):
         """
         again, renderer, sight = self.table.ai_scheduler.frame(), self.renderer, self.table.shown.sight
         if not again or self._seen[0] is not renderer or self._sight != sight:
-            self._seen, self._sight = (renderer, (renderer.breath(), renderer.still()), renderer.live()), sight
+            now = frame(self.table)
+            self._seen = renderer, (renderer.breath(now), renderer.still(now)), renderer.live(now)
+            self._sight = sight
         painter.ground(renderer.ground())
         for items in self._seen[1]:
             painter.still(items)

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from game.lab import cli_context
+from tests.architecture.parts import PARTS, part_of
 from tests.architecture.source import imported, modules, name_of, nodes, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
@@ -201,3 +202,21 @@ def test_no_picture_takes_the_displays_format() -> None:
 
 HARMLESS = ("get_driver", "get_init")
 """Functions of pygame.display that crash reports may use."""
+
+
+ABOVE_THE_TABLE = ("play", "curtain", "table")
+"""The rooms of the table that may know its controller."""
+
+
+def test_what_draws_or_reads_input_knows_no_controller() -> None:
+    """It gets the model and the few values and functions that it uses, so that each room can be changed alone."""
+    rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/table/") and part not in ABOVE_THE_TABLE]
+    assert {"model", "input", "overlay", "controls", "art", "rendering"} <= set(rooms)
+    wrong = [
+        (file, name)
+        for file, tree in modules("scenes/table")
+        if part_of(file) in rooms
+        for name in (*imported(tree), *(node.id for node in nodes(tree) if isinstance(node, ast.Name)))
+        if name == "TableController" or part_of(f"{name.replace('.', '/')}.py") in ABOVE_THE_TABLE
+    ]
+    assert wrong == []

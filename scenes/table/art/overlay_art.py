@@ -13,8 +13,7 @@ from scenes.table.board.overlay import Choice, Line, Note, OverlayBoxes, Tip, Wa
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.model.table_model import TableModel
-from scenes.table.motion.director import Director
-from scenes.table.motion.score_popups import ScorePopups
+from scenes.table.motion.score_popups import ScorePopup
 
 PAD = 12.0
 NOTE_WIDTH = 300.0
@@ -81,14 +80,17 @@ def shown_card(model: TableModel, pen: Pen, card: int) -> list[Drawn]:
 
 
 def rising_gains(
-    model: TableModel, director: Director, score_popups: ScorePopups, pen: Pen, bounds: Box
+    model: TableModel, popups: Sequence[tuple[ScorePopup, float]], still: bool, pen: Pen, bounds: Box
 ) -> list[Drawn]:
-    """Return the score popups, which rise from the plates towards the middle of the table."""
+    """Return the score popups, which rise from the plates towards the middle of the table.
+
+    Each popup comes with the share of its time that has passed. If `still`, none of them moves.
+    """
     items = []
-    for gain, share in score_popups.seen(director.now):
+    for gain, share in popups:
         box = model.layout.plates[gain.seat].box
         up = box.y > model.size[1] / 2
-        rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not director.motion.still)
+        rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not still)
         y = box.y - rise if up else box.y + box.h + rise
         told = model.words.say("table.gain", [("count", gain.amount)])
         block = pen.block(told, "gain")

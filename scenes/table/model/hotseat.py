@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from game.engine.table import bit
+from game.matches.lesson import LEARNER
 from scenes.table.layout import tuning
 from scenes.table.model.visibility import Moment, Phase, Screen, Visibility, shared, unguarded, visibility
 
@@ -43,6 +44,8 @@ class HotSeat:
     def __init__(self, session: HotSeatSession, everyone: int) -> None:
         self.session = session
         self.everyone = everyone
+        self.people = self._people()
+        """The mask of seats that people play. Any of them may look at this screen or read its log."""
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
@@ -55,6 +58,8 @@ class HotSeat:
         """
         self.reopened = 0
         """How many decisions had been made when the match was last resumed."""
+        self._seen: tuple[Moment | None, Visibility] = (None, Visibility(0, True))
+        """The moment for which visibility was last decided, and the decision."""
 
     # --- visibility ---------------------------------------------------------------------------------------------
 
@@ -84,7 +89,10 @@ class HotSeat:
     @property
     def sight(self) -> Visibility:
         """The cards that may be visible on this screen now."""
-        return visibility(self.moment)
+        moment = self.moment
+        if moment != self._seen[0]:
+            self._seen = moment, visibility(moment)
+        return self._seen[1]
 
     @property
     def mask(self) -> int:
@@ -96,9 +104,7 @@ class HotSeat:
         """Whether every hand shows only backs, even of cards that everybody knows."""
         return self.sight.covered
 
-    @property
-    def people(self) -> int:
-        """The mask of seats that people play. Any of them may look at this screen or read its log."""
+    def _people(self) -> int:
         return sum(map(bit, self.session.persons))
 
     @property
@@ -267,10 +273,8 @@ class Learner(HotSeat):
 
     screen = Screen.LESSON
 
-    @property
-    def people(self) -> int:
-        """The mask of the learner's seat."""
-        return bit(self.front)
+    def _people(self) -> int:
+        return bit(LEARNER)
 
     def begin(self, asked: int) -> str:
         """Start the lesson."""

@@ -13,6 +13,7 @@ from game.words.event_text import Span
 from scenes.table.board.overlay import Line, OverlaySlot, Way
 from scenes.table.layout import tuning
 from scenes.table.model.match_texts import joined
+from scenes.table.model.selection import Pick
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
@@ -38,6 +39,8 @@ class Previews:
         self.confirmations = confirmations
         self._known: tuple[object, Preview] = (None, NO_PREVIEW)
         """What the last preview depends on, and the preview."""
+        self._total: tuple[object, Line] = (None, ())
+        """What the last total depends on, and the total."""
 
     @property
     def now(self) -> Preview:
@@ -75,6 +78,12 @@ class Previews:
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
             return ()
+        if self._total[0] != (held_for := (model.position, pick, over)):
+            self._total = held_for, self._told_of(pick, over)
+        return self._total[1]
+
+    def _told_of(self, pick: Pick, over: int) -> Line:
+        model = self.model
         if (action := model.possible(pick).onto.get(over)) is not None:
             return self._effect(action)
         cards = (*pick.cards, over) if over >= 0 else pick.cards

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from game.engine.definition.display import Outlook
 from scenes.table.controls.controls import Commands, TableParts
 from scenes.table.play.table_controller import TableController
+from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 
 
 def parts(table: TableController) -> TableParts:
@@ -26,4 +28,30 @@ def commands(table: TableController) -> Commands:
         did.inspect,
         lambda: did.inspect_at(*table.gesture.at),
         table.host.sound,
+    )
+
+
+def to_draw(table: TableController) -> TableToDraw:
+    """Return the table as its renderer sees it."""
+    return TableToDraw(table.board, table.hit_test, table.banner_text.shown, table.card_sheets.sheet)
+
+
+def frame(table: TableController) -> Frame:
+    """Return what the next picture shows besides the board and the buttons."""
+    model, hints, confirmations = table.model, table.hints, table.confirmations
+    return Frame(
+        log_box=table.answers.log_box,
+        peek_key=table.messages.peek_key if model.session.privacy == "peek" else None,
+        fading=table.held_cards.fading,
+        flicker=table.idle_glow.step,
+        warned=confirmations.warned(),
+        outlook=confirmations.outlook() if model.layout.dials else Outlook(),
+        preview=table.previews.now,
+        denial=table.denials.now,
+        pointer=table.gesture.at,
+        budged=table.held_cards.budged,
+        total=table.previews.total(),
+        hint_lit=hints.lit,
+        hint_share=hints.share() if hints.left > 0 else None,
+        popups=table.score_popups.seen(table.director.now),
     )

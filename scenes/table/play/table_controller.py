@@ -35,6 +35,7 @@ from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import Sprites
 from scenes.table.overlay.answers import AnswerBoxes
+from scenes.table.overlay.banner_text import BannerText
 from scenes.table.overlay.card_sheets import CardSheets
 from scenes.table.overlay.confirmations import Confirmations
 from scenes.table.overlay.denials import Denials
@@ -66,6 +67,7 @@ class TableController:
     """
 
     model_kind: type[TableModel] = TableModel
+    banner_kind: type[BannerText] = BannerText
 
     def __init__(
         self,
@@ -124,6 +126,7 @@ class TableController:
         self.card_sheets = CardSheets(self.model, self.director, confirmations)
         self.own_hand = OwnHand(board, self.hit_test, self.piles, self.messages, self.event_log)
         self.hints = Hints(board, self.event_log, self.host)
+        self.banner_text = self.banner_kind(board, self.messages, self.piles)
         self.input = TableInput(
             board,
             self.hit_test,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.engine.definition.display import Gauge, InfoPage
+from game.engine.definition.display import Gauge, InfoPage, Outlook
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
@@ -18,7 +18,6 @@ from scenes.table.art.pen import Block, Pen, TextLine
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, token_box
 from scenes.table.model.table_model import TableModel
 from scenes.table.model.tiles import PlacedTile
-from scenes.table.overlay.confirmations import Confirmations
 
 PAD = 10.0
 MARK = 26.0
@@ -65,10 +64,9 @@ def dial_box(pose: Pose) -> Box:
 class Dials:
     """Draws the dials, tiles, pages and captions of one table."""
 
-    def __init__(self, pen: Pen, model: TableModel, confirmations: Confirmations, theme: Theme) -> None:
+    def __init__(self, pen: Pen, model: TableModel, theme: Theme) -> None:
         self.pen = pen
         self.model = model
-        self.confirmations = confirmations
         self.theme = theme
         self._dials: tuple[object, list[Drawn]] = (None, [])
         """The values that the last dials were drawn from, and their display items."""
@@ -207,14 +205,13 @@ class Dials:
             items.append(pen.panel(gone, Box(box.x + pad + wide * step, foot, wide - GAP, STEP)))
         return items
 
-    def dials(self) -> list[Drawn]:
+    def dials(self, sure: Outlook) -> list[Drawn]:
         """Return the dials, including what the player's next action would change.
 
         Every frame needs the dials, so they are rebuilt only when something changes.
         """
         if not self.model.layout.dials:
             return []
-        sure = self.confirmations.outlook()
         shown = (self.model.layout, self.model.match.state, self.model.hotseat.mask, sure)
         if self._dials[0] != shown:
             after = {gauge.name: gauge for gauge in sure.gauges}

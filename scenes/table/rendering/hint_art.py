@@ -14,28 +14,26 @@ from scenes.table.layout import tuning
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose
 from scenes.table.model.selection import Pick
 from scenes.table.motion.sprites import LEGS, Sprite
-from scenes.table.overlay.hints import Hints
+from scenes.table.rendering.table_to_draw import Frame
 
 
 class HintArt:
     """Draws the hints of one table."""
 
-    def __init__(self, board: Board, hints: Hints, hit_test: HitTest, card_layer: CardLayer, pen: Pen) -> None:
+    def __init__(self, board: Board, hit_test: HitTest, card_layer: CardLayer, pen: Pen) -> None:
         self.model, self.sprites, _, self.overlay = board
-        self.hints = hints
         self.hit_test = hit_test
         self.card_layer = card_layer
         self.pen = pen
 
-    def items(self, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
+    def items(self, frame: Frame, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
         """Return the visible hint: a frame around its button, and the moving cards or tokens."""
-        hints, action = self.hints, self.model.hint
-        if action is None or self.model.selection.pick is not None or not hints.lit:
+        action, share = self.model.hint, frame.hint_share
+        if action is None or self.model.selection.pick is not None or not frame.hint_lit:
             return []
-        share = hints.share() if hints.left > 0 else 0.0
-        around = tuning.HOW_GROWS * (1 + share)
+        around = tuning.HOW_GROWS * (1 + (share or 0.0))
         found = [self.pen.panel("focus", box.grown(around)) for box in self._pressed(action, buttons)]
-        if hints.left > 0:
+        if share is not None:
             for sprite, start, goal in self._ways(action):
                 found += _ghost(self.card_layer, self.pen, sprite, start.between(goal, share))
         return found

@@ -16,9 +16,7 @@ from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, card_box, token_box, turned_box
 from scenes.table.layout.place_layout import PlaceLayout
-from scenes.table.motion.held_cards import HeldCards
 from scenes.table.motion.sprites import HAND, RAISED, Sprite
-from scenes.table.overlay.confirmations import Confirmations
 
 GLOW = 10.0
 """Width of the glow around a legal target, in logical units."""
@@ -39,16 +37,12 @@ class Lights:
         self,
         board: Board,
         hit_test: HitTest,
-        held_cards: HeldCards,
-        confirmations: Confirmations,
         card_layer: CardLayer,
         theme: Theme,
         accent: Colour,
     ) -> None:
         self.model, self.sprites, self.director, _ = board
         self.hit_test = hit_test
-        self.held_cards = held_cards
-        self.confirmations = confirmations
         self.card_layer = card_layer
         self.pen = card_layer.pen
         self.theme = theme
@@ -61,8 +55,11 @@ class Lights:
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """Where the last cross was, and the cross."""
 
-    def all(self) -> list[Drawn]:
-        """Return the glows on what can be picked up or, with a pick, on where it can go."""
+    def all(self, warned: Collection[int]) -> list[Drawn]:
+        """Return the glows on what can be picked up or, with a pick, on where it can go.
+
+        The cards in `warned` can only lose the game if used now.
+        """
         pick = self.model.selection.pick
         if not self.model.playing:
             return []
@@ -72,7 +69,7 @@ class Lights:
                 return []
             if self.model.pointed:
                 return self._pointed()
-            return self._hinted() if self.model.hint else self._invitations()
+            return self._hinted() if self.model.hint else self._invitations(warned)
         # A glow where a card fits would reveal the card, so a face-down hand lights up nothing.
         targets = () if self.model.covered else self.model.targets
         items = [self._on_place(place, False) for place in targets if place in self.model.goals]
@@ -85,9 +82,8 @@ class Lights:
         spot = self.model.layout.own_fan
         return (spot.place,) if spot else ()
 
-    def coming(self, above: Above) -> list[Drawn]:
-        """Return the glows of a new pick, which fade in over a few steps."""
-        share = self.held_cards.fading
+    def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
+        """Return the glows of a new pick, which fade in over a few steps. `share` is how far they have come."""
         if share >= 1:
             return []
         step = round(share * tuning.GLOW_STEPS) / tuning.GLOW_STEPS
@@ -97,7 +93,7 @@ class Lights:
                 item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
                 if item.what[0] == "glow"
                 else item
-                for item in self.all()
+                for item in self.all(warned)
             ],
             above,
         )
@@ -170,7 +166,7 @@ class Lights:
         touched = [item.rect for item in lights]
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
-    def _invitations(self) -> list[Drawn]:
+    def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return glows on tokens and face-up cards that can be picked up outside a hand.
 
         There are none while something is picked, or while the player's hand is face down, because the glows would
@@ -185,10 +181,9 @@ class Lights:
             if sprite is not None and self._open(sprite):
                 box = self.hit_test.whole(sprite.place, turned_box(sprite.pose))
                 radius = sprite.pose.width * CARD_CORNER
-                warned = card in self.confirmations.warned()
-                colour = self.theme.palette.gold_lo if warned else self.accent
+                colour = self.theme.palette.gold_lo if card in warned else self.accent
                 items.append(self.glow(("glow", table.cards[card].name), box, radius, colour, False))
-                items += signed(self.pen, box, self.theme) if warned else ()
+                items += signed(self.pen, box, self.theme) if card in warned else ()
         return items
 
     def _open(self, sprite: Sprite) -> bool:

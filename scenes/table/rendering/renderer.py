@@ -11,7 +11,6 @@ from functools import partial, reduce
 import pygame
 
 from game.engine.action import Action
-from game.engine.state import State
 from game.words.event_text import Span
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import Images, lit
@@ -30,16 +29,16 @@ from scenes.table.art.overlay_art import (
     signed,
 )
 from scenes.table.art.pen import Letters, Pen
-from scenes.table.board.overlay import NOWHERE, ButtonTip, OverlayBoxes
+from scenes.table.board.overlay import NOWHERE, ButtonTip, Line, OverlayBoxes
 from scenes.table.controls.controls import Controls
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, card_box, token_box
 from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN, Item, Pick
-from scenes.table.model.visibility import Phase
+from scenes.table.motion.held_cards import Point
 from scenes.table.motion.idle_glow import STEPS
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite, travels
-from scenes.table.play.table_controller import TableController
+from scenes.table.overlay.denials import Denial
 from scenes.table.rendering.announcements import announcements
 from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.dials import Dials
@@ -48,6 +47,7 @@ from scenes.table.rendering.lights import Lights
 from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
 from scenes.table.rendering.panels import Panels
+from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 from scenes.table.rendering.tip_layer import TipLayer
 
 PLUS = 13.0
@@ -61,7 +61,7 @@ class Renderer:
 
     def __init__(
         self,
-        table: TableController,
+        table: TableToDraw,
         letters: Letters,
         side: Letters,
         images: Images,
@@ -77,7 +77,7 @@ class Renderer:
         """Make the renderer of a table.
 
         Args:
-            table: The controller of the table.
+            table: The table.
             letters: The text and panels of the table.
             side: The text and panels of the column on the right.
             images: The pictures.
@@ -90,8 +90,8 @@ class Renderer:
             log_panel: The log, which outlives the renderer too.
             light: The brightness of the table, in percent.
         """
-        self.table = table
-        self.model, self.sprites, self.director, self.overlay = table.board
+        board, self.hit_test, self.banner, sheet = table
+        self.model, self.sprites, self.director, self.overlay = board
         self.images = images
         self.theme = theme
         self.size = size
@@ -103,15 +103,12 @@ class Renderer:
         self.card_layer = CardLayer(self.pen, self.sprites, self.model.words.worn, partial(face_of, self.model))
         self.log_panel = log_panel
         self.controls = controls
-        self.dials = Dials(self.pen, self.model, table.confirmations, theme)
+        self.dials = Dials(self.pen, self.model, theme)
         self._veils = Dimming(images, size, theme.palette.night)
-        self.lights = Lights(
-            table.board, table.hit_test, table.held_cards, table.confirmations, self.card_layer, theme, accent
-        )
-        self._overlay_layer = OverlayLayer(self.pen, table.board, theme, self.lights, self._veils)
-        pens, log_place = (self.pen, self.side), self._large_place
-        self.tip_layer = TipLayer(pens, table.board, table.hit_test, log_place, table.card_sheets, theme)
-        self._hint_art = HintArt(table.board, table.hints, table.hit_test, self.card_layer, self.pen)
+        self.lights = Lights(board, self.hit_test, self.card_layer, theme, accent)
+        self._overlay_layer = OverlayLayer(self.pen, board, theme, self.lights, self._veils)
+        self.tip_layer = TipLayer((self.pen, self.side), board, self.hit_test, sheet, theme)
+        self._hint_art = HintArt(board, self.hit_test, self.card_layer, self.pen)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """Items of the still picture that must cover glows, with their rectangles."""
@@ -119,15 +116,8 @@ class Renderer:
         self._calm: Sequence[Drawn] = ()
         """The still items of the last frame."""
         self._live: tuple[Drawn, ...] = ()
-        self._total: tuple[tuple[Pick, int, bool] | None, tuple[Span, ...]] = (None, ())
-        """The pick whose total was last computed, and the total."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
-        self._asked: tuple[int, list[tuple[Span, ...]]] | None = None
-        self._asked_all: tuple[int, list[tuple[Span, ...]]] = (0, [])
-        """The deciding seat and its question, in the form that everybody may read."""
-        self._asked_of: object = None
-        """The viewer, the hand's state and the phase for which the question was written."""
         self._marked: tuple[Span, ...] = ()
         self._denied: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
@@ -168,7 +158,7 @@ class Renderer:
 
     # --- the still picture --------------------------------------------------------------------------------------
 
-    def still(self) -> tuple[Drawn, ...]:
+    def still(self, frame: Frame) -> tuple[Drawn, ...]:
         """Return the still items.
 
         Every call returns the same tuple until something changes.
@@ -184,14 +174,14 @@ class Renderer:
             director.busy,
             director.fought,
             director.coming,
-            self.table.held_cards.fading < 1,
-            self.model.session.privacy == "peek" and self.table.messages.peek_key,
-            self.table.answers.log_box,
-            self._covered(),
+            frame.fading < 1,
+            frame.peek_key,
+            frame.log_box,
+            self._covered(frame.log_box),
         )
         if key != self._still_of:
             self._still_of = key
-            self._still = tuple(self._make_still())
+            self._still = tuple(self._make_still(frame))
         return self._still
 
     def _hand_moves(self) -> bool:
@@ -202,20 +192,14 @@ class Renderer:
         spot = self._own_hand()
         return spot is not None and travels(self.sprites.places[spot.place])
 
-    def _make_still(self) -> list[Drawn]:
+    def _make_still(self, frame: Frame) -> list[Drawn]:
         layout = self.model.layout
         view = self.model.view
         panels = self._panels()
         # Text around the cards mustn't reveal the end of a duel, or cards that are still on their way.
         fought, coming = self.director.fought, self.director.coming
-        asked_of = self.model.front, self.model.covered, self.model.phase
-        if not self._asked or not (fought or (coming and self._same_eyes(asked_of))):
-            self._asked, self._asked_of = self._banner(), asked_of
-            private = self.model.hotseat.confidential and not self.model.covered
-            self._asked_all = self._prompt(self.model.match.view(0)) if private else self._asked
-        elif self.model.covered:
-            self._asked = self._asked_all
-        items = [*self.card_layer.slots(), *self.dials.captions(), *panels.plates(view, self._asked[0])]
+        asked, lines = self.banner()
+        items = [*self.card_layer.slots(), *self.dials.captions(), *panels.plates(view, asked)]
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages()
         over: list[Drawn] = []
@@ -232,39 +216,31 @@ class Renderer:
                 badges += panels.label(spot, len(self.sprites.places[spot.place]), notes)
         above = [*badges, *over, *self.card_layer.tokens()]
         self._above = [(item.rect, item) for item in above]
-        if self.table.held_cards.fading >= 1:
-            items += self.lights.all()
+        if frame.fading >= 1:
+            items += self.lights.all(frame.warned)
         items += above
         items += panels.header(self.model.session.content.game.name, view, self.model.session.minutes_left)
-        items += panels.banner(*self._asked)
+        items += panels.banner(asked, lines)
         later = fought or (bool(coming) and self.model.now is None)
         self.log_panel.take(self.model.log, self.model.now, later=int(later))
         self._marked = self._marked if later and self._marked else self._mark()
         items += self.log_panel.items(
             self.side,
-            self.table.answers.log_box.times(1 / self.model.panels),
+            frame.log_box.times(1 / self.model.panels),
             self._marked,
-            self._covered() / self.model.panels,
+            self._covered(frame.log_box) / self.model.panels,
         )
         items += self._buttons()
-        return items if self._hand_moves() else [*items, *self._hand()]
+        return items if self._hand_moves() else [*items, *self._hand(frame.warned)]
 
     def _buttons(self) -> list[Drawn]:
         """Return the buttons of the table."""
         return ButtonArt(self.controls, self.side).items()
 
-    def _same_eyes(self, asked_of: tuple[int, bool, Phase]) -> bool:
-        """Return whether the viewer may read the new question already.
-
-        This is the case if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
-        """
-        ended = asked_of[2] == Phase.OVER and self.model.match.setup.seats == 1
-        return ended or asked_of == self._asked_of
-
     def _panels(self) -> Panels:
         return Panels(self.pen, self.side, self.model.layout, self.model.words, self.model.game)
 
-    def _covered(self) -> float:
+    def _covered(self, log: Box) -> float:
         """Return the height at the log's foot that a note covers.
 
         The newest lines appear above it.
@@ -272,7 +248,6 @@ class Renderer:
         note = self.overlay.note
         if note is None or isinstance(note, ButtonTip):
             return 0.0
-        log = self.table.answers.log_box
         box = self.overlay.boxes.whole
         over = log.y + log.h - box.y
         if box.x + box.w / 2 < log.x or over <= 0:
@@ -293,61 +268,35 @@ class Renderer:
         practice = say("table.mark.practice") if self.model.tells_practice and self.model.session.practice else ()
         return (*practice, *say(f"table.mark.{name}", [("count", self.model.game.turn(view))]))
 
-    def _banner(self) -> tuple[int, list[tuple[Span, ...]]]:
-        words = self.model.words
-        asked = self.model.match.asked
-        if not asked:
-            result = self.model.session.result()
-            lost = self.model.front if result and not result.winners else 0
-            return lost, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
-        if self.model.phase == Phase.WATCH:
-            return asked, [words.said(said) for said in self.model.game.display.prompt(self.model.view)]
-        if self.model.phase == Phase.THINK:
-            return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
-        if not self.model.playing:
-            return asked, [words.say("table.wait", [("who", asked)])]
-        # A face-down hand also hides the lines that only its owner may read.
-        position = self.model.view if self.model.covered else self.model.position
-        lines = self._prompt(position)[1]
-        if self.model.hotseat.peek and not self.model.hotseat.peeking:
-            lines = [*lines[:2], self.table.messages.how_to_peek("here")]
-        way = self.table.piles.way()
-        return asked, [*lines[:2], way] if way else lines
-
-    def _prompt(self, position: State) -> tuple[int, list[tuple[Span, ...]]]:
-        """Return the deciding seat and its question, as the viewer of `position` may read it."""
-        game, words = self.model.game, self.model.words
-        return position.asked, [words.said(said) for said in game.display.prompt(position)]
-
     # --- live items ---------------------------------------------------------------------------------------------
 
-    def live(self) -> tuple[Drawn, ...]:
+    def live(self, frame: Frame) -> tuple[Drawn, ...]:
         """Return the items above the still picture."""
         self.card_layer.prepare(self.director.moving.values(), self._still is self._calm)
         self._calm = self._still
         moving = [
             sprite
             for sprite in self.director.moving.values()
-            if (sprite.owner != RAISED or sprite is self.table.held_cards.budged) and not self._in_hand(sprite)
+            if (sprite.owner != RAISED or sprite is frame.budged) and not self._in_hand(sprite)
         ]
-        items = [*self.dials.dials(), *self.lights.coming(self._above), *self.lights.aimed(self._above)]
-        items += self.lights.denied(self._above)
+        items = [*self.dials.dials(frame.outlook), *self.lights.coming(self._above, frame.fading, frame.warned)]
+        items += [*self.lights.aimed(self._above), *self.lights.denied(self._above)]
         if self._hand_moves():
-            items += self._hand()
+            items += self._hand(frame.warned)
         items += self.card_layer.moving(moving)
-        items += [*self._joined(), *self._focus()]
-        items += rising_gains(self.model, self.director, self.table.score_popups, self.pen, self.bounds)
-        items += [*self._words(), *self._hint_art.items(self.controls.pressable)]
+        items += [*self._joined(frame.total), *self._focus()]
+        items += rising_gains(self.model, frame.popups, self.director.motion.still, self.pen, self.bounds)
+        items += [*self._words(frame), *self._hint_art.items(frame, self.controls.pressable)]
         if not alike(items, self._live):
             self._live = tuple(items)
         return self._live
 
-    def breath(self) -> tuple[Drawn, ...]:
+    def breath(self, frame: Frame) -> tuple[Drawn, ...]:
         """Return the candle's additional light, which is below everything else.
 
         Every call returns the same tuple until the light changes.
         """
-        candle, step = self.model.layout.candle, self.table.idle_glow.step
+        candle, step = self.model.layout.candle, frame.flicker
         if candle is None or not step:
             return NOTHING
         if self._breath[0] != (candle, step):
@@ -371,7 +320,7 @@ class Renderer:
             and abs(sprite.pose.y - sprite.rest.y) < sprite.rest.width * 0.6
         )
 
-    def _hand(self) -> list[Drawn]:
+    def _hand(self, warned: Collection[int]) -> list[Drawn]:
         """Return the player's hand in order.
 
         Picked cards glow, and so do cards that can join them.
@@ -380,7 +329,7 @@ class Renderer:
         if spot is None:
             return []
         joinable = frozenset() if self.model.covered else self.model.joins or self._partners()
-        picked, warned = self.lights.cards(), self.table.confirmations.warned()
+        picked = self.lights.cards()
         items: list[Drawn] = []
         fore = self.model.hover if self.model.plan.get("fore") else -1
         for sprite in sorted(self.sprites.row(spot.place), key=lambda sprite: sprite.number == fore >= 0):
@@ -402,27 +351,21 @@ class Renderer:
             return frozenset()
         return self.model.possible(Pick((self.model.hover,))).joins
 
-    def _joined(self) -> list[Drawn]:
+    def _joined(self, total: Line) -> list[Drawn]:
         """Return a plus sign on each card that has joined the pick, and the total of the pick."""
         pick = self.model.selection.pick
         if pick is None or not pick.cards:
             return []
-        held_for = pick, self.model.selection.over, self.model.covered
-        if pick.cards[1:] == () and (held_for, ()) == self._total:
-            return []
         items: list[Drawn] = []
-        sprites = self.table.hit_test.sprites_of(pick)
+        sprites = self.hit_test.sprites_of(pick) if pick.cards[1:] or total else []
         for sprite in sprites[1:]:
             top = card_box(sprite.pose)
             x, y = top.x + top.w / 2, top.y
             items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
             items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
-        if held_for != self._total[0]:
-            self._total = held_for, self.table.previews.total()
-        held = self._total[1]
-        if held and sprites:
+        if total and sprites:
             box = card_box(sprites[0].pose)
-            items += self._bubble(held, box.x + box.w * 0.72, min(box.y + box.h - 8, self.model.size[1] - 30))
+            items += self._bubble(total, box.x + box.w * 0.72, min(box.y + box.h - 8, self.model.size[1] - 30))
         return items
 
     def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
@@ -436,34 +379,32 @@ class Renderer:
         box = stop.box
         if kind in (CARD, TOKEN):
             item = Item(CARD, int(name)) if kind == CARD else Item(TOKEN, name=str(name))
-            box = self.table.hit_test.box_of(item) or box
+            box = self.hit_test.box_of(item) or box
         return [self.pen.panel("focus", box.grown(self.theme.measures.focus_gap))]
 
-    def _words(self) -> list[Drawn]:
-        pen, now = self.pen, self.director.now
+    def _words(self, frame: Frame) -> list[Drawn]:
+        pen, now, preview = self.pen, self.director.now, frame.preview
         items: list[Drawn] = []
-        preview = self.table.previews.now
         if preview.text and now - preview.since >= tuning.CHIP_DELAY:
-            items += preview_items(pen, preview.text, self.table.hit_test.area(self.model.selection.aim), self.bounds)
-        items += [*self.lights.crossed(), *self._denial()]
+            items += preview_items(pen, preview.text, self.hit_test.area(self.model.selection.aim), self.bounds)
+        items += [*self.lights.crossed(), *self._denial(frame.denial, frame.pointer)]
         items += self._overlay().items
-        items += self.tip_layer.items()
+        items += self.tip_layer.items(partial(self._large_place, frame.log_box))
         return [*items, *announcements(self.model, self.director, pen, self._veils)]
 
-    def _denial(self) -> Sequence[Drawn]:
+    def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
         """Return why the place under the pointer refuses the pick, once the pointer has rested there.
 
         Every call returns the same items until the pointer is over another place.
         """
-        denial = self.table.denials.now
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING
         if self._denied[0] is not denial:
-            hit_test, pick = self.table.hit_test, self.model.selection.pick
+            hit_test, pick = self.hit_test, self.model.selection.pick
             held = (
                 [card_box(sprite.pose) for sprite in hit_test.sprites_of(pick) if sprite.owner == HAND] if pick else []
             )
-            at, pointer = reduce(Box.joined, held, hit_test.area(denial.place)), self.table.gesture.at
+            at = reduce(Box.joined, held, hit_test.area(denial.place))
             self._denied = denial, denial_items(self.pen, denial.text, at, pointer, self.bounds)
         return self._denied[1]
 
@@ -476,9 +417,9 @@ class Renderer:
         avoided = NOWHERE if self.overlay.choice is None else self._kept_free()
         return self._overlay_layer.laid_out(avoided, self._free(), self._advised())
 
-    def _large_place(self) -> Box:
-        """Return the box of a card that is shown large."""
-        return self.table.answers.log_box
+    def _large_place(self, log: Box) -> Box:
+        """Return the box of a card that is shown large. `log` is that of the log."""
+        return log
 
     def _kept_free(self) -> Box:
         """Return the box that a list of choices should avoid if it can."""

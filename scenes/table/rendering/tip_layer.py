@@ -10,11 +10,11 @@ from scenes.table.art.large_card_art import LargeCard, large_card
 from scenes.table.art.overlay_art import tip_items
 from scenes.table.art.pen import Pen
 from scenes.table.board.board import Board
-from scenes.table.board.overlay import Tip
+from scenes.table.board.card_sheet import CardSheet
+from scenes.table.board.overlay import Line, Tip
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
-from scenes.table.overlay.card_sheets import CardSheets
 
 
 class TipLayer:
@@ -25,8 +25,7 @@ class TipLayer:
         pens: tuple[Pen, Pen],
         board: Board,
         hit_test: HitTest,
-        place: Callable[[], Box],
-        sheets: CardSheets,
+        sheet: Callable[[int, Line], CardSheet],
         theme: Theme,
     ) -> None:
         """Make the layer.
@@ -35,34 +34,32 @@ class TipLayer:
             pens: Draw on the table and in the column on the right.
             board: The table.
             hit_test: Knows where places are.
-            place: Returns the box of the large card.
-            sheets: The texts of the large card.
+            sheet: Returns the text of the large card, for a card and the text about its place.
             theme: The theme.
         """
         self.pen, self.side = pens
         self.model, self.sprites, self.director, self.overlay = board
         self.hit_test = hit_test
-        self.place = place
-        self.sheets = sheets
+        self.sheet = sheet
         self.theme = theme
         self.most = 0.0
         """How far the text of the large card can scroll, in units of the column."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
         """The card that was drawn last, with everything that its picture depends on."""
 
-    def items(self) -> Sequence[Drawn]:
-        """Return the tip, or nothing before it is due."""
+    def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
+        """Return the tip, or nothing before it is due. `place` returns the box of the large card."""
         self.most, tip, now = 0.0, self.overlay.any_tip, self.director.now
         if tip is None or now - tip.since < tuning.TIP_DELAY:
             return ()
         if tip.card >= 0 and self._visible(tip.card):
-            return self._large(tip)
+            return self._large(tip, place())
         bounds = Box(0, 0, *self.model.size)
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
-    def _large(self, tip: Tip) -> Sequence[Drawn]:
+    def _large(self, tip: Tip, place: Box) -> Sequence[Drawn]:
         """Return the card of a tip, drawn large."""
-        box, sheet = self.place().times(1 / self.model.panels), self.sheets.sheet(tip.card, tip.text)
+        box, sheet = place.times(1 / self.model.panels), self.sheet(tip.card, tip.text)
         key = sheet, box, tip.scroll
         if self._drawn is None or self._drawn[0] != key:
             self._drawn = key, large_card(self.side, sheet, box, tip.scroll, self.theme.palette.gold_hi)

@@ -23,12 +23,14 @@ from game.engine.action import Action
 from game.engine.play.match import Match
 from game.profile.folders import open_folders
 from scenes.app.app import App
+from scenes.drawing.painter import Drawn
 from scenes.framework.manager import Scene
 from scenes.system.window import Window
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from scenes.table.input.keyboard_zones import next_zone, towards
 from scenes.table.model.selection import CARD, TOKEN, Item
+from scenes.table.play.shared_parts import frame
 from scenes.table.table_scene import TableScene
 from tests.event_log_reader import lines_of
 from tests.scenes.table.match_data import library
@@ -220,6 +222,14 @@ class Player:
             held = pygame.KEYDOWN if curtain.curtain_state.phase == Curtain.DOWN else pygame.KEYUP
             self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
         raise AssertionError("the curtain never lifts")
+
+    def still(self) -> tuple[Drawn, ...]:
+        """Return the still items of the table's picture."""
+        return self.scene.renderer.still(frame(self.table))
+
+    def live(self) -> tuple[Drawn, ...]:
+        """Return the live items of the table's picture."""
+        return self.scene.renderer.live(frame(self.table))
 
     def ready(self) -> None:
         """Run frames until someone can act: motion over, curtain lifted."""

@@ -62,7 +62,7 @@ def test_without_that_limit_a_frame_makes_more(watched: Player, monkeypatch: pyt
 
 
 def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
-    art, renderer = watched.scene.art, watched.scene.renderer
+    art = watched.scene.art
     arrived = 0
     while watched.table.director.busy:
         watched.frame()
@@ -71,7 +71,7 @@ def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
         made = art.made
         watched.table.update(1 / 60)
         there = [sprite for sprite in moving if sprite.owner != LEGS]
-        renderer.still()
+        watched.still()
         assert not there or art.made == made
         arrived += len(there)
         watched.frame()

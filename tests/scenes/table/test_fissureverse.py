@@ -254,7 +254,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
         duel = director.banners.duels.seen(director.now)
         keys = [step.said.key for step in duel.steps if step.since <= director.now] if duel is not None else []
         if "fell.killed" in keys:
-            drawn = [item.picture for item in player.scene.renderer.live() if item.what == ("card", "ACADEMIC")]
+            drawn = [item.picture for item in player.live() if item.what == ("card", "ACADEMIC")]
             seen.append(max(drawn, key=pygame.Surface.get_width).get_at((60, 60)).a)
     assert seen[0] < 128
     assert seen == sorted(seen, reverse=True)
@@ -270,7 +270,7 @@ def test_a_crusade_has_its_own_background(tmp_path: Path, look: tuple[int, int, 
     director, high = player.table.director, set()
     while director.fought or not high:
         player.frame(seconds=0.1)
-        items = list(player.scene.renderer.live())
+        items = list(player.live())
         grounds = [at for at, item in enumerate(items) if item.what == ("panel", "dialog")]
         if not grounds or not (told := items[grounds[-1] + 1 :]):
             continue
@@ -482,7 +482,7 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     assert {table.cards[card].name for card in controller.model.lit} == {"HOWLERS", "NOMADS"}
     player.drag(player.point(Item(CARD, table.card_named["HOWLERS"])), far, drop=False)
     player.frame(seconds=0.5)
-    pieces = [item.rect for item in player.scene.renderer.live() if item.what == ("glow", "field.1.2")]
+    pieces = [item.rect for item in player.live() if item.what == ("glow", "field.1.2")]
     assert pieces, "the place that takes it"
     light = pieces[0].unionall(pieces[1:])
     for slot in (2, 3, 4):

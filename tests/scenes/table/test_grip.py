@@ -66,7 +66,7 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
     """Return where an item is drawn in the last frame; if it is drawn twice, its topmost picture counts."""
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name
-    found = [one for one in player.scene.renderer.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
+    found = [one for one in player.live() if one.what[0] in (CARD, TOKEN) and one.what[1] == name]
     assert found, f"{name} isn't drawn"
     return found[-1].rect
 

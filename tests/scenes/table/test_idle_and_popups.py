@@ -63,7 +63,7 @@ def test_gained_points_rise_from_the_plate_and_vanish(tmp_path: Path) -> None:
         player.frame()
         plate = player.table.model.layout.plates[scores.index(points) + 1].box
         middle = player.pixel(plate.centre)[1]
-        found = [item.rect for item in player.scene.renderer.live() if item.what == ("text", f"+{points}")]
+        found = [item.rect for item in player.live() if item.what == ("text", f"+{points}")]
         away += [abs(rect.centery - middle) for rect in found]
         if player.top.rest() != 0:
             break
@@ -93,7 +93,7 @@ def test_with_reduced_motion_a_pop_up_does_not_move(tmp_path: Path) -> None:
     heights = set()
     for _ in range(400):
         player.frame()
-        items = [item for item in player.scene.renderer.live() if item.what[0] == "text"]
+        items = [item for item in player.live() if item.what[0] == "text"]
         heights |= {(player.table.model.front, item.y) for item in items if str(item.what[1]).startswith("+")}
     assert heights
     assert len(heights) == len({front for front, _ in heights})

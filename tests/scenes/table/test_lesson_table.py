@@ -158,7 +158,7 @@ def test_the_end_says_how_it_ended_and_leads_to_a_replay_and_the_title(learner: 
     learner.to_end()
     result = learner.lesson.session.result()
     assert result is not None
-    asked, lines = learner.lesson.renderer._banner()
+    asked, lines = learner.table.banner_text.question()
     assert (asked, len(lines)) == (0, 2)
     assert plain(lines[1]) == learner.lesson.session.content.texts[result.end_key]
     learner.press("lesson.again")
@@ -652,12 +652,12 @@ def test_the_last_place_with_room_lies_between_two_steps() -> None:
 def test_the_learner_does_not_see_another_seats_question(learner: Learner) -> None:
     learner.to(4)
     learner.frame()
-    renderer = learner.lesson.renderer
-    asked, lines = renderer._banner()
+    banner = learner.table.banner_text
+    asked, lines = banner.question()
     assert (asked, len(lines)) == (1, 2)
     learner.table.play(learner.lesson.session.wanted()[0])
     assert learner.table.model.match.asked == 2
-    asked, lines = renderer._banner()
+    asked, lines = banner.question()
     assert (asked, [plain(line) for line in lines]) == (1, ["Novice is reading"])
 
 

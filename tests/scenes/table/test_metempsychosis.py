@@ -423,7 +423,9 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
         fittings, tiles = player.scene.renderer.dials, player.scene.controls.tiles()
         assert len(tiles) == (4 if level == 1 else 6)
         said = {name: fittings.said(one) for name, one in tiles.items()}
-        dial = next(item for item in fittings.dials() if "Willpower" in str(item.what[1]))
+        dial = next(
+            item for item in fittings.dials(player.table.confirmations.outlook()) if "Willpower" in str(item.what[1])
+        )
         high.append(
             {
                 **{name: one.picture.get_height() / one.lines for name, one in said.items()},
@@ -449,7 +451,11 @@ def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: P
         player.scene.renderer.dials,
         player.table.model.layout.panels["board"].times(player.scene.scale),
     )
-    below = [item for item in fittings.dials() if item.what[0] == "text" and not item.what[1].isdigit()]
+    below = [
+        item
+        for item in fittings.dials(player.table.confirmations.outlook())
+        if item.what[0] == "text" and not item.what[1].isdigit()
+    ]
     assert len(below) == 2, [item.what for item in below]
     assert "then" in below[0].what[1]
     assert len({item.picture.get_height() for item in below}) == 1

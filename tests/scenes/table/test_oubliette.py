@@ -91,7 +91,7 @@ def test_aces_lie_sideways_over_the_edges_of_the_rooms_and_can_be_reached(tmp_pa
     emblem = player.table.model.layout.emblem_box(player.table.model.layout.spots[table.place_named["gap.3"]])
     assert emblem is not None
     assert desk.thing_at(*emblem.centre) == Item(CARD, chasm.card), "the large picture stands for its card"
-    pictures = [item.what[1] for item in player.scene.renderer.still() if item.what[0] == "image"]
+    pictures = [item.what[1] for item in player.still() if item.what[0] == "image"]
     assert pictures.count("dungeon/chasm.png") == pictures.count("dungeon/portcullis.png") == 1
     assert desk.box_of(Item(CARD, chasm.card)).w > desk.box_of(Item(CARD, chasm.card)).h
     words = player.words()
@@ -112,7 +112,7 @@ def test_notes_on_the_path_stay_apart_and_on_the_board(tmp_path: Path, text: int
     label = ("blocked", "Chasm", "=")
     notes = [
         item.rect
-        for item in player.scene.renderer.still()
+        for item in player.still()
         if item.what[0] == "text" and item.what[1].startswith(label) and board.holds(*item.rect.center)
     ]
     assert len(notes) == 7

@@ -45,7 +45,7 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
     assert "".join(span.text for span in renderer.log_panel.chapters[-1][-1]) in words, "the newest line is seen"
     high = {
         item.picture.get_height()
-        for item in renderer.still()
+        for item in player.still()
         if item.what[0] == "text" and item.what[1].startswith(("Deck", "Purgatory", "Points pile"))
     }
     assert len(high) == 1, "the labels of all piles are of one size"

@@ -260,11 +260,11 @@ def test_a_drag_frame_touches_only_the_dragged_item(player: Player) -> None:
     player.drag(start, end, drop=False)
     for _ in range(30):
         player.frame()
-    still = player.scene.renderer.still()
+    still = player.still()
     x, y = player.pixel(end)
     motion = pygame.event.Event(pygame.MOUSEMOTION, pos=(x + 30, y + 20), rel=(30, 20), buttons=(1, 0, 0))
     damage = player.app.frame([motion], 1 / 60)
-    assert player.scene.renderer.still() is still, "the still picture isn't even looked at"
+    assert player.still() is still, "the still picture isn't even looked at"
     area = sum(rect.w * rect.h for rect in damage)
     assert 0 < area < player.app.view.width * player.app.view.height * 0.05
 

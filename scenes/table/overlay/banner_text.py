@@ -1,0 +1,75 @@
+"""The text of a table's banner: who decides, and the question."""
+
+from __future__ import annotations
+
+from game.engine.state import State
+from scenes.table.board.board import Board
+from scenes.table.board.overlay import Line
+from scenes.table.model.visibility import Phase
+from scenes.table.overlay.messages import Messages
+from scenes.table.overlay.piles import Piles
+
+BannerLines = tuple[int, list[Line]]
+"""The deciding seat, or 0, and the lines of the question."""
+
+
+class BannerText:
+    """The text of one table's banner."""
+
+    def __init__(self, board: Board, messages: Messages, piles: Piles) -> None:
+        self.model, _, self.director, _ = board
+        self.messages = messages
+        self.piles = piles
+        self._told: BannerLines | None = None
+        self._told_all: BannerLines = (0, [])
+        """The question in the form that everybody may read."""
+        self._told_to: object = None
+        """The viewer, the hand's state and the phase for which the question was written."""
+
+    def shown(self) -> BannerLines:
+        """Return what the banner says now.
+
+        It mustn't reveal the end of a duel, or cards that are still on their way.
+        """
+        model, director = self.model, self.director
+        told_to = model.front, model.covered, model.phase
+        if not self._told or not (director.fought or (director.coming and self._same_eyes(told_to))):
+            self._told, self._told_to = self.question(), told_to
+            private = model.hotseat.confidential and not model.covered
+            self._told_all = self._prompt(model.match.view(0)) if private else self._told
+        elif model.covered:
+            self._told = self._told_all
+        return self._told
+
+    def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
+        """Return whether the viewer may read the new question already.
+
+        This is the case if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
+        """
+        ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
+        return ended or told_to == self._told_to
+
+    def question(self) -> BannerLines:
+        """Return the deciding seat and the question, as the viewer may read it."""
+        model, words, asked = self.model, self.model.words, self.model.match.asked
+        if not asked:
+            result = model.session.result()
+            lost = model.front if result and not result.winners else 0
+            return lost, [words.say("table.over"), *([words.say(result.end_key)] if result else [])]
+        if model.phase == Phase.WATCH:
+            return asked, self._prompt(model.view)[1]
+        if model.phase == Phase.THINK:
+            return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
+        if not model.playing:
+            return asked, [words.say("table.wait", [("who", asked)])]
+        # A face-down hand also hides the lines that only its owner may read.
+        position = model.view if model.covered else model.position
+        lines = self._prompt(position)[1]
+        if model.hotseat.peek and not model.hotseat.peeking:
+            lines = [*lines[:2], self.messages.how_to_peek("here")]
+        way = self.piles.way()
+        return asked, [*lines[:2], way] if way else lines
+
+    def _prompt(self, position: State) -> BannerLines:
+        """Return the deciding seat and its question, as the viewer of `position` may read it."""
+        return position.asked, [self.model.words.said(said) for said in self.model.game.display.prompt(position)]

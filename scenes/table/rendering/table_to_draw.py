@@ -1,0 +1,71 @@
+"""What a renderer gets of a table. It changes nothing of it, and knows no controller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import NamedTuple
+
+from game.engine.definition.display import Outlook
+from scenes.table.board.board import Board
+from scenes.table.board.card_sheet import CardSheet
+from scenes.table.board.overlay import Line
+from scenes.table.input.hit_test import HitTest
+from scenes.table.layout.boxes import Box
+from scenes.table.motion.held_cards import Point
+from scenes.table.motion.score_popups import ScorePopup
+from scenes.table.motion.sprites import Sprite
+from scenes.table.overlay.banner_text import BannerLines
+from scenes.table.overlay.denials import Denial
+from scenes.table.overlay.previews import Preview
+
+
+class Frame(NamedTuple):
+    """What one picture of a table shows besides the board and the buttons: plain values.
+
+    Attributes:
+        log_box: The box of the log.
+        peek_key: The name of the peek key and whether it toggles, if the banner names it.
+        fading: How far the glows of the pick have faded in, 0 to 1.
+        flicker: The brightness of the candle, from 0 (as at rest) to `STEPS`.
+        warned: The cards that can only lose the game if used now.
+        outlook: What the action under the pointer or aim certainly leads to. Only dials show it.
+        preview: What a drop would do.
+        denial: Why the place under the pointer refuses the pick.
+        pointer: Where the pointer is.
+        budged: What the player drags although it can't be picked up, or None.
+        total: The total of the picked cards.
+        hint_lit: Whether the move of a hint is highlighted.
+        hint_share: How far the demonstrated cards of a hint are on their way, or None without a demonstration.
+        popups: The visible score popups, each with the share of its time that has passed.
+    """
+
+    log_box: Box
+    peek_key: tuple[str, bool] | None
+    fading: float
+    flicker: int
+    warned: Collection[int]
+    outlook: Outlook
+    preview: Preview
+    denial: Denial
+    pointer: Point
+    budged: Sprite | None
+    total: Line
+    hint_lit: bool
+    hint_share: float | None
+    popups: Sequence[tuple[ScorePopup, float]]
+
+
+class TableToDraw(NamedTuple):
+    """A table as its renderer sees it.
+
+    Attributes:
+        board: Its model, sprites, motion and overlay.
+        hit_test: Where its things are.
+        banner: Returns what the banner says now.
+        sheet: Returns the text of the large card, for a card and the text about its place.
+    """
+
+    board: Board
+    hit_test: HitTest
+    banner: Callable[[], BannerLines]
+    sheet: Callable[[int, Line], CardSheet]
