@@ -70,6 +70,8 @@ class Session:
         """By seat: an action chosen in advance, and the kind of question that it answers."""
         self.begun = ""
         """When the match was dealt, as ISO text; "" if unknown."""
+        self.stored = False
+        """Whether a saved copy that never changes holds the finished match, which needs no journal then."""
         self.undos = 0
         """How many decisions were taken back."""
         self._hinted: set[str] = set()

@@ -111,6 +111,7 @@ def show_result(app: Services, path: Path) -> None:
     if look_at(path).kept:
         session = Session.look(path, app.library.games, app.games)
         session.match.free = False
+        session.stored = True
         app.matches.follow(session)
     else:
         session = app.matches.resume(path)

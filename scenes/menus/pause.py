@@ -73,6 +73,8 @@ class PauseScene(MenuScene):
         """Return a sentence that says whether the match is saved."""
         if isinstance(self.session, Lesson):
             return self.app.texts["lesson.pause"]
+        if self.session.stored:
+            return self.app.texts["pause.saved"]
         if self.session.journal is None:
             why = self.app.folders.trouble or self.app.texts["pause.no_folder"]
             return self.app.say("pause.unsaved", why=why)

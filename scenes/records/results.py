@@ -103,12 +103,14 @@ class ResultsScene(MenuScene):
         """Retry a failed save of the match, and return why it still fails, or ""."""
         journal = self.session.journal
         if journal is None:
+            if self.session.stored:
+                return ""
             return self.app.texts["leave.unsaved.folder"] if self.app.settings.confirm else ""
         return "" if self.session.close() else journal.failing
 
     def saves(self) -> bool:
         """Return whether the match has a file."""
-        return self.session.journal is not None
+        return self.session.journal is not None or self.session.stored
 
     def closed(self) -> None:
         """Tell the user if the match couldn't be saved."""

@@ -208,6 +208,8 @@ class TableScene(Scene):
 
     def saves(self) -> bool:
         """Return whether the match has a file. A replay and a lesson need none."""
+        if self.session.stored:
+            return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
 
     def out_of_sight(self) -> None:

@@ -12,6 +12,7 @@ from game.matches.replay import Replay, open_match
 from game.profile.journal import Journal
 from game.profile.saves import SaveList, keep_copy, list_saves, rename
 from scenes.app.app import App
+from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog
 from scenes.kit.labels import Label
 from scenes.records.results import ResultsScene
@@ -160,6 +161,12 @@ def test_a_finished_match_opens_its_result_again(driver: AppDriver, way: str, ke
     else:
         driver.key(pygame.K_ESCAPE)
     assert driver.names() == ["matches"]
+    if kept:
+        match_actions.show_result(driver.app, path)
+        driver.frame()
+        assert match_actions.unsaved(driver.app) == "", "nothing would be lost"
+        driver.click(driver.buttons()["see_table"])
+        assert match_actions.unsaved(driver.app) == ""
     assert path.read_bytes() == before
     assert len(list_saves(driver.app.folders.saves).matches) == 1
 
