@@ -15,7 +15,7 @@ from game.aleph_null.computer import score_actions
 from game.aleph_null.computer.features import NAMES, features, worth
 from game.aleph_null.computer.search_heuristic import search_heuristic, state_abstraction
 from game.aleph_null.display import outlook, plates
-from game.aleph_null.display.card_state import card_state
+from game.aleph_null.display.card_state import card_groups, card_state
 from game.aleph_null.display.drop_refusals import drop_refusal, take_refusal
 from game.aleph_null.display.prompts import prompt
 from game.aleph_null.rules import abilities, choices, effects, hours, interference, sacrifices, summon, turn
@@ -85,6 +85,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             info_pages=plates.info_pages,
             button_label=plates.button_label,
             card_state=lambda view, card: card_state(game, view, card),
+            card_groups=card_groups,
             browsable_cards=plates.browsable_cards,
             captions=plates.captions,
             place_labels=plates.place_labels,

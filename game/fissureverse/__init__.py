@@ -22,7 +22,7 @@ from game.fissureverse.computer import score_actions
 from game.fissureverse.computer.evaluation import evaluate
 from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
-from game.fissureverse.display.card_state import card_state
+from game.fissureverse.display.card_state import card_groups, card_state
 from game.fissureverse.display.drop_refusals import drop_refusal, take_refusal
 from game.fissureverse.display.outlook import outlook
 from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, rogations, round
@@ -116,6 +116,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             plate_signs=plates.plate_signs,
             owners=plates.owners,
             card_state=card_state,
+            card_groups=card_groups,
             face_down_cards=face_down_cards,
         ),
         ai=PlayerSupport(

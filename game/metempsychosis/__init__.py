@@ -17,7 +17,7 @@ from game.engine.table import Option
 from game.metempsychosis.computer import score_actions
 from game.metempsychosis.computer.search_heuristic import search_heuristic
 from game.metempsychosis.display import plates
-from game.metempsychosis.display.card_state import card_state
+from game.metempsychosis.display.card_state import card_groups, card_state
 from game.metempsychosis.display.drop_refusals import drop_refusal, take_refusal
 from game.metempsychosis.display.prompts import prompt
 from game.metempsychosis.rules import ascent, moves
@@ -81,6 +81,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             captions=plates.captions,
             card_counts=plates.card_counts,
             card_state=lambda view, card: card_state(game, view, card),
+            card_groups=card_groups,
         ),
         ai=PlayerSupport(
             hint_decisions=11000,

@@ -19,7 +19,7 @@ from game.engine.table import Option
 from game.oubliette.computer import score_actions
 from game.oubliette.computer.search_heuristic import search_heuristic
 from game.oubliette.display import labels, plates
-from game.oubliette.display.card_meaning import card_meaning
+from game.oubliette.display.card_meaning import card_groups, card_meaning
 from game.oubliette.display.card_state import card_state
 from game.oubliette.display.drop_refusals import drop_refusal, take_refusal
 from game.oubliette.display.outlook import outlook
@@ -80,6 +80,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             place_labels=labels.place_labels,
             card_meaning=card_meaning,
             card_state=card_state,
+            card_groups=card_groups,
             sideways_cards=labels.sideways_cards,
         ),
         ai=PlayerSupport(

@@ -18,7 +18,7 @@ from game.soul_battle.computer import score_actions
 from game.soul_battle.computer.evaluation import control_variate, evaluate
 from game.soul_battle.computer.rollout_policy import rollout_policy
 from game.soul_battle.display import plates
-from game.soul_battle.display.card_state import card_meaning, card_state
+from game.soul_battle.display.card_state import card_groups, card_meaning, card_state
 from game.soul_battle.display.drop_refusals import drop_refusal, take_refusal
 from game.soul_battle.display.outlook import outlook
 from game.soul_battle.display.prompts import prompt
@@ -81,6 +81,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             owners=plates.owners,
             card_meaning=card_meaning,
             card_state=lambda view, card: card_state(game, view, card),
+            card_groups=card_groups,
             selection_summary=plates.selection_summary,
             outlook=lambda view, action: outlook(game, view, action),
         ),

@@ -136,6 +136,12 @@ def _rulebook() -> Maker:
     return RulebookScene
 
 
+def _gallery() -> Maker:
+    from scenes.gallery.gallery_scene import GalleryScene
+
+    return GalleryScene
+
+
 SCENES: Mapping[str, Callable[[], Maker]] = {
     "title": _title,
     "picking": _game_picker,
@@ -157,5 +163,6 @@ SCENES: Mapping[str, Callable[[], Maker]] = {
     "decks": _decks,
     "zoom": _zoom,
     "hand": _hand,
+    "gallery": _gallery,
     "help": _help,
 }

@@ -228,7 +228,8 @@ class DeckBuilderScene(MenuScene):
 
     def _foot(self) -> None:
         place, app, say = self.place, self.app, self.app.texts
-        buttons: list[Widget] = []
+        gallery, buttons = partial(app.navigate, Go("gallery", self.game)), list[Widget]()
+        self.add("cards", Button(app, place.box("cards"), say["gallery.open"], gallery, icon="hand"))
         for name, icon, action, needs in (
             ("new", "plus", self._ask_new, False),
             ("copy", "copy", self._copy, True),

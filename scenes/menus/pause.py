@@ -102,6 +102,7 @@ class PauseScene(MenuScene):
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
             ("rules", say["pause.rules"], "book", partial(app.navigate, Go("rulebook", self.session.content.game.id))),
+            ("cards", say["gallery.open"], "hand", self._cards),
             ("help", say["pause.help"], "info", self._help),
             ("winnable", say["key.winnable"], "crown", self._winnable),
             ("save_as", say["pause.save_as"], "save", self._save_as),
@@ -127,6 +128,10 @@ class PauseScene(MenuScene):
     def _leave(self, leave: Callable[[], object]) -> None:
         """Leave the table. During a lesson, or if the match can't be saved, ask the player first."""
         match_actions.leave_table(self.app, leave)
+
+    def _cards(self) -> None:
+        """Open the gallery of the game's cards, with their meanings in this match."""
+        self.app.navigate(Go("gallery", self.session.content.game.id, self.session.match.setup))
 
     def _help(self) -> None:
         """Close the pause menu and open the table's help."""

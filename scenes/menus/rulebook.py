@@ -15,7 +15,7 @@ from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
-from scenes.framework.navigation import Back, Replace
+from scenes.framework.navigation import Back, Go, Replace
 from scenes.kit.buttons import Button, IconButton
 from scenes.kit.choices import Stepper
 from scenes.kit.labels import Label, Panel
@@ -216,6 +216,8 @@ class RulebookScene(MenuScene):
         self.add(
             "back", Button(app, place.box("back"), say["rulebook.back"], partial(app.navigate, Back()), icon="back")
         )
+        gallery = partial(app.navigate, Go("gallery", self.game))
+        self.add("cards", Button(app, place.box("cards"), say["gallery.open"], gallery, icon="hand"))
         self.page.add(Panel(app, place.box("side")))
         down = self._games()
         field = TextField(

@@ -497,6 +497,7 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "zoom": _deck_zoom,
     "hand": _deck_hand,
     "decks": lambda driver: _decks(driver, "starter"),
+    "gallery": lambda driver: driver.app.make("gallery", "fissureverse"),
     "decks_setup": _decks_setup,
     "fissure_house": _house,
     "decks_wrong": lambda driver: _decks(driver, "wrong"),

@@ -76,6 +76,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("results", "fissureverse"): ("fissure_results",),
     ("curtain", "fissureverse"): ("fissure_curtain",),
     ("decks", "fissureverse"): ("decks",),
+    ("gallery", "fissureverse"): ("gallery",),
     ("zoom", ""): ("zoom",),
     ("hand", ""): ("hand",),
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.aleph_null.rules.abilities import SCRAP_VERB
-from game.aleph_null.rules.facts import SCRAP, SEAT, facts_of
+from game.aleph_null.rules.facts import ARTIFACT, DEMON, INTERFERENCE, KEY, MAGIC, SCRAP, SEAT, TANIST, facts_of
 from game.aleph_null.rules.interference import BELLS, GUARDIAN, scrap_less
 from game.aleph_null.rules.summon import SUMMON, cost_of
 from game.engine.action import Action
-from game.engine.definition.card_values import CardState, CardValue, Modifier
+from game.engine.definition.card_values import CardGroup, CardState, CardValue, Modifier, grouped
 from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.state import State
@@ -34,3 +34,8 @@ def _value(view: State, name: str, base: int, total: int, face: str) -> CardValu
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)
     return CardValue((name, ()), base, total, (Modifier(cause, total - base),) if total != base else ())
+
+
+def card_groups(view: State) -> tuple[CardGroup, ...]:
+    """Return the cards by type (AN 1.3)."""
+    return grouped(view, (TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE), facts_of(view).kind.__getitem__)

@@ -1,10 +1,12 @@
-"""What is true of one card now: its numbers, each with the cards that change it, and lines about its position."""
+"""What a game says of its cards: groups of all cards, and what is true of one card now."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.sentence import Sentence
+from game.engine.state import State
 
 
 class Modifier(NamedTuple):
@@ -39,3 +41,29 @@ class CardState(NamedTuple):
 
 
 NOTHING_NOW = CardState()
+
+
+class CardGroup(NamedTuple):
+    """Cards that a game lists together."""
+
+    name: str
+    """The group's name in the text `group.<name>`."""
+    cards: tuple[int, ...]
+    """The cards, one for each different face."""
+
+
+def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:
+    """Return all cards of a match in groups, one card for each different face.
+
+    Args:
+        view: Any position of the match.
+        names: The groups, in order.
+        group_of: Returns the group of a card.
+    """
+    first: dict[str, int] = {}
+    for number, card in enumerate(view.table.cards):
+        first.setdefault(card.face, number)
+    found: dict[str, list[int]] = {name: [] for name in names}
+    for number in first.values():
+        found[group_of(number)].append(number)
+    return tuple([CardGroup(name, tuple(cards)) for name, cards in found.items() if cards])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.definition.card_values import NOTHING_NOW, CardState
+from game.engine.definition.card_values import NOTHING_NOW, CardGroup, CardState
 from game.engine.definition.hooks import Hooks
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
@@ -118,6 +118,8 @@ class Display(Hooks):
     kind."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """(view, face-up card): what is true of the card now, such as its owner and its modified numbers."""
+    card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
+    """(view): all cards of the game in groups, for the gallery. It doesn't depend on where they are."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
     """(view): the cards that show whose they are, each with its owner's seat, or 0 for the shared deck. Everybody who
     sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from game.content.clauses import ATTRIBUTES, CRUSADER
-from game.engine.definition.card_values import CardState, CardValue, Modifier
+from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, LOCATION, ROGATION
+from game.engine.definition.card_values import CardGroup, CardState, CardValue, Modifier, grouped
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.fissureverse.rules.crusades.totals import (
@@ -121,3 +121,13 @@ def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
         for side, value in zip(SIDES, (attack, defence), strict=True):
             key, values = value.name
             yield value if method == FIRE else value._replace(name=(f"{key}.{side}", values))
+
+
+def card_groups(view: State) -> tuple[CardGroup, ...]:
+    """Return the Crusaders by colour, then the other cards by kind (FV 1)."""
+    facts = facts_of(view)
+    colours = [f"{CRUSADER}.{code.lower()}" for code in facts.codes]
+    names = (*colours, FRENZY, ROGATION, LOCATION)
+    return grouped(
+        view, names, lambda card: colours[facts.colour[card] - 1] if facts.colour[card] else facts.kind[card]
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine.definition.card_values import NOTHING_NOW, CardState
+from game.engine.definition.card_values import NOTHING_NOW, CardGroup, CardState, grouped
 from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.metempsychosis.display.plates import outlook
-from game.metempsychosis.rules.facts import facts_of
+from game.metempsychosis.rules.facts import KEEPER, facts_of
 from game.metempsychosis.rules.moves import FACE, INCARNATE
 
 
@@ -23,3 +23,9 @@ def card_state(game: Game, view: State, card: int) -> CardState:
     found = outlook(game, view, action)
     lines: tuple[Sentence, ...] = (("state.play", ()), *found.lines)
     return CardState((), (*lines, found.warning) if found.warning is not None else lines)
+
+
+def card_groups(view: State) -> tuple[CardGroup, ...]:
+    """Return the lives, which have letters, and the keepers (ME 1.1)."""
+    letters = facts_of(view).letter
+    return grouped(view, ("lives", "keepers"), lambda card: "keepers" if letters[card] == KEEPER else "lives")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from game.engine.definition.card_values import CardGroup, grouped
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.display.prompts import CREATURES
-from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, facts_of
+from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN, TEN, TWO, Facts, facts_of
 from game.oubliette.rules.lookups import danger, is_trap
 
+KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
+"""What a card can be when it's turned."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",
@@ -23,19 +28,32 @@ _USED = {
 _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
+def kind_of(facts: Facts, card: int) -> str:
+    """Return what a card is when it's turned (OU 3)."""
+    rank = facts.rank[card]
+    if rank in CREATURES:
+        return CREATURES[rank]
+    if rank == ACE:
+        return "portcullis" if facts.black[card] else "chasm"
+    return "trap" if is_trap(facts, card) else _MET.get(rank, "find")
+
+
+def card_groups(view: State) -> tuple[CardGroup, ...]:
+    """Return the cards by what they are when they're turned (OU 3)."""
+    return grouped(view, KINDS, partial(kind_of, facts_of(view)))
+
+
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
     """Return a line for each way in which a card can matter, the turned card's meaning first."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
-    lines: list[Sentence] = []
-    if rank in CREATURES:
-        lines.append((f"meaning.met.{CREATURES[rank]}", (("value", danger(view, card)),)))
-    elif rank == ACE:
-        portcullis = f"meaning.met.portcullis{'.lost' * (facts.obstacle_at_barrier == LOST)}"
-        lines.append((portcullis if black else "meaning.met.chasm", ()))
+    met = kind_of(facts, card)
+    if met in CREATURES.values():
+        lines: list[Sentence] = [(f"meaning.met.{met}", (("value", danger(view, card)),))]
+    elif met == "portcullis":
+        lines = [(f"meaning.met.portcullis{'.lost' * (facts.obstacle_at_barrier == LOST)}", ())]
     else:
-        met = "trap" if is_trap(facts, card) else _MET.get(rank, "find")
-        lines.append((f"meaning.met.{met}", (("count", facts.lost_cards),)))
+        lines = [(f"meaning.met.{met}", (("count", facts.lost_cards),))]
     if rank in _USED:
         lines.append((f"meaning.held.{_USED[rank]}", (("count", facts.returned),)))
     if rank == 4 and facts.red[card]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.definition.card_values import CardState, CardValue, Modifier
+from game.engine.definition.card_values import CardGroup, CardState, CardValue, Modifier, grouped
 from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.sentence import Sentence
@@ -74,3 +74,13 @@ def _answers(game: Game, view: State, card: int) -> list[Sentence]:
     alone: Sentence = ("state.beats" if (card,) in plays else "state.beats_not", ())
     key = "state.pairs_none" if not pairs else "state.pairs_one" if pairs == 1 else "state.pairs"
     return [alone, (key, (("count", pairs),))]
+
+
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+JOKERS = "jokers"
+
+
+def card_groups(view: State) -> tuple[CardGroup, ...]:
+    """Return the cards of a deck by suit, then the Jokers (SB 1.1)."""
+    faces = [card.face for card in view.table.cards]
+    return grouped(view, (*SUITS.values(), JOKERS), lambda card: SUITS.get(faces[card][-1], JOKERS))

@@ -1,0 +1,67 @@
+"""All cards of a game with their texts, in groups, and a search among them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from game.content.definitions import GameContent
+from game.engine.definition.game_definition import Game
+from game.engine.play.match import Match
+from game.engine.table import Setup
+from game.words.card_words import card_title, rule_lines
+from game.words.event_text import narrate, plain
+
+
+class GalleryCard(NamedTuple):
+    """A card of the gallery: its face, its name, and its text line by line."""
+
+    face: str
+    title: str
+    lines: tuple[str, ...]
+
+
+class GalleryGroup(NamedTuple):
+    """Cards that belong together, with the name of their group."""
+
+    name: str
+    title: str
+    cards: tuple[GalleryCard, ...]
+
+
+def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
+    """Return all cards of a game, with their meanings under the options of a match."""
+    position = Match.new(game, setup).start
+    found = []
+    for group in game.display.card_groups(position):
+        cards = []
+        for card in group.cards:
+            face = position.table.cards[card].face
+            told = [
+                plain(narrate(content.texts, key, values, position.table, ()))
+                for key, values in game.display.card_meaning(position, card)
+            ]
+            cards.append(GalleryCard(face, card_title(content, face), (*rule_lines(content, face), *told)))
+        found.append(GalleryGroup(group.name, content.texts[f"group.{group.name}"], tuple(cards)))
+    return tuple(found)
+
+
+def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
+    """Return the cards whose name, group or text has, for each word of the query, a word that begins with it.
+
+    `only` is the name of the only group to search, or "".
+    """
+    wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
+    found = []
+    for group in groups:
+        cards = tuple(
+            [
+                card
+                for card in group.cards
+                if all(form.search(" ".join((card.title, group.title, *card.lines))) for form in wanted)
+            ]
+        )
+        if cards and only in ("", group.name):
+            found.append(group._replace(cards=cards))
+    return tuple(found)

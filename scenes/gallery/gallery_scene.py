@@ -1,0 +1,241 @@
+"""All cards of a game in groups, with a search, and the chosen card large with its text beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.games import setup_for
+from game.words.card_gallery import GalleryCard, card_gallery, cards_found
+from scenes.decks.card_pane import CardPane
+from scenes.drawing.card_art import CardArt, pictured
+from scenes.drawing.painter import Drawn
+from scenes.framework.menu import MenuScene
+from scenes.framework.menu_canvas import MenuCanvas
+from scenes.framework.navigation import Back, Replace
+from scenes.gallery.card_wall import CardWall
+from scenes.kit.buttons import Button
+from scenes.kit.choices import Stepper
+from scenes.kit.labels import Label, Panel
+from scenes.kit.page import Page
+from scenes.kit.scroll import ScrollArea
+from scenes.kit.text_field import TextField
+from scenes.kit.widget import Widget
+
+if TYPE_CHECKING:
+    from game.engine.table import Setup
+    from scenes.framework.services import Services
+
+LONGEST_QUERY = 40
+SEED = "gallery"
+COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
+ALL = ""
+
+
+class LargeFace(Widget):
+    """The chosen card, as large as its box."""
+
+    code = ""
+
+    def __init__(self, app: Services, box: tuple[float, float, float, float], art: CardArt) -> None:
+        super().__init__(app, box)
+        self.art = art
+
+    def items(self) -> list[Drawn]:
+        """Return the face, or nothing without a card."""
+        if not self.code:
+            return []
+        rect = self.kit.view.rect(*self.box)
+        return [Drawn(("card", self.code, "large"), self.art.card(self.code, rect.width), rect.x, rect.y)]
+
+
+class GalleryScene(MenuScene):
+    """The gallery of a game's cards. Back or Esc returns to the scene below."""
+
+    name = "gallery"
+    wooden = True
+
+    def __init__(self, app: Services, game: str, setup: Setup | None = None) -> None:
+        """Show the cards of a game, with their meanings under the options of `setup` or the usual ones."""
+        super().__init__(app)
+        self.page = Page(app, escape=self._escape)
+        self.game = game
+        self.content = app.library.game(game)
+        self.setup = setup
+        options = setup.options if setup is not None else {}
+        seats = self.content.game.seats[0] if setup is None else setup.seats
+        self.all = card_gallery(self.content, app.games[game], setup_for(self.content, seats, SEED, options))
+        self._cards = {card.face: card for group in self.all for card in group.cards}
+        self.query = ""
+        self.only = ALL
+        self.art = CardArt(app.images, app.print_style, partial(pictured, self.content))
+        place = self.place
+        sizes = round(place.number("columns")), place.number("gap"), place.number("title")
+        self.wall = CardWall(app, place.box("cards"), self, self.art, sizes)
+        self.large = LargeFace(app, place.box("large"), self.art)
+        self.text = ScrollArea(app, place.box("text"), self._paragraphs)
+        self._count = 0
+        self._search()
+
+    @property
+    def card(self) -> GalleryCard | None:
+        """The card shown large, or None."""
+        return self._cards.get(self.large.code)
+
+    # --- contents -----------------------------------------------------------------------------------------------
+
+    def _search(self) -> None:
+        """Show the cards that match the query and the chosen group."""
+        groups = cards_found(self.all, self.query, self.only)
+        self._count = sum(len(group.cards) for group in groups)
+        self.wall.offset = 0.0
+        self.wall.at = 0
+        self.wall.show(groups)
+        if not self._count:
+            self.looks_at("")
+
+    def _look_for(self, query: str) -> None:
+        self.query = query
+        self._again()
+
+    def _pick(self, at: int) -> None:
+        self.only = self._groups[at]
+        self._again()
+
+    def _again(self) -> None:
+        self._search()
+        field = self.named["search"]
+        self.refill()
+        # Keep the caret where it was, because the player may still be typing.
+        after = self.named["search"]
+        if isinstance(field, TextField) and isinstance(after, TextField):
+            after.caret, after.mark = min(field.caret, len(after.value)), min(field.mark, len(after.value))
+
+    @property
+    def _groups(self) -> list[str]:
+        return [ALL, *(group.name for group in self.all)]
+
+    def _paragraphs(self, width: int) -> tuple[Sequence[Drawn], int]:
+        """Return the text of the chosen card, one paragraph a line."""
+        card, items, y = self.card, list[Drawn](), 0
+        gap = self.app.view.px(self.place.number("line_gap"))
+        for line in card.lines if card is not None else ():
+            picture = self.app.type.set(line, "tip", self.app.view.scale, width)
+            items.append(Drawn(("text", line), picture, 0, y))
+            y += picture.get_height() + gap
+        return items, max(0, y - gap)
+
+    # --- picture ------------------------------------------------------------------------------------------------
+
+    def put(self, sheet: MenuCanvas) -> None:
+        """Draw the heading."""
+        place = self.place
+        heading = self.app.say("gallery.heading", game=self.content.game.name)
+        sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)
+
+    def fill(self) -> None:
+        """Add the filters, the cards, and the chosen card."""
+        place, app, say = self.place, self.app, self.app.texts
+        self.add("back", Button(app, place.box("back"), say["gallery.back"], self._close, icon="back"))
+        self._games()
+        titles = [say["gallery.all"], *(group.title for group in self.all)]
+        last = len(titles) - 1
+        at = self._groups.index(self.only)
+        self.add(
+            "groups",
+            Stepper(app, place.box("groups"), at, 0, last, self._pick, shown=titles.__getitem__, words=True),
+        )
+        box, hint = place.box("search"), say["gallery.search"]
+        field = TextField(app, box, self.query, self._look_for, limit=LONGEST_QUERY, icon="search", hint=hint)
+        self.add("search", field)
+        count = app.say("gallery.found.one" if self._count == 1 else "gallery.found", count=self._count)
+        self.page.add(Label(app, place.box("found"), count, "small", across=1.0))
+        for name in ("wall", "side"):
+            self.page.add(Panel(app, place.box(name)))
+        self.add("cards", self.wall)
+        if not self._count:
+            self.page.add(Label(app, place.box("nothing"), say["gallery.none"], across=0.5))
+        self.page.add(self.large)
+        self._title = self.page.add(Label(app, place.box("name"), self._named(), "heading", across=0.5))
+        self.add("text", self.text)
+
+    def _games(self) -> None:
+        """Add the choice of the game if there are several."""
+        names = self.app.playable
+        if len(names) > 1:
+            called = [self.app.library.games[name].game.name for name in names]
+            box, at, last = self.place.box("games"), names.index(self.game), len(names) - 1
+            pick = lambda at: self.app.navigate(Replace(self.name, names[at]))  # noqa: E731
+            self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
+
+    def _named(self) -> str:
+        card = self.card
+        return card.title if card is not None else ""
+
+    # --- what the wall tells ------------------------------------------------------------------------------------
+
+    def looks_at(self, code: str) -> None:
+        """Show a card large."""
+        if code != self.large.code:
+            self.large.code = code
+            self.text.changed()
+            self.text.offset = 0.0
+            title = self.__dict__.get("_title")
+            if title is not None:
+                title.spans = self._named()
+            self.page.changed()
+
+    def moves(self, pane: CardPane, code: str) -> None:
+        """Move the focus to the text of the chosen card, so that the keys scroll it."""
+        self.page.set_focus(self.text)
+
+    def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
+        """Do nothing, because cards can't be dragged here."""
+
+    def drops(self, pane: CardPane, code: str, x: float, y: float) -> None:
+        """Do nothing, because cards can't be dragged here."""
+
+    def takes_back(self) -> None:
+        """Do nothing, because cards can't be dragged here."""
+
+    # --- life cycle and input -----------------------------------------------------------------------------------
+
+    def resized(self) -> None:
+        """Draw everything again for the new window size."""
+        self.art.forget()
+        super().resized()
+
+    def rest(self) -> float | None:
+        """Return 0 while faces are still being loaded, otherwise as for any page."""
+        return 0.0 if self.wall.waiting else super().rest()
+
+    def update(self, step: float) -> None:
+        """Load a few more faces."""
+        if self.wall.waiting:
+            self.page.changed()
+        super().update(step)
+
+    @property
+    def typing(self) -> bool:
+        """Return True, because typing starts a search wherever the focus is."""
+        return True
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event, and return whether it was used. Typed letters go to the search field."""
+        find = event.type == pygame.KEYDOWN and event.key == pygame.K_f and event.mod & COMMANDS
+        if find or (event.type == pygame.TEXTINPUT and not self.page.typing):
+            self.page.set_focus(self.named["search"], by_keys=False)
+        return True if find else super().handle(event)
+
+    def _escape(self) -> None:
+        """End the search if there is one, otherwise close the gallery."""
+        if self.query:
+            self._look_for("")
+        else:
+            self._close()
+
+    def _close(self) -> None:
+        self.app.navigate(Back())

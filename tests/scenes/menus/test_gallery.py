@@ -1,0 +1,80 @@
+"""The gallery shows every card of a game with its text, finds cards by words, and opens from three places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.games import playable, setup_for
+from game.lab.cli_context import games, library
+from game.words.card_gallery import card_gallery, cards_found
+from scenes.gallery.gallery_scene import GalleryScene
+from tests.scenes.menus.app_driver import AppDriver
+
+LEFT_OUT = {"X3"}
+"""The third Joker of Oubliette, which only an option uses."""
+
+
+def _all_loaded(driver: AppDriver, scene: GalleryScene) -> None:
+    while scene.wall.waiting:
+        driver.frame(seconds=0.02)
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_every_card_of_a_game_is_there_with_its_text(game: str) -> None:
+    content = library().game(game)
+    groups = card_gallery(content, games()[game], setup_for(content, content.game.seats[0], "all"))
+    cards = [card for group in groups for card in group.cards]
+    faces = [card.face for card in cards]
+    assert set(faces) == {face.code for deck in content.cards.decks for face in deck.faces} - LEFT_OUT
+    assert len(faces) == len(set(faces))
+    assert all(card.title and card.lines and "{" not in "".join(card.lines) for card in cards)
+    for card in cards:
+        words = f"{card.title} {card.lines[-1].split()[0].strip('†:.,')}"
+        assert any(card in group.cards for group in cards_found(groups, words)), "found by its name and a rule word"
+    assert not cards_found(groups, "xyzzy")
+    assert cards_found(groups, "", groups[-1].name) == (groups[-1],)
+
+
+def test_the_keys_and_the_wheel_walk_through_the_cards(tmp_path: Path) -> None:
+    driver = AppDriver(tmp_path)
+    scene = driver.open("gallery", "fissureverse")
+    assert scene.wall.waiting, "the first picture doesn't wait for all faces"
+    _all_loaded(driver, scene)
+    scene.page.set_focus(scene.wall)
+    first = scene.large.code
+    driver.keys(pygame.K_RIGHT, pygame.K_DOWN, pygame.K_UP, pygame.K_LEFT)
+    assert scene.large.code == first
+    driver.keys(pygame.K_END)
+    assert scene.large.code == scene.wall.cards[-1]
+    assert scene.wall.offset == pytest.approx(scene.wall.most, abs=scene.wall.gap)
+    x, y = driver.app.view.to_screen(400, 400)
+    driver.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0)))
+    driver.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=3, precise_x=0.0, precise_y=3.0))
+    assert scene.wall.offset < scene.wall.most
+
+
+def test_typing_searches_and_escape_ends_the_search_first(tmp_path: Path) -> None:
+    driver = AppDriver(tmp_path)
+    scene = driver.add("gallery", "aleph_null")
+    for letter in "candle":
+        driver.key(ord(letter), letter)
+    assert scene.wall.cards == ["CANDLE", "DRAUGHT", "WICK"]
+    assert scene.card.title == "Wax Candle"
+    driver.key(pygame.K_ESCAPE)
+    assert len(scene.wall.cards) == 36
+    driver.key(pygame.K_ESCAPE)
+    assert scene not in driver.app.scenes.all
+
+
+def test_the_rulebook_the_deck_builder_and_the_table_menu_open_it(tmp_path: Path) -> None:
+    driver = AppDriver(tmp_path)
+    session = driver.app.matches.new_session("oubliette", 1, ["Mara"], {}, "gallery")
+    for name, argument in (("rulebook", "soul_battle"), ("decks", "fissureverse"), ("pause", session)):
+        scene = driver.add(name, argument)
+        driver.click([*driver.app.view.rect(*scene.named["cards"].box)])
+        assert driver.top(GalleryScene).game == (argument if isinstance(argument, str) else "oubliette")
+        driver.key(pygame.K_ESCAPE)
+        assert driver.app.scenes.top is scene
