@@ -189,7 +189,7 @@ class TableScene(Scene):
         self.peek.forget()
         # The next player mustn't see what the previous one pointed at.
         self.controls.set_hover("")
-        self.table.overlay.name_card(-1)
+        self.table.overlay.name_cards(())
         self.table.cover()
 
     def closed(self) -> None:
@@ -290,13 +290,13 @@ class TableScene(Scene):
         table.input.move(x, y)
         if table.gesture.state == GestureState.DRAGGING:
             controls.set_hover("")
-            table.overlay.name_card(-1)
+            table.overlay.name_cards(())
             return True
         controls.set_hover("" if table.overlay.spread_at(x, y) else controls.at(x, y))
         table.input.move_over(x, y)
         if table.overlay.choice is None:
-            named = self.log_panel.card_at(round(x * self.scale), round(y * self.scale))
-            table.overlay.name_card(named if table.gesture.state == GestureState.IDLE else -1)
+            named = self.log_panel.cards_at(round(x * self.scale), round(y * self.scale))
+            table.overlay.name_cards(named if table.gesture.state == GestureState.IDLE else ())
         table.input.hover(x, y)
         return True
 

@@ -17,6 +17,7 @@ from game.engine.play.match import Match
 from game.engine.table import Table
 from scenes.app.app import STEP
 from scenes.framework.menu import MenuScene
+from scenes.gallery.gallery_scene import GalleryScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.board.overlay import NamedCard
 from scenes.table.curtain.curtain import CurtainScene
@@ -98,7 +99,8 @@ class Monkey:
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].table.model.hotseat.mask
         shown = tables[-1].table.overlay.shown
-        named = shown.card if isinstance(shown, NamedCard) else -1  # from a line of the log, which everyone has read
+        # These are from a line of the log, which everyone has read.
+        named = {shown.card, *shown.others} if isinstance(shown, NamedCard) else set()
         listed: set[int] = set()
         if tables[-1].table.overlay.spread is not None:
             # Players may browse the cards of some piles; only their order is hidden.
@@ -106,9 +108,11 @@ class Monkey:
             listed = {
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
             }
+        if isinstance(scenes[-1], GalleryScene):
+            return  # it shows all cards of the game, wherever they are
         for what in self.driver.app.painter.shown():
             card = table.card_named.get(str(what[1])) if what[0] == "card" else None
-            if card is not None and card != named and card not in listed:
+            if card is not None and card not in named and card not in listed:
                 known = [state.known[card] for state in states]
                 told = any(one & mask or one == table.everyone for one in known) or card in self._heard(match, mask)
                 assert told, f"{what[1]} is seen by {mask:b}"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour, Theme
-from scenes.table.art.faces import face_of
 from scenes.table.art.pen import Block, Pen, TextLine
 from scenes.table.board.overlay import Choice, Line, Note, OverlayBoxes, Tip, Way, WhyNot
 from scenes.table.layout import tuning
@@ -27,8 +26,8 @@ WAY_WIDTH = 340.0
 TIP_GAP = 8.0
 SIGN = 13.0
 """Half the width of a warning sign on a card. It also extends above the card by this much."""
-NAMED, NAMED_ASIDE = 137.0, 90.0
-"""Width of a card named in the log, and how far its middle is to the left of the log."""
+NAMED, NAMED_GAP = 137.0, 12.0
+"""Width of the cards named in a line of the log, and the gap between them."""
 GAIN_IN = 16.0
 """Distance of a score popup from the right edge of a plate."""
 
@@ -67,16 +66,17 @@ def crossed(pen: Pen, x: float, y: float, colour: Colour) -> list[Drawn]:
     ]
 
 
-def shown_card(model: TableModel, pen: Pen, card: int) -> list[Drawn]:
-    """Return the card whose name in the log is under the pointer, drawn beside the log."""
-    log = model.layout.panels["log"]
-    width = pen.px(NAMED)
-    x, y = (log.x - NAMED_ASIDE) * pen.scale, (log.y + log.h / 2) * pen.scale
-    name = model.table.cards[card]
-    return [
-        centred(("shadow", "drag"), pen.art.shadow("drag", width), x, y),
-        centred(("card", name.name), pen.art.card(face_of(model, card), width), x, y),
-    ]
+def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -> list[Drawn]:
+    """Return several cards in a row that ends at the right edge of a box. If there are many, they overlap."""
+    pitch = min(NAMED + NAMED_GAP, (room.w - NAMED) / max(1, len(cards) - 1))
+    width, y = pen.px(NAMED), (room.y + room.h / 2) * pen.scale
+    items = []
+    for at, card in enumerate(cards):
+        x = (room.x + room.w - NAMED / 2 - (len(cards) - 1 - at) * pitch) * pen.scale
+        name = model.table.cards[card]
+        items.append(centred(("shadow", "drag"), pen.art.shadow("drag", width), x, y))
+        items.append(centred(("card", name.name), pen.art.card(name.face, width), x, y))
+    return items
 
 
 def rising_gains(

@@ -170,10 +170,17 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """The card whose name in the log is under the pointer. A note stays visible beside it."""
+    """The card whose name in the log is under the pointer. A note stays visible beside it.
+
+    Attributes:
+        card: The card.
+        over: The note, or None.
+        others: The other cards of the line, if the pointer is on the line but on none of its cards.
+    """
 
     card: int
     over: Note | None = None
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -321,7 +328,7 @@ class OverlaySlot:
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:
             if isinstance(shown.over, kinds):
-                self.show(NamedCard(shown.card))
+                self.show(replace(shown, over=None))
             elif NamedCard in kinds:
                 self.show(shown.over)
             return self.shown is not shown
@@ -330,14 +337,14 @@ class OverlaySlot:
         self.show(None)
         return True
 
-    def name_card(self, card: int) -> None:
-        """Show the card whose name in the log is under the pointer. -1 means none."""
-        if card < 0:
+    def name_cards(self, cards: Sequence[int]) -> None:
+        """Show the card whose name in the log is under the pointer, or the cards of the line there. () means none."""
+        if not cards:
             self.dismiss(NamedCard)
-        elif not isinstance(self.shown, NamedCard):
-            self.show(NamedCard(card, self.note))
-        elif self.shown.card != card:
-            self.change(card=card)
+            return
+        named = NamedCard(cards[0], self.note, tuple(cards[1:]))
+        if self.shown != named:
+            self.show(named)
 
     def escape(self, when: Escape) -> bool:
         """Close the overlay if this is when Esc closes it. Return whether it was closed."""

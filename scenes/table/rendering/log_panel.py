@@ -53,6 +53,8 @@ class LogPanel:
         self._foot = 0
         """How many chapters are visible. Scrolling down adds more."""
         self._cards: list[tuple[pygame.Rect, int]] = []
+        self._cards_of_lines: list[tuple[pygame.Rect, tuple[int, ...]]] = []
+        """The visible lines, each with the cards that it names."""
         self._key: tuple[object, ...] = ()
         self._body: Drawn | None = None
         self._log: Sequence[Sequence[Said]] = ()
@@ -152,6 +154,7 @@ class LogPanel:
         body = clear(size)
         self._cards = []
         self._rows = []
+        self._cards_of_lines = []
         lift = max(0, top)
         corner = pen.px(inner.x), pen.px(inner.y)
         looked_at = [
@@ -165,6 +168,7 @@ class LogPanel:
             row = pygame.Rect(0, y - lift, size[0], block.picture.get_height())
             body.blit(self._inked(block.picture, number), row)
             self._rows.append((row.move(corner), number))
+            self._cards_of_lines.append((row.move(corner), tuple(dict.fromkeys(card for _, card in block.cards))))
             for rect, card in block.cards:
                 self._cards.append((rect.move(corner[0], corner[1] + y - lift), card))
         words = "\n".join("".join(span.text for span in line) for line, _, _, _ in reversed(placed))
@@ -236,12 +240,11 @@ class LogPanel:
                 break
         return placed, foot
 
-    def card_at(self, x: int, y: int) -> int:
-        """Return the card named under a point in pixels, or -1."""
-        for rect, card in self._cards:
-            if rect.collidepoint(x, y):
-                return card
-        return -1
+    def cards_at(self, x: int, y: int) -> tuple[int, ...]:
+        """Return the card named under a point in pixels, or the cards that the line there names."""
+        on_names = [(card,) for rect, card in self._cards if rect.collidepoint(x, y)]
+        lines = (cards for rect, cards in self._cards_of_lines if rect.collidepoint(x, y))
+        return on_names[0] if on_names else next(lines, ())
 
     def chapter_at(self, x: int, y: int) -> int:
         """Return the number of the chapter under a point in pixels, or -1."""

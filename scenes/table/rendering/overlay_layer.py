@@ -9,11 +9,11 @@ from game.engine.action import Action
 from scenes.drawing.painter import Drawn
 from scenes.drawing.theme import Theme
 from scenes.table.art.dimming import DIM, Dimming
-from scenes.table.art.overlay_art import choice_items, note_items, shown_card, signed
+from scenes.table.art.overlay_art import choice_items, note_items, signed
 from scenes.table.art.pen import Pen
 from scenes.table.art.spread_art import ADVISED, WARNED, SpreadArt, SpreadStyle
 from scenes.table.board.board import Board
-from scenes.table.board.overlay import NamedCard, OverlayBoxes
+from scenes.table.board.overlay import OverlayBoxes
 from scenes.table.layout.boxes import Box
 from scenes.table.rendering.lights import Lights
 
@@ -68,8 +68,6 @@ class OverlayLayer:
             )
             spread, boxes = SpreadArt(pen, overlay.spread, self.model.words, symbols, style).items(room, advised)
             items = [Drawn(("shade",), self.veils.veil(DIM), 0, 0), *spread]
-        if isinstance(overlay.shown, NamedCard):
-            items += shown_card(self.model, pen, overlay.shown.card)
         return LaidOut(items, boxes)
 
     def _glow(self, what: tuple[object, ...], box: Box, strong: bool, how: str) -> Drawn:

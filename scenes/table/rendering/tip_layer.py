@@ -7,14 +7,17 @@ from collections.abc import Callable, Sequence
 from scenes.drawing.painter import Drawn
 from scenes.drawing.theme import Theme
 from scenes.table.art.large_card_art import LargeCard, large_card
-from scenes.table.art.overlay_art import tip_items
+from scenes.table.art.overlay_art import cards_in_row, tip_items
 from scenes.table.art.pen import Pen
 from scenes.table.board.board import Board
 from scenes.table.board.card_sheet import CardSheet
-from scenes.table.board.overlay import Line, Tip
+from scenes.table.board.overlay import Line, NamedCard, Tip
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
+
+BESIDE = 12.0
+"""Gap between the log and the cards that it names, in logical units."""
 
 
 class TipLayer:
@@ -50,12 +53,22 @@ class TipLayer:
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
         """Return the tip, or nothing before it is due. `place` returns the box of the large card."""
         self.most, tip, now = 0.0, self.overlay.any_tip, self.director.now
+        if isinstance(self.overlay.shown, NamedCard):
+            return self._named(self.overlay.shown, place())
         if tip is None or now - tip.since < tuning.TIP_DELAY:
             return ()
         if tip.card >= 0 and self._visible(tip.card):
             return self._large(tip, place())
         bounds = Box(0, 0, *self.model.size)
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
+
+    def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
+        """Return the card named in the log beside the log, large, or all cards of a line side by side."""
+        beside = log._replace(x=log.x - BESIDE - log.w)
+        if not named.others:
+            return self._large(Tip((), 0.0, card=named.card), beside)
+        room = Box(BESIDE, beside.y, log.x - 2 * BESIDE, beside.h)
+        return cards_in_row(self.model, self.pen, (named.card, *named.others), room)
 
     def _large(self, tip: Tip, place: Box) -> Sequence[Drawn]:
         """Return the card of a tip, drawn large."""

@@ -47,13 +47,13 @@ def test_a_tip_replaces_nothing_but_a_tip(overlay: Overlay) -> None:
 
 def test_a_named_card_leaves_the_note_beside_it_as_it_is() -> None:
     slot = slot_with(NOTE)
-    slot.name_card(7)
+    slot.name_cards((7,))
     assert (slot.note, slot.shown) == (NOTE, NamedCard(7, NOTE))
     slot.pass_time(4.9)
     assert slot.note is NOTE
     slot.pass_time(5.0)
     assert slot.shown == NamedCard(7), "the note has been read, and the pointer is still on the name"
-    slot.name_card(-1)
+    slot.name_cards(())
     assert slot.shown is None
 
 
@@ -83,7 +83,7 @@ def test_escape_closes_each_overlay_in_its_turn(overlay: Overlay, when: Escape) 
 
 def test_escape_closes_a_note_and_leaves_the_named_card_beside_it() -> None:
     slot = slot_with(NOTE)
-    slot.name_card(7)
+    slot.name_cards((7,))
     assert slot.escape(Escape.LAST)
     assert slot.shown == NamedCard(7)
 

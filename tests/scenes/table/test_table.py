@@ -274,9 +274,25 @@ def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) 
     player.frame()
     rect, card = player.scene.log_panel._cards[-1]
     name = player.match.state.table.cards[card].name
-    before = sum(what == ("card", name) for what in player.shown())
     player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, rel=(1, 1), buttons=(0, 0, 0)))
-    assert sum(what == ("card", name) for what in player.shown()) == before + 1
+    assert ("card", name, "large") in player.shown(), "beside the log, with its text"
+    assert "Worth" in player.words()
+
+
+def test_a_line_of_the_log_shows_all_its_cards(player: Player) -> None:
+    placed(player)
+    player.frame()
+    rect, (card,) = player.scene.log_panel._cards_of_lines[-1]
+    names = player.match.state.table.cards
+    player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x + 1, rect.y + 1), rel=(1, 1), buttons=(0, 0, 0)))
+    assert ("card", names[card].name, "large") in player.shown()
+    player.move((5, 5))
+    before = player.shown()
+    player.table.overlay.name_cards((1, 2, 3))
+    player.frame()
+    for card in (1, 2, 3):
+        shown = ("card", names[card].name)
+        assert player.shown().count(shown) == before.count(shown) + 1, "side by side"
 
 
 def test_a_face_down_pile_shows_its_number_and_no_face(player: Player) -> None:
