@@ -59,6 +59,7 @@ FIGURES = {
     "views": Figure("positions redealt: view, actions, log", 100, 4500, each=True),
     "decisions": Figure("greedy decisions and hints, hidden cards redealt", 48, 2000, each=True),
     "strongest": Figure("decisions looking ahead, hidden cards redealt", 4, 160, each=True),
+    "hints": Figure("hints checked for false or empty reasons", 4, 500, each=True),
     "lists": Figure("positions redealt: display list", 15, 2000, each=True),
     "pixels": Figure("positions redealt: every pixel", 2, 60, each=True),
     "names": Figure("frames and files in which no hidden card is named", 140, 390, each=True),

@@ -92,7 +92,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             pile_details=plates.pile_details,
         ),
         ai=PlayerSupport(
-            hint_decisions=5000,
+            hint_actions=12,
+            hint_decisions=6000,
             comparing_terms=frozenset({"spent", "fetched", "order", "saved"}),
             search_heuristic=search_heuristic,
             state_abstraction=state_abstraction,

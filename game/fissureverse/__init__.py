@@ -120,7 +120,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             face_down_cards=face_down_cards,
         ),
         ai=PlayerSupport(
-            hint_decisions=4800,
+            hint_actions=3,
+            hint_decisions=6000,
             comparing_terms=frozenset({"idle", "least", "most"}),
             score_actions=score_actions.score_actions,
             evaluate=evaluate,

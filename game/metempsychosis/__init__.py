@@ -84,7 +84,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_groups=card_groups,
         ),
         ai=PlayerSupport(
-            hint_decisions=11000,
+            hint_actions=12,
+            hint_decisions=14000,
             comparing_terms=frozenset({"cry_now"}),
             strongest_player="monte_carlo",
             search_heuristic=search_heuristic,

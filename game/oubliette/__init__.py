@@ -84,7 +84,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             sideways_cards=labels.sideways_cards,
         ),
         ai=PlayerSupport(
-            hint_decisions=3200,
+            hint_decisions=4400,
             comparing_terms=frozenset({"leave", "go_on"}),
             strongest_player="monte_carlo",
             search_heuristic=search_heuristic,

@@ -31,13 +31,13 @@ from game.players.registry import PLAYERS
 class AdviserDepth(NamedTuple):
     """How much the adviser tries.
 
-    actions  how many actions it tries in the first round, if their scores differ
+    actions  how many actions it tries in the first round (0: as many as `PlayerSupport.hint_actions` says)
     ties     how many it tries if more have the same score
     longest  the most decisions in one imagined match; a longer one counts as lost
     doubt    by how many standard errors another action must win more often than the first one
     """
 
-    actions: int = 12
+    actions: int = 0
     ties: int = 24
     longest: int = 1500
     doubt: float = 1.5
@@ -48,6 +48,8 @@ HOPELESS = -500.0
 """The adviser doesn't try actions that score less, because they lose at once."""
 ONLY = Term("only", 0.0)
 """The reason for an action without an alternative."""
+OTHERS_LOSE = Term("others_lose", 0.0)
+"""The reason for an action if every other one loses at once."""
 NOTICEABLE = 1.25
 """A reason that speaks for both actions counts only if it is worth this many times as much for the choice."""
 REPLACED = "monte_carlo"
@@ -82,6 +84,7 @@ def adviser(there: Situation, depth: AdviserDepth = DEPTH) -> Thought:
     one, unless there is only one action.
     """
     game, chance = there.game, Chance(there.seed)
+    depth = depth._replace(actions=depth.actions or game.ai.hint_actions)
     worlds = yield from imagined_tables(there, chance)
     weighed = yield from weigh(there, worlds)
     if len(weighed) == 1:
@@ -89,8 +92,12 @@ def adviser(there: Situation, depth: AdviserDepth = DEPTH) -> Thought:
     scored = {choice.action: choice.terms for _, choice in weighed}
     first = yield from _strongest(there, weighed[0][1])
     trials = [Trial(choice) for choice in candidates(weighed, first, depth)]
-    if len(trials) > 1:
-        trials = yield from _play_off(there, trials, chance, depth)
+    if len(trials) == 1:
+        others = [choice for _, choice in weighed if choice.action != first.action]
+        if all(_loses_at_once(game, world, choice.action) for choice in others for world in worlds):
+            return Decision(first.action, (OTHERS_LOSE,))
+        trials += map(Trial, others[: depth.actions])
+    trials = yield from _play_off(there, trials, chance, depth)
     return _advice(game, trials, scored, depth)
 
 
@@ -112,6 +119,13 @@ def candidates(weighed: Sequence[tuple[float, Decision]], first: Decision, depth
         if len(found) < depth.ties and choice.action != first.action and score >= last and score > HOPELESS:
             found.append(choice)
     return found
+
+
+def _loses_at_once(game: Game, world: State, action: Action) -> bool:
+    """Return whether an action loses the match before anybody decides anything else."""
+    state = world.clone()
+    rules.apply_unchecked(game, state, action)
+    return state.outcome is not None and world.asked not in state.outcome.winners
 
 
 def _play_off(

@@ -86,7 +86,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             outlook=lambda view, action: outlook(game, view, action),
         ),
         ai=PlayerSupport(
-            hint_decisions=9000,
+            hint_actions=4,
+            hint_decisions=11000,
             comparing_terms=frozenset({"thrift", "prospect"}),
             score_actions=score_actions.score_actions,
             evaluate=evaluate,

@@ -45,7 +45,7 @@ from game.aleph_null.rules.facts import (
 )
 from game.aleph_null.rules.summon import cost_of
 from game.engine.action import Action
-from game.engine.definition.player_support import Term
+from game.engine.definition.player_support import Term, either
 from game.engine.state import State
 
 Terms = tuple[Term, ...]
@@ -178,6 +178,9 @@ class _Scorer:
         other = self._gives(action.cards[0], SACRIFICE)
         if gives and self.wanted and other <= gives:
             return (Term("power", self.weights.power * min(gives, self.wanted)),)
+        burns = self.facts.abilities[action.cards[0]][SCRAP][0]
+        if not gives and burns[0] in CHOICES and not CHOICES[burns[0]].fetch:
+            return (self._burning(*burns, action.cards[0]),)
         return (Term("waste" if gives else "little", self.weights.waste),)
 
     def _sacrifice(self, action: Action) -> Terms:
@@ -192,13 +195,17 @@ class _Scorer:
                 else Term("waste", self.weights.waste),
             )
         if name in CHOICES and not CHOICES[name].fetch:
-            taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
-            worth = sum(one for one in taken[:count] if one > 0)
-            enough = sum(one > 0 for one in taken) >= count
-            return (Term("junk", worth + self.weights.junk),) if enough else (Term("little", self.weights.waste),)
+            return (self._burning(name, count, card),)
         if name == "keep_card" and not self._keeps():
             return (Term("little", self.weights.waste),)
-        return (Term("brings", self.weights.junk),)
+        return (Term("vests" if name == "keep_card" else "brings", self.weights.junk),)
+
+    def _burning(self, name: str, count: int, card: int) -> Term:
+        """Score an effect of a card that burns others: worthwhile if it finds as many useless cards as it can take."""
+        taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
+        useless = [one for one in taken[:count] if one > 0]
+        enough = len(useless) >= count
+        return Term("junk", sum(useless) + self.weights.junk) if enough else Term("few", self.weights.waste)
 
     def _keeps(self) -> bool:
         """Return whether the Chasuble has a card worth keeping at the end of this turn (AN 3.5)."""
@@ -220,7 +227,7 @@ class _Scorer:
         return (Term("power", 2 * self.weights.power) if self.wanted else Term("waste", self.weights.waste),)
 
     def _burn(self, action: Action) -> Terms:
-        return (Term("junk", self._junk(action.cards[0]), (("cards", action.cards),)),)
+        return (either("junk", "useful", self._junk(action.cards[0]), (("cards", action.cards),)),)
 
     def _fetch(self, action: Action) -> Terms:
         return (Term("fetched", max(self.weights.junk, self._worth(action.cards[0]))),)

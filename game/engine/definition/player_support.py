@@ -22,6 +22,11 @@ class Term(NamedTuple):
     """The values that fill the text."""
 
 
+def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
+    """Return a term named `good` if it speaks for the action, otherwise `bad`, so that its text is always true."""
+    return Term(good if worth > 0 else bad, worth, values)
+
+
 def total(terms: Iterable[Term]) -> float:
     """Return the total score of an action, in points."""
     return sum(term.worth for term in terms)
@@ -62,6 +67,8 @@ class PlayerSupport(Hooks):
     """After how many new turns the lookahead player stops."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
+    hint_actions: int = 6
+    """How many actions the adviser tries for a hint, and more if they score the same."""
     hint_decisions: int = 4000
     """How many decisions the adviser simulates for a hint: about a second's worth on an ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()

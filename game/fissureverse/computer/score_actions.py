@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from game.content.clauses import CRUSADER, FRENZY, ROGATION
 from game.engine.action import Action
-from game.engine.definition.player_support import Term
+from game.engine.definition.player_support import Term, either
 from game.engine.state import State
 from game.fissureverse.computer.remaining_turns import matters, too_late
 from game.fissureverse.rules.crusades.crusade import clash_of
@@ -123,7 +123,7 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
     facts = facts_of(view)
     last = len(standing(view, action.seat)) + 1 >= limit(view, action.seat)
     worth = value(facts, action.cards[0]) * (W.crowded if last else W.stand)
-    return (Term("stands", worth, (("cards", action.cards),)),)
+    return (either("stands", "home", worth, (("cards", action.cards),)),)
 
 
 def fit(facts: Facts, host: int, card: int) -> float:
@@ -152,13 +152,14 @@ def _refrenzy(view: State, worlds: Sequence[State], action: Action) -> Terms:
     host = view.places[action.place][0]
     better = fit(facts, host, action.cards[0]) - fit(facts, host, frenzy_on(view, action.place))
     kept = W.card if action.pick == "keep" else 0.0
-    return Term("token", W.price), Term("fits", better, (("cards", action.cards),)), Term("card", kept - W.card)
+    suits = either("fits", "unfit", better, (("cards", action.cards),))
+    return Term("token", W.price), suits, Term("card", kept - W.card)
 
 
 def _unfrenzy(view: State, worlds: Sequence[State], action: Action) -> Terms:
     facts = facts_of(view)
     slot = next(s for s in standing(view, action.seat) if view.places[facts.veil[s]] == action.cards)
-    return (Term("fits", -fit(facts, view.places[slot][0], action.cards[0]) - W.idle),)
+    return (Term("suited", -fit(facts, view.places[slot][0], action.cards[0]) - W.idle),)
 
 
 def _given(view: State, worlds: Sequence[State], action: Action) -> Terms:
@@ -197,7 +198,7 @@ def invoked(view: State, action: Action) -> Terms:
     )
     given = [value(facts, one) for one in action.cards if one != card]
     price = -value(facts, card) / 4 - sum(given)
-    return Term("does", worth, (("cards", (card,)),)), Term("card", price)
+    return either("does", "harms", worth, (("cards", (card,)),)), Term("card", price)
 
 
 def _theirs(view: State, seat: int, wanted: Callable[[State, int], int], most: int) -> int:

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.definition.game_definition import Game
-from game.engine.definition.player_support import Term
+from game.engine.definition.player_support import Term, either
 from game.engine.play import rules
 from game.engine.state import State
 from game.metempsychosis.rules.cries import DRAWN, larger_half, smaller_half
@@ -171,17 +171,26 @@ class PositionScorer:
         hand = self._hand(after) - self._hand(now)
         cries = self._cries(after) - self._cries(now)
         found = [
-            Term("tone" if tones > 0 else "clef", tones, values),
-            Term("mends" if means > 0 else "cost", means),
-            Term("trap" if action.verb != "cry" else "cry" if cries < 0 else "cry_now", cries),
+            either("tone", "clef", tones, values),
+            self._reserves(after, means),
+            either("cry_now", "cry", cries) if action.verb == "cry" else either("late", "trap", cries),
         ]
         if action.verb == "take":
-            found.append(Term("fits" if self._needed(action.cards[0]) else "partners", hand, values))
-        elif hand > 0:
-            found.append(Term("new_hand", hand))
+            found.append(either("fits" if self._needed(action.cards[0]) else "partners", "burden", hand, values))
         else:
-            found.append(Term("thrown", hand))
+            found.append(either("new_hand" if after.unseen else "better_hand", "thrown", hand))
         return tuple(term for term in found if term.worth)
+
+    def _reserves(self, after: After, worth: float) -> Term:
+        """Return the term of willpower and pile, which also count by how long they have to last."""
+        now = self.now
+        if worth > 0:
+            saved = after.willpower >= now.willpower and after.pile >= now.pile
+            more = saved and (after.willpower, after.pile) != (now.willpower, now.pile)
+            name = "mends" if more else "sooner" if after.lacks < now.lacks else "willpower"
+            return Term(name, worth)
+        spends = after.willpower < now.willpower or after.pile < now.pile
+        return Term("cost" if spends else "farther", worth)
 
     # --- the position after a move -------------------------------------------------------------------------------
 

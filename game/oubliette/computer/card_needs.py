@@ -51,6 +51,13 @@ class CardNeeds:
             found = self._needs[card] = self._need(card)
         return found
 
+    def awaited(self, card: int) -> bool:
+        """Return whether the Path still needs the card's number: its first room a 2 or 10, if it isn't open yet."""
+        rank = self.facts.rank[card]
+        if not self.view.marks[DIRECTION]:
+            return rank in (TWO, TEN)
+        return any(number_of(self.view, room) == rank for room in range(self.count + 1, ROOMS + 1))
+
     def value(self, card: int) -> int:
         """Return the value of a card at hand in a fight (OU 3.3a)."""
         found = self._values.get(card)

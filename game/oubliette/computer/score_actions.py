@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.definition.game_definition import Game
-from game.engine.definition.player_support import Term
+from game.engine.definition.player_support import Term, either
 from game.engine.play import rules
 from game.engine.state import State
 from game.oubliette.computer import card_needs
@@ -98,7 +98,7 @@ class _Scorer:
         self.view = view
         self.weights = weights
         self.facts: Facts = facts_of(view)
-        needs = CardNeeds(view)
+        self.needs = needs = CardNeeds(view)
         self.count, self.hand = needs.count, needs.hand
         self.need, self.value = needs.need, needs.value
         self._last: bool | None = None
@@ -139,7 +139,7 @@ class _Scorer:
         values = (("cards", action.cards),)
         if action.verb == "passage":
             early = self.count < self.weights.passage_from
-            return (Term("passage", -self.weights.room if early else self.weights.passage, values),)
+            return (either("room", "passage", -self.weights.room if early else self.weights.passage, values),)
         spare = sum(self.need(card) for card in action.cards[1:])
         return (Term("room", self.weights.room + own - spare / 4, values),)
 
@@ -165,12 +165,14 @@ class _Scorer:
         cards = self.hand
         if not self.count:
             return (Term("needless", -self.need(card)),)
-        if sum(map(self.value, cards)) < short or (not self._last_stand() and len(cards) == 1):
+        if sum(map(self.value, cards)) < short:
             return (Term("hopeless", -self.weights.fight),)
+        if not self._last_stand() and len(cards) == 1:
+            return (Term("empties", -self.weights.fight),)
         thrown = self._cheapest(card, short)
         missed, waste = sum(map(self.need, thrown)), sum(map(self.value, thrown)) - short
         name = "fight" if len(thrown) > 1 else "fight.last"
-        return (Term(name, self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
+        return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
         """Return the cards that win a fight and that the Path needs least, beginning with this one."""
@@ -197,7 +199,7 @@ class _Scorer:
     def _answer(self, action: Action) -> Terms:
         card = action.cards[0]
         name = "answer.first" if turns_sideways(self.view, action) else "answer"
-        return (Term(name, self.weights.answer - self.need(card) / 2, (("cards", action.cards),)),)
+        return (either(name, "spends", self.weights.answer - self.need(card) / 2, (("cards", action.cards),)),)
 
     def _destroy(self, action: Action) -> Terms:
         if not self.count:
@@ -209,10 +211,12 @@ class _Scorer:
     def _disarm(self, action: Action) -> Terms:
         if not self.count:
             return (Term("needless", -self.need(action.cards[0])),)
-        return (Term("disarm", self.weights.fight - self.need(action.cards[0]), (("cards", action.cards),)),)
+        worth = self.weights.fight - self.need(action.cards[0])
+        return (either("disarm", "spends", worth, (("cards", action.cards),)),)
 
     def _lose_card(self, action: Action) -> Terms:
-        return (Term("missed", -self.need(action.cards[0]), (("cards", action.cards),)),)
+        name = "missed" if self.needs.awaited(action.cards[0]) else "spends"
+        return (Term(name, -self.need(action.cards[0]), (("cards", action.cards),)),)
 
     def _hoard(self, action: Action) -> Terms:
         others = sum(self.need(card) for card in inventory(self.view) if card not in action.cards)
@@ -229,10 +233,10 @@ class _Scorer:
         gain, values = self.need(card), (("cards", action.cards),)
         if action.place == facts.equipped:
             worn = equipped(view)
-            return (Term("store", gain / 2 - (self.need(worn) if worn >= 0 else 0) - 1, values),)
+            return (either("store", "covers", gain / 2 - (self.need(worn) if worn >= 0 else 0) - 1, values),)
         held = view.places[action.place]
         covered = self.need(held[-1]) if held else 0.0
-        return (Term("store", gain - covered + 0.5, values),)
+        return (either("store", "covers", gain - covered + 0.5, values),)
 
     def _take(self, action: Action) -> Terms:
         values = (("cards", action.cards),)
@@ -245,7 +249,7 @@ class _Scorer:
 
     def _dig(self, action: Action) -> Terms:
         gain = self.need(action.cards[0])
-        return (Term("dig", gain - card_needs.WEIGHTS.item - 1, (("cards", action.cards),)),)
+        return (either("dig", "spends", gain - card_needs.WEIGHTS.item - 1, (("cards", action.cards),)),)
 
     def _give_back(self, action: Action) -> Terms:
         return (Term("wanted_back", self.need(action.cards[0]), (("cards", action.cards),)),)
@@ -254,22 +258,23 @@ class _Scorer:
         deck = len(self.view.places[self.facts.deck])
         if deck > self.weights.shift_at:
             return (Term("early", -self.weights.more_time),)
-        return (Term("time", self.weights.more_time - self.need(action.cards[0]) / 4),)
+        return (Term("more_time", self.weights.more_time - self.need(action.cards[0]) / 4),)
 
     def _restock(self, action: Action) -> Terms:
         few = sum(len(self.view.places[slot]) for slot in self.facts.slots)
-        return (Term("restock", 5.0 - few),)
+        return (either("restock", "full", 5.0 - few),)
 
     def _advantage(self, action: Action) -> Terms:
         if self.view.asks == "act":
             missing = wanted(self.view) and not any(
                 self.facts.rank[card] == wanted(self.view) for card in inventory(self.view)
             )
-            return (Term("look", 1.0 if missing else -2.0),)
-        return (Term("look", -4.0),)
+            return (either("look", "spends", 1.0 if missing else -2.0, (("cards", action.cards),)),)
+        return (Term("spends", -4.0, (("cards", action.cards),)),)
 
     def _search(self, action: Action) -> Terms:
-        return (Term("search", 0.5 if len(self.view.places[self.facts.deck]) > self.weights.shift_at else -1.0),)
+        many = len(self.view.places[self.facts.deck]) > self.weights.shift_at
+        return (either("search", "time", 0.5 if many else -1.0),)
 
     def _go_on(self, action: Action) -> Terms:
         return (Term("go_on", 0.1),)

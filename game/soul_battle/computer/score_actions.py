@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.definition.player_support import Term, total
+from game.engine.definition.player_support import Term, either, total
 from game.engine.state import State
 from game.engine.table import bit
 from game.soul_battle.rules import scoring
@@ -334,7 +334,8 @@ class _Scorer:
         hand = (*(card for card in self.hand if card != action.cards[0]), top)
         gain = self.strength(top) - self.strength(action.cards[0])
         after = self._turn(hand) if gain > 0 else min(self._turn(hand), self._turn(self.hand))
-        return (Term("better_card", gain - self.weights.trade, (("cards", (top,)),)), Term("prospect", after))
+        better = either("better_card", "even_trade", gain - self.weights.trade, (("cards", (top,)),))
+        return (better, Term("prospect", after))
 
     def _turn(self, hand: tuple[int, ...]) -> float:
         """Return the value of the rest of the turn with this hand; 0 outside the seat's own turn."""
@@ -354,4 +355,5 @@ class _Scorer:
         if action.place == self.facts.points[self.seat]:
             return (Term("points", self.worth(soul), (("soul", action.cards),)),)
         weakest = min((self.strength(card) for card in self.hand), default=0.0)
-        return (Term("later", self.weights.later * (self.strength(soul) - weakest), (("soul", action.cards),)),)
+        worth = self.weights.later * (self.strength(soul) - weakest)
+        return (either("later", "weak", worth, (("soul", action.cards),)),)

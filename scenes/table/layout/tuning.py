@@ -98,7 +98,7 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """How long a computer player waits once everything is at rest, for each of its speeds."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
 """Seconds of thinking per frame, at rest and while something moves."""
-HINT_SLICE = 0.012
+HINT_SLICE = 0.014
 """Seconds of thinking per frame for a hint, which the player waits for."""
 ASKING_SLICE = 0.004
 """Seconds per frame for the search for a win in a solitaire, while nothing else moves."""

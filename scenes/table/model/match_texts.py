@@ -79,7 +79,8 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
     said = words.say(f"table.hint.{key}", values)
     if key == "none":
         return said
-    parts = [said, advice(words, view, Decision(found.rival))]
+    rival, alike = (advice(words, view, Decision(action)) for action in (found.rival, choice.action))
+    parts = [said, words.say("table.hint.elsewhere") if rival == alike else rival]
     parts += [words.say(f"term.{found.objection.name}", found.objection.values)] if found.objection else []
     return joined(parts)
 
