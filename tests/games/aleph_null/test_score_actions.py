@@ -22,7 +22,7 @@ def test_ending_the_turn_wastes_only_existing_power(power: int, named: str) -> N
 
 @pytest.mark.parametrize(
     ("hand", "vested", "named"),
-    [("BOOK", 0, "brings"), ("BOOK", 1, "little"), ("CANDLE.1", 0, "little"), ("", 0, "little")],
+    [("BOOK", 0, "vests"), ("BOOK", 1, "little"), ("CANDLE.1", 0, "little"), ("", 0, "little")],
 )
 def test_a_chasuble_is_not_sacrificed_with_nothing_to_keep(hand: str, vested: int, named: str) -> None:
     """A Chasuble's effect lasts until the end of this turn (AN 3.5).
