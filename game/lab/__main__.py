@@ -17,6 +17,7 @@ from game.lab.commands import (
     balance,
     certify,
     check,
+    hints,
     learn,
     record_match,
     rule_trace,
@@ -38,6 +39,7 @@ COMMANDS = {
     "record": record_match,
     "tournament": tournament,
     "balance": balance,
+    "hints": hints,
     "certify": certify,
     "learn": learn,
 }

@@ -169,6 +169,14 @@ def _imagine(game: Game, state: State, trial: Trial, longest: int) -> Generator[
     return made
 
 
+def wins_imagined_match(game: Game, state: State, action: Action, longest: int = DEPTH.longest) -> bool:
+    """Return whether the acting seat wins an imagined match that begins with this action."""
+    trial = Trial(Decision(action))
+    for _ in _imagine(game, state, trial, longest):
+        pass
+    return trial.won[0]
+
+
 def _advice(
     game: Game, trials: list[Trial], scored: Mapping[Action, tuple[Term, ...]], depth: AdviserDepth
 ) -> Decision:

@@ -190,6 +190,13 @@ def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed", "soul_battle", "--seconds", "0.01"]) == 0
 
 
+def test_hints_measures_the_players_and_the_hint(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hints", "metempsychosis", "--positions", "1", "--matches", "8"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [row[0] for row in rows] == ["greedy", "monte_carlo", "hint"]
+    assert all(-100 <= float(row[2]) <= 100 for row in rows)
+
+
 def test_rules_works_without_tests(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("game.lab.commands.rule_trace._has_tests", lambda root: False)
     assert main(["rules"]) == 0

@@ -277,8 +277,7 @@ class TableController:
     def _think(self, step: float) -> None:
         """Let the computer think.
 
-        A computer player acts once everybody has seen the last events and nobody is looking into a pile. A hint appears
-        as soon as it is ready.
+        It acts once everybody has seen the last events and nobody is looking into a pile. A hint appears when ready.
         """
         thinks = self.model.phase == Phase.THINK
         if self.model.phase == Phase.PLAY and not self.hints.awaited:
