@@ -282,7 +282,7 @@ def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) 
 def test_a_line_of_the_log_shows_all_its_cards(player: Player) -> None:
     placed(player)
     player.frame()
-    rect, (card,) = player.scene.log_panel._cards_of_lines[-1]
+    rect, (card,) = next(line for line in player.scene.log_panel._cards_of_lines if len(line[1]) == 1)
     names = player.match.state.table.cards
     player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x + 1, rect.y + 1), rel=(1, 1), buttons=(0, 0, 0)))
     assert ("card", names[card].name, "large") in player.shown()
