@@ -93,7 +93,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         ai=PlayerSupport(
             hint_actions=12,
-            hint_decisions=6000,
+            hint_decisions=5500,
             comparing_terms=frozenset({"spent", "fetched", "order", "saved"}),
             search_heuristic=search_heuristic,
             state_abstraction=state_abstraction,

@@ -120,8 +120,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             face_down_cards=face_down_cards,
         ),
         ai=PlayerSupport(
-            hint_actions=3,
-            hint_decisions=6000,
+            hint_actions=2,
+            hint_decisions=4500,
             comparing_terms=frozenset({"idle", "least", "most"}),
             score_actions=score_actions.score_actions,
             evaluate=evaluate,

@@ -23,7 +23,7 @@ from game.engine.definition.player_support import Term
 from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.state import State
-from game.players.greedy import LAST, imagined_tables, quick_action, weigh
+from game.players.greedy import imagined_tables, quick_action, weigh
 from game.players.player import BUDGET, Comparison, Decision, Situation, Thought
 from game.players.registry import PLAYERS
 
@@ -205,9 +205,12 @@ def _advice(
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms that say something about the action alone, and not that it is the best of all."""
+    """Return the terms that say something about the action alone, and not that it is the best of all.
+
+    A term without worth, such as `last`, only says that nothing better was found.
+    """
     silent = game.ai.comparing_terms
-    return tuple(term for term in terms if term.name != LAST.name and term.name not in silent and term.worth)
+    return tuple(term for term in terms if term.name not in silent and term.worth)
 
 
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:

@@ -87,7 +87,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         ai=PlayerSupport(
             hint_actions=4,
-            hint_decisions=11000,
+            hint_decisions=8500,
             comparing_terms=frozenset({"thrift", "prospect"}),
             score_actions=score_actions.score_actions,
             evaluate=evaluate,
