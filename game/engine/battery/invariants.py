@@ -256,6 +256,8 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
     """
     if mask & bit(action.seat):
         return
+    if not game.disguises(state):
+        return
     twins = [name for pair in game.disguised_verbs.items() if action.verb in pair for name in pair]
     told = {name: _heard_after(game, state, action._replace(verb=name), mask) for name in dict.fromkeys(twins)}
     for name, heard in told.items():

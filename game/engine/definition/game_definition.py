@@ -12,6 +12,7 @@ from game.engine.definition.display import Display
 from game.engine.definition.drop_rules import DropRefusal, TakeRefusal
 from game.engine.definition.hooks import Hooks
 from game.engine.definition.player_support import PlayerSupport
+from game.engine.definition.shared_question import SharedQuestion
 from game.engine.definition.verb import Generate, Verb
 from game.engine.state import State
 from game.engine.step import PlainStep
@@ -87,12 +88,17 @@ class Game(Hooks):
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
     """Private choices: for each such verb, the verb that other seats hear instead, which is always legal as well.
     Computer players leave such choices to people."""
+    disguises: Callable[[State], bool] = lambda view: True
+    """(view): whether `disguised_verbs` are private in this match."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(view): answers that the acting seat may give in advance, for as long as this kind of question is repeated."""
     passes: tuple[str, ...] = ()
     """The verbs that only pass. While a seat can do nothing else, the first legal one may happen by itself."""
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(spectator's view): at most two buttons that the acting seat may press without looking at its cards."""
+    shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
+    """(spectator's view): the seats that may answer the current question together, in public, or None. Its
+    `blind_answers` are two: not to act now, and not to be asked again for a while, which everybody may know."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """(view, cards, place): why no rule allows this drop. The engine uses this reason if no verb refuses the drop, and
     prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""

@@ -7,7 +7,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import standing, tokens
-from game.fissureverse.rules.rogations import AGAIN
+from game.fissureverse.rules.rogations import when_asked
 from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
 
 
@@ -25,10 +25,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
         key = "ask.act.how" if standing(state, seat) else "ask.act.empty"
         return (("ask.act", (who,)), (key, (("count", tokens(state, seat)),)))
     if isinstance(question, WindowStep):
-        # "Again" means another lap, not just another Rogation in this lap (FV 8.2).
-        after = question.after
-        lap = "again" if question.lap == AGAIN else "after" if after else "before"
-        return (("ask.rogation", (who,)), (f"ask.rogation.{lap}", (("whom", after),) if after else ()))
+        return (("ask.rogation", (who,)), when_asked(question))
     if isinstance(question, ChoiceStep):
         return ((f"ask.choose.{question.what}", (who,)), ("ask.choose.how", (("count", question.missing),)))
     if name in ("second", "recruit") and _no_crusader(state, seat):

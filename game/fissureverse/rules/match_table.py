@@ -24,7 +24,8 @@ colour  1 to 4
 place   the place in this Round's order, 0 before the first
 out     1 when the seat is out (FV 10)
 played  Rogations played this Round
-still   1 when the seat abstains from Rogations for this Round, which only the seat can read (FV 8.2a)
+still   1 when the seat abstains from Rogations for this Round. Only the seat can read it (FV 8.2a), unless players
+        announce Rogations (FV 8.2b).
 points  points (FV 11.2, 11.3), a derived mark: anybody could count them by watching every Conversion and Kill,
         wherever the converts are now
 """
@@ -87,7 +88,8 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
         **found,
     )
     cards = tuple(copy.card for copy in copies)
-    private = tuple((facts.still[seat], bit(seat)) for seat in range(1, seats + 1))
+    asked = facts.options["rogations"] == "asked"
+    private = tuple((facts.still[seat], bit(seat)) for seat in range(1, seats + 1) if asked)
     # Points change when a Crusader moves to another seat, into the Vortex, or out of it.
     accounts = tuple(VORTEX if place.kind == "vortex" else place.seat for place in places)
     return Table(seats, cards, tuple(places), (), marks.names, facts, private, accounts, _points, STEP_KINDS)

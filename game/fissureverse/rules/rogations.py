@@ -12,8 +12,10 @@ from collections.abc import Iterable
 from game.content.clauses import CRUSADER, ROGATION
 from game.engine.action import Action
 from game.engine.change import Change
+from game.engine.definition.shared_question import SharedQuestion
 from game.engine.definition.verb import Verb, button
 from game.engine.refusal import Refusal
+from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.engine.step import STEP_SEAT, PlainStep
 from game.fissureverse.rules.ends import note_kill, settle
@@ -22,6 +24,7 @@ from game.fissureverse.rules.lookups import in_order, location_clauses, location
 from game.fissureverse.rules.piles import bare, put_away
 from game.fissureverse.rules.precedence import ban_on
 from game.fissureverse.rules.round import NEXT
+from game.fissureverse.rules.steps import WindowStep
 
 WINDOW = frozenset(("rogation",))
 PLAYED, AGAIN = 1, 2
@@ -34,7 +37,8 @@ def window(change: Change, step: PlainStep) -> None:
     """Ask the next player in Turn Order who may play a Rogation.
 
     After a lap without a Rogation, the window closes (FV 8.2). Seats that want none this Round decline automatically,
-    with the same log line as if they had been asked (FV 8.2a).
+    with the same log line as if they had been asked (FV 8.2a). Where players announce Rogations, everybody knows who
+    wants none, so the log needs no such line (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -45,11 +49,19 @@ def window(change: Change, step: PlainStep) -> None:
         if not state.marks[facts.still[seat]]:
             change.push("rogation", seat, state.marks[facts.place[seat]] + 1, lap, after)
             return
-        _none_from(change, seat, 1)
+        if not announced(state):
+            _none_from(change, seat, 1)
     if lap == PLAYED:
         change.push("window", first, 1, AGAIN, after)
-    else:
-        change.push(NEXT, first, after)
+        return
+    if announced(state):
+        change.say("nobody_else" if lap == AGAIN else "nobody")
+    change.push(NEXT, first, after)
+
+
+def announced(state: State) -> bool:
+    """Return whether players announce Rogations in public, instead of being asked in turn (FV 8.2b)."""
+    return facts_of(state).options["rogations"] == "announce"
 
 
 def may_play(state: State, seat: int) -> bool:
@@ -69,8 +81,12 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
+    """Go on with the window. Where players announce Rogations, everybody may announce again after one (FV 8.2b)."""
     _, seat, place, lap, after = question
-    change.push("window", seat, place, played or lap, after)
+    if played and announced(change.state):
+        change.push("window", seat, 1, AGAIN, after)
+    else:
+        change.push("window", seat, place, played or lap, after)
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
@@ -82,6 +98,7 @@ def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Decline for the rest of the Round (FV 8.2).
 
     Others see the same log line as when a seat declines for now. They can only notice that nobody asks this seat again.
+    Where players announce Rogations, everybody hears it (FV 8.2b).
     """
     _declined(change, question, 1)
 
@@ -94,10 +111,14 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 def _none_from(change: Change, seat: int, still: int) -> None:
     """Record that a seat plays no Rogation.
 
-    Others get the same events whether the seat was asked or not (FV 8.2a).
+    Others get the same events whether the seat was asked or not (FV 8.2a). Where players announce Rogations, the log
+    names only a seat that wants none for the rest of the Round (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
-    change.say("declined", ("who", seat))
+    if not announced(change.state):
+        change.say("declined", ("who", seat))
+    elif still:
+        change.say("stands_aside", ("who", seat))
 
 
 # --- playing one (FV 8.3 to 8.5) -------------------------------------------------------------------------------------
@@ -236,6 +257,36 @@ def blind_answers(view: State) -> tuple[Action, ...]:
     if view.asks not in WINDOW:
         return ()
     return tuple(Action(verb.name, view.asked) for verb in (DECLINE, ABSTAIN))
+
+
+def shared_question(view: State) -> SharedQuestion | None:
+    """Return whom a window asks together where players announce Rogations (FV 8.2b).
+
+    The seats follow from public facts only, because announcing needs no Rogation in hand.
+    """
+    question = view.question
+    if not isinstance(question, WindowStep) or not announced(view):
+        return None
+    facts = facts_of(view)
+    may = [seat for seat in in_order(view) if may_play(view, seat)]
+    aside = tuple(seat for seat in may if view.marks[facts.still[seat]])
+    first = view.marks[facts.place[question.seat]]
+    seats = tuple(seat for seat in may if view.marks[facts.place[seat]] >= first and seat not in aside)
+    return SharedQuestion(seats, aside, (("ask.announce", ()), when_asked(question)))
+
+
+def when_asked(question: WindowStep) -> Sentence:
+    """Return when in the Round a window opens, as a text key with its values.
+
+    "Again" means another lap, not just another Rogation in this lap (FV 8.2).
+    """
+    lap = "again" if question.lap == AGAIN else "after" if question.after else "before"
+    return f"ask.rogation.{lap}", (("whom", question.after),) if question.after else ()
+
+
+def disguises(view: State) -> bool:
+    """Return whether declining for the Round looks like declining for now, which it doesn't in public (FV 8.2b)."""
+    return not announced(view)
 
 
 STEPS = {"window": window, "finish": finish}

@@ -48,6 +48,7 @@ def test_every_invariant_holds(table: str) -> None:
     chance = Chance(f"{table} choices")
     decks = [tuple(names.split()) for names in BROUGHT]
     options = {"deck": deck, "kill_points": "killer" if seats == 3 else "everyone"}
+    options["rogations"] = "asked" if seats == 3 else "announce"
     match = Match.new(fissureverse(), setup_for(CONTENT, seats, f"battery {deck}", options, decks))
     masks = [0, *map(bit, range(1, seats + 1)), (1 << seats) - 1]
     seen = set()

@@ -83,8 +83,8 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
     told = {}
     for answer in ("decline", "abstain"):
         position = scene(
-            asks="1 rogation 2 0 0", seats=3, location="TRAILOFEMPTINESS", locations="PARADISE HAVEN",
-            hand_1="PSALMS RALLY", hand_2="RALLY", **{**FIELD, **SPARE},
+            asks="1 rogation 2 0 0", seats=3, options={"rogations": "asked"}, location="TRAILOFEMPTINESS",
+            locations="PARADISE HAVEN", hand_1="PSALMS RALLY", hand_2="RALLY", **{**FIELD, **SPARE},
         )  # fmt: skip
         heard: list[Event] = []
         others: list[tuple[Step, list[int]]] = []
@@ -101,6 +101,31 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
         assert own == (1 if answer == "abstain" else 5)
         assert any(event.key == "played" for event in heard if isinstance(event, Said))
     assert told["decline"] == told["abstain"]
+
+
+def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
+    """Where players announce Rogations, the log, the marks and the shared question tell it (FV 8.2b)."""
+    position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PSALMS", **{**FIELD, **SPARE})
+    heard = _seen_events(position, "abstain", bit(3))
+    assert [event for event in heard if isinstance(event, Said)] == [Said("stands_aside", (("who", 1),))]
+    question = fissureverse().shared_question(position.match.view(0))
+    assert question is not None
+    assert (question.seats, question.aside) == ((2, 3), (1,))
+
+
+def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
+    """It includes everybody who may still play a Rogation, whatever they hold (FV 8.2b)."""
+    for hand in ("", "RALLY", "WALKERS MANIA"):
+        position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PRAYER", hand_2=hand, **{**FIELD, **SPARE})
+        question = fissureverse().shared_question(position.match.view(0))
+        assert question is not None
+        assert (question.seats, question.aside) == ((1, 2, 3), ())
+        question = fissureverse().shared_question(position.do("invoke PRAYER.1 > rogations").match.view(0))
+        assert question is not None
+        assert question.seats == (2, 3), "one Rogation per Round"
+    options = {"rogations": "asked"}
+    asked = scene(asks="1 rogation 2 0 0", seats=3, options=options, **{**FIELD, **SPARE})
+    assert fissureverse().shared_question(asked.match.view(0)) is None
 
 
 @pytest.mark.parametrize("player", ["greedy", "random", "lookahead"])

@@ -168,7 +168,8 @@ def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
 
     That is true even if somebody has already played a Rogation in the same lap.
     """
-    game = scene("1 rogation 2 0 2", hand_1="PRAYER", field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA")
+    asked = {"rogations": "asked"}
+    game = scene("1 rogation 2 0 2", options=asked, hand_1="PRAYER", field_1_1="WARHORNS", field_2_1="QUIETMILITIA")
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
     game.do("invoke PRAYER.1 > rogations").asks(2, "rogation")
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
