@@ -162,9 +162,8 @@ class TableScene(Scene):
         self._away = None
         table = self.table
         answers, hotseat = CurtainAnswers(table.model, table.give_behind), table.model.hotseat
-        self.app.navigate(
-            Go("curtain", self.session, seat, table.lift, at_once, answers, hotseat.behind, hotseat.reopened)
-        )
+        news = hotseat.behind, hotseat.reopened, hotseat.call.given if hotseat.call is not None else frozenset[int]()
+        self.app.navigate(Go("curtain", self.session, seat, table.lift, at_once, answers, *news))
 
     def results(self) -> None:
         """Show the results of the match."""
@@ -426,6 +425,8 @@ class TableScene(Scene):
             self.layout_log.focus(self.name)
         elif key in ENTER:
             self._beyond(controls.enter())
+        elif name := controls.calls.numbered(key):
+            controls.do(name)
         elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
             self.log_panel.wheel(5 if key == pygame.K_PAGEUP else -5)
         else:

@@ -163,6 +163,8 @@ def _come_back(player: Player) -> bool:
             player.key(pygame.K_ESCAPE)
         elif player.table.model.playing:
             return True
+        elif player.table.model.call is not None:
+            player.announce()
         elif not player.match.asked:
             return False
         else:

@@ -14,6 +14,8 @@ from game.words.event_text import Span, plain
 from scenes.kit.click_guard import Filled, Meanings
 from scenes.table.board.board import Board
 from scenes.table.board.overlay import ButtonTip
+from scenes.table.controls.call_buttons import NAMES as CALLS
+from scenes.table.controls.call_buttons import NOBODY, CallButtons
 from scenes.table.controls.focus_stops import table_stops
 from scenes.table.input.hit_test import HitTest
 from scenes.table.input.keyboard_zones import Stop, named, next_zone, towards
@@ -54,6 +56,8 @@ class Commands(NamedTuple):
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound. The number is its position, from 0 (the left edge of the table) to 1.
+        call: Closes the panel that asks several people: this seat wants to act, or nobody does (0).
+        stand_aside: Lets a seat choose at that panel not to be asked for a while, or change its mind.
     """
 
     play: Callable[[Action], object]
@@ -67,6 +71,8 @@ class Commands(NamedTuple):
     inspect: Callable[[int], object]
     inspect_here: Callable[[], object]
     sound: Callable[[str, float], object]
+    call: Callable[[int], object]
+    stand_aside: Callable[[int], object]
 
 
 class TableParts(NamedTuple):
@@ -112,6 +118,7 @@ class Controls:
         """Why the button under the pointer does nothing, and when that explanation last appeared."""
         self.version = 0
         self._front = self.model.front
+        self.calls = CallButtons(self.model, self.answers)
 
     # --- buttons ------------------------------------------------------------------------------------------------
 
@@ -124,6 +131,8 @@ class Controls:
 
         It is "" if there are several such buttons, or none.
         """
+        if self.model.call is not None:
+            return NOBODY
         sure = self.sure()
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
@@ -145,6 +154,7 @@ class Controls:
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):
             found |= {f"{kind}{number}": self.answers.box(action, kind) for number, action in enumerate(actions)}
+        found |= self.calls.boxes()
         if self.model.phase == Phase.OVER:
             found["results"] = panels["wide"]
         if self._fought:
@@ -198,6 +208,8 @@ class Controls:
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
         """Return a button's meaning: for an answer, the question and the label."""
+        if name.startswith(CALLS):
+            return len(self.model.match.turns), name
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
@@ -223,6 +235,8 @@ class Controls:
         `usual` is "wide" for the main button's key, "stand" for the standing button's key, and "" for any other.
         """
         enter = key in ENTER
+        if self.model.call is not None and self.calls.numbered(key):
+            return self.calls.numbered(key)
         if self.overlay.choice is not None:
             return f"{WAY}{self.overlay.choice.chosen}" if enter or key == pygame.K_SPACE else ""
         if self.overlay.spread is not None:
@@ -288,7 +302,7 @@ class Controls:
         """Return why a button does nothing now, as a text key with its values, or None."""
         if name == "undo":
             return self.model.why_no_undo()
-        if name == "redo" and not (self.model.match.undone and self.model.playing):
+        if name == "redo" and not (self.model.match.undone and self.model.deciding):
             return "table.no_redo", ()
         if name == "hint" and not self.model.playing:
             return "table.no_hint", ()
@@ -306,6 +320,8 @@ class Controls:
             return words.say(f"button.{self.model.standing()[int(name[5:])].verb}.standing"), "label"
         if name == "results":
             return words.say("table.results"), "button"
+        if name.startswith(CALLS):
+            return self.calls.written(name)
         action = self.wide()[int(name[4:])]
         label = self.model.game.display.button_label(self.model.position, action)
         return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
@@ -333,6 +349,9 @@ class Controls:
             if int(name[5:]) < len(standing):
                 self.commands.cancel()
                 self.commands.stand(standing[int(name[5:])])
+        elif name.startswith(CALLS):
+            self.calls.press(name, self.commands.call, self.commands.stand_aside)
+            self.version += 1
         elif name == "undo":
             self.commands.undo()
         elif name == "redo":

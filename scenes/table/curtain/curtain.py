@@ -69,6 +69,7 @@ class CurtainScene(Scene):
         answers: The answers that the seat may give without seeing its cards.
         behind: As in `unread`.
         reopened: As in `unread`.
+        given: As in `unread`.
     """
 
     name = "curtain"
@@ -84,6 +85,7 @@ class CurtainScene(Scene):
         answers: Answers | None = None,
         behind: Set[int] = frozenset(),
         reopened: int = 0,
+        given: Set[int] = frozenset(),
     ) -> None:
         super().__init__()
         self.app = app
@@ -94,7 +96,7 @@ class CurtainScene(Scene):
         self.on_lifted = on_lifted
         self.answers = answers
         self.labels = tuple(answers.labels()) if answers else ()
-        self.seen = Seen(session, seat, behind, bool(self.labels), reopened)
+        self.seen = Seen(session, seat, behind, bool(self.labels), reopened, given)
         self.place = Geometry(app.library.menus, "curtain")
         times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
         self.curtain_state = CurtainState(CurtainTimes(*times), at_once, app.animate)

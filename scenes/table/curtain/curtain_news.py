@@ -21,16 +21,23 @@ class Seen:
     """The public events since a seat's last decision, as log lines and cards.
 
     The lines are public lines of the log, oldest first, followed by the question to the seat. `whole` keeps the
-    question's heading, for a question that can be answered at the curtain. `behind` and `reopened` are as in `unread`.
+    question's heading, for a question that can be answered at the curtain. `behind`, `reopened` and `given` are as in
+    `unread`.
     """
 
     def __init__(
-        self, session: Session, seat: int, behind: Set[int] = frozenset(), whole: bool = False, reopened: int = 0
+        self,
+        session: Session,
+        seat: int,
+        behind: Set[int] = frozenset(),
+        whole: bool = False,
+        reopened: int = 0,
+        given: Set[int] = frozenset(),
     ) -> None:
         texts, table, wears = session.content.texts, session.match.state.table, session.wears
         own = any(turn.action.seat == seat for turn in session.match.turns)
         turns, log = session.match.turns, session.match.log()
-        begun, new = unread(turns, seat, behind, reopened), unread(turns, seat, behind, 0)
+        begun, new = unread(turns, seat, behind, reopened, given), unread(turns, seat, behind, 0, given)
         told = [(number, line) for number, chapter in enumerate(log) for line in chapter]
         said = [line for number, line in told if number >= begun]
         dull = session.content.table.get("dull", ())
@@ -60,7 +67,7 @@ class Seen:
                 self.cards.append([pictured(session.content, face) for face in faces])
 
 
-def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) -> int:
+def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, given: Set[int] = frozenset()) -> int:
     """Return the number of the first chapter of the log that a seat hasn't seen.
 
     Chapter 0 is the deal, and chapter 1 is the first decision.
@@ -72,8 +79,10 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int) ->
             followed.
         reopened: How many decisions were made before the program was last closed. Players may have forgotten these, so
             the seat sees its last decision again and, during its own turn, everything since it last handed over.
+        given: The numbers of decisions that a panel gave for several seats. They don't count as the seat's own, because
+            what happened since its last turn is worth telling even so.
     """
-    own = [number for number, turn in enumerate(turns) if turn.action.seat == seat]
+    own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
         return 0
     last = own[-1]

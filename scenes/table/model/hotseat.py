@@ -11,6 +11,7 @@ from typing import Protocol
 from game.engine.table import bit
 from game.matches.lesson import LEARNER
 from scenes.table.layout import tuning
+from scenes.table.model.shared_call import SharedCall
 from scenes.table.model.visibility import Moment, Phase, Screen, Visibility, shared, unguarded, visibility
 
 
@@ -41,11 +42,13 @@ class HotSeat:
 
     screen = Screen.MATCH
 
-    def __init__(self, session: HotSeatSession, everyone: int) -> None:
+    def __init__(self, session: HotSeatSession, everyone: int, call: SharedCall | None = None) -> None:
         self.session = session
         self.everyone = everyone
         self.people = self._people()
         """The mask of seats that people play. Any of them may look at this screen or read its log."""
+        self.call = call
+        """The panel that asks several people at once, or None at a table that has none."""
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
@@ -153,6 +156,9 @@ class HotSeat:
         if not asked:
             self._come(Phase.OVER)
             return "none"
+        if self._called():
+            self._come(Phase.CALL)
+            return "none"
         if self.session.thinks(asked):
             self._come(Phase.THINK)
             return "none"
@@ -174,21 +180,34 @@ class HotSeat:
         """
         self.behind = {number for number in self.behind if number < left}
         self.reopened = min(self.reopened, left)
+        if self.call is not None:
+            self.call.forget(left)
+
+    def _called(self) -> bool:
+        """Return whether a panel asks several people, or has their answers for the deciding seat."""
+        return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action. `asked` is the seat that decides next.
 
         If `reveal`, everyone watches the action being revealed, so all hands are covered meanwhile.
         """
-        self.waited = 0.0
+        # Everybody has seen the board below the panel, so it needn't stay any longer.
+        self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
         if not asked:
             self._come(Phase.OVER)
+        elif self._called():
+            self._come(Phase.CALL)
         elif self.session.thinks(asked):
             self._come(Phase.THINK)
-        elif asked != self.front or (shared(self.moment) and (reveal or self._must_open())):
+        elif asked != self.front or self._comes() or (shared(self.moment) and (reveal or self._must_open())):
             self._come(Phase.LINGER)
         else:
             self._come(Phase.PLAY)
+
+    def _comes(self) -> bool:
+        """Return whether the deciding seat has said at the panel that it wants to act."""
+        return self.call is not None and self.call.comes
 
     def _must_open(self) -> bool:
         """Return whether the seat in front has to lift a curtain before it can act."""
@@ -205,6 +224,8 @@ class HotSeat:
         """Bring the next seat to the front, and return "curtain", "backs" or "none"."""
         way = self.session.handover(self.opened)
         self.front = asked
+        if self.call is not None:
+            self.call.came()
         self._come(Phase.AWAY if way == "curtain" else Phase.PLAY)
         return way
 

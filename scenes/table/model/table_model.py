@@ -24,6 +24,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.hotseat import HotSeat
 from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.selection import CARD, NOTHING, Item, Pick, Possible, Selection, held_by, possible
+from scenes.table.model.shared_call import SharedCall
 from scenes.table.model.visibility import Phase
 
 ALONE = {
@@ -99,7 +100,7 @@ class TableModel:
 
     def new_hotseat(self) -> HotSeat:
         """Return the hot seat, which decides what the screen may show and to whom."""
-        return HotSeat(self.session, self.match.state.table.everyone)
+        return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
         """Make the layout for the seat in front and the size of the screen."""
@@ -142,6 +143,17 @@ class TableModel:
     def playing(self) -> bool:
         """Whether a person may act now."""
         return self.hotseat.playing
+
+    @property
+    def call(self) -> SharedCall | None:
+        """The public panel that asks several people at once, while it waits for their answer, or None."""
+        call = self.hotseat.call
+        return call if self.phase == Phase.CALL and call is not None and call.waits else None
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a person may act now, or people may answer a panel."""
+        return self.playing or self.call is not None
 
     @property
     def covered(self) -> bool:
@@ -255,7 +267,7 @@ class TableModel:
 
     def why_no_undo(self) -> Sentence | None:
         """Return why undo isn't possible, as a text key with its values, or None if it is."""
-        if not self.playing and self.match.asked:
+        if not self.deciding and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
         if reason is None or self.match.setup.seats > 1:

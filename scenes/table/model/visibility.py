@@ -7,8 +7,9 @@ rules are:
 - A single person among computers always sees their own hand, and no other.
 - When several people share the screen, a hand is face up only during its owner's own turn, and only if the owner has
   opened it since hands were last covered, by lifting their own curtain or holding their peek key.
-- Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, under a curtain
-  and after the end. The next person to answer has to open their hand again, even if the same person made the last move.
+- Hands are covered while a computer plays, during a reveal, while the board stays visible after a turn, while a public
+  panel asks several people, under a curtain and after the end. The next person to answer has to open their hand again,
+  even if the same person made the last move.
 - A replay shows what its chosen viewer knows. A lesson shows what the learner knows.
 
 Practice is no exception: it has people and a privacy level like any other match. This module uses no pygame.
@@ -31,6 +32,8 @@ class Phase(Enum):
     """A computer player decides."""
     LINGER = "linger"
     """The board stays visible for a moment, after a turn or during a reveal."""
+    CALL = "call"
+    """A public panel asks several people at once, or gives their answers."""
     AWAY = "away"
     """The curtain is down or about to fall."""
     OVER = "over"

@@ -10,6 +10,11 @@ from scenes.table.model.visibility import Phase
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
 
+ROW, ROW_GAP = 48.0, 6.0
+"""The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
+LEAST_LOG = 80.0
+"""The least height that such a panel leaves to the log."""
+
 
 class AnswerBoxes:
     """The places of the answer buttons at one table."""
@@ -33,11 +38,28 @@ class AnswerBoxes:
     def log_box(self) -> Box:
         """The box of the log, between the buttons."""
         model = self.model
+        if rows := self.call_rows:
+            log, last = model.layout.panels["log"], list(rows.values())[-1]
+            top = last.y + last.h + ROW_GAP * model.panels * 2
+            return Box(log.x, top, log.w, log.y + log.h - top)
         if not model.answers_beside_log:
             return model.layout.panels["log"]
         costs = [self.confirmations.costs(action) for _, action in self._answers()]
         harmless = model.phase == Phase.OVER or not all(costs)
         return model.layout.between(any(costs) and not self.director.fought, harmless)
+
+    @property
+    def call_rows(self) -> dict[int, Box]:
+        """The row of each seat on the panel that asks several people at once, or none without such a panel.
+
+        The rows are above the log and leave room for its last lines.
+        """
+        call, larger = self.model.call, self.model.panels
+        if call is None or call.question is None or self.director.fought:
+            return {}
+        seats, log = (*call.question.seats, *call.question.aside), self.model.layout.panels["log"]
+        high = min(ROW * larger, (log.h - LEAST_LOG * larger) / len(seats))
+        return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
 
     def box(self, action: Action, kind: str = "wide") -> Box:
         """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""

@@ -60,6 +60,9 @@ class BannerText:
             return asked, self._prompt(model.view)[1]
         if model.phase == Phase.THINK:
             return asked, [words.say("table.thinks", [("who", asked)]), words.say("table.thinks.hurry")]
+        call = model.hotseat.call
+        if model.phase == Phase.CALL and call is not None and call.question is not None:
+            return 0, [words.said(said) for said in call.question.prompt]
         if not model.playing:
             return asked, [words.say("table.wait", [("who", asked)])]
         # A face-down hand also hides the lines that only its owner may read.

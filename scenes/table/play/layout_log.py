@@ -58,7 +58,7 @@ class LayoutLog:
             self.app.view.size,
             id(table.overlay.spread and table.overlay.spread.cards),
         )
-        if question is None or not table.model.playing or key == self._logged:
+        if question is None or not table.model.deciding or key == self._logged:
             return
         self._logged = key
         lies = _lying(table.board, table.hit_test, self.controls.pressable(), self.rect)

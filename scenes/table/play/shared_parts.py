@@ -28,6 +28,8 @@ def commands(table: TableController) -> Commands:
         did.inspect,
         lambda: did.inspect_at(*table.gesture.at),
         table.host.sound,
+        table.calls.answer,
+        table.calls.toggle,
     )
 
 

@@ -82,7 +82,7 @@ class ShownPosition:
     def deal(self, again: bool = False) -> None:
         """Show the deal when the first player sits down at a new match. It is shown once, unless `again`."""
         model = self.model
-        if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK):
+        if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
             self._dealt = True
             dealt = any(isinstance(event, Moved) for event in model.match.opening)
             if dealt and not model.match.turns:

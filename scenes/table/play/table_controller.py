@@ -46,6 +46,7 @@ from scenes.table.overlay.previews import Previews, coming
 from scenes.table.overlay.tips import Tips
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.play.auto_pass import AutoPass
+from scenes.table.play.call_answers import CallAnswers
 from scenes.table.play.own_hand import OwnHand
 from scenes.table.play.shown_position import ShownPosition
 from scenes.table.play.table_input import TableInput
@@ -127,18 +128,10 @@ class TableController:
         self.own_hand = OwnHand(board, self.hit_test, self.piles, self.messages, self.event_log)
         self.hints = Hints(board, self.event_log, self.host)
         self.banner_text = self.banner_kind(board, self.messages, self.piles)
-        self.input = TableInput(
-            board,
-            self.hit_test,
-            self.piles,
-            self.previews,
-            self.held_cards,
-            self.messages,
-            self.tips,
-            self.own_hand,
-            self.event_log,
-            self.play,
-        )
+        told = self.messages, self.tips, self.own_hand, self.event_log
+        self.input = TableInput(board, self.hit_test, self.piles, self.previews, self.held_cards, *told, self.play)
+        reply = partial(self._take, take=self.session.play)
+        self.calls = CallAnswers(board, self.shown, self.event_log, reply, self.clear, self._asked)
         self.gesture = self.input.gesture
 
     # --- other scenes and players -------------------------------------------------------------------------------
@@ -216,7 +209,7 @@ class TableController:
         if not first:
             self.input.spread_asked()
         question, phase = self.model.match.state.question, self.model.phase
-        if question is not None and phase == Phase.PLAY:
+        if question is not None and phase in (Phase.PLAY, Phase.CALL):
             self.host.log("asked", seat=question.seat, question=question.name)
         elif question is not None and phase == Phase.THINK:
             self.host.log("thinks", seat=question.seat, question=question.name)
@@ -234,6 +227,7 @@ class TableController:
             or self.ai_scheduler.busy
             or self.ai_scheduler.owes
             or self.auto_pass.action is not None
+            or self.calls.due is not None
             or phase == Phase.LINGER
             or coming(self.overlay, self.previews, self.denials)
             or self.held_cards.fading < 1
@@ -267,6 +261,7 @@ class TableController:
         self.input.spread_asked()
         self._think(step)
         self._pass_by_itself(step)
+        self.calls.update()
         if self.model.hotseat.linger(step, not director.busy):
             self.hand_over()
         if self.model.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
@@ -404,6 +399,7 @@ class TableController:
             self._show_refusal(action, refused.refusal)
             return False
         self.decisions += 1
+        self.calls.acted(action)
         self.event_log.decided(since)
         self.happened(events)
         return True
@@ -458,7 +454,7 @@ class TableController:
         """Redo the last undone decision, or say that there is none."""
         self.input.cancel()
         self.finish()
-        if not self.model.match.undone or not self.model.playing:
+        if not self.model.match.undone or not self.model.deciding:
             self.messages.say(self.model.words.say("table.no_redo"), "redo")
             return
         turn = self.session.redo()

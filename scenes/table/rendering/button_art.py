@@ -10,6 +10,7 @@ from scenes.kit.buttons import filling
 from scenes.table.art.pen import Pen
 from scenes.table.controls.controls import SMALL, Controls
 from scenes.table.layout.boxes import Box
+from scenes.table.rendering.call_art import CallArt
 
 ICON = 18.0
 GAP = 8.0
@@ -32,6 +33,7 @@ class ButtonArt:
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls
         self.pen = pen
+        self._call = CallArt(controls, pen)
 
     def drawn(self, box: Box) -> Box:
         """Return a box of the table in the units of the panels' pen."""
@@ -41,9 +43,12 @@ class ButtonArt:
         """Return the display items of the buttons."""
         items: list[Drawn] = []
         boxes = {name: self.drawn(box) for name, box in self.controls.boxes().items()}
-        large, small = self._large(boxes), self._small_high(boxes)
+        large = self._large({name: self._call.label_box(name, box) for name, box in boxes.items()})
+        small = self._small_high(boxes)
+        items += self._call.rows()
         for name, box in boxes.items():
             items.append(self.pen.panel("button", box))
+            items += self._call.mark(name, box)
             if name == self.controls.hover and name not in self.controls.changing:
                 items.append(self.pen.panel("hover", box))
             items += large[name] if name in large else self._small(name, box, small)
@@ -54,13 +59,14 @@ class ButtonArt:
         return items
 
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the labels of the large buttons. All labels of one style have the same size."""
+        """Return the labels of the large buttons. All labels of one style have the same size, apart from rows."""
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, boxes[name]) for name, said in told.items()}
-        grows: dict[str, float] = {}
+        grows: dict[tuple[str, bool], float] = {}
         for name, (said, role) in told.items():
             block = self.pen.block(said, role, lines[name], across=0.5, room=_words_room(boxes[name]), least=LEAST)
-            grows[role] = min(grows.get(role, block.grow), block.grow)
+            kind = role, self._call.in_row(name)
+            grows[kind] = min(grows.get(kind, block.grow), block.grow)
         return {
             name: [
                 self.pen.text(
@@ -71,7 +77,7 @@ class ButtonArt:
                     width=lines[name],
                     room=_words_room(boxes[name]),
                     least=LEAST,
-                    grow=grows[role],
+                    grow=grows[role, self._call.in_row(name)],
                 )
             ]
             for name, (said, role) in told.items()

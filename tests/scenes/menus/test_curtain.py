@@ -21,6 +21,7 @@ from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
 from tests.scenes.menus.app_driver import NAMES, AppDriver, path_of, played, session
 
+ASKED = {"privacy": "strict", "rogations": "asked"}
 BRIGHT = (0, 255, 0)
 
 
@@ -177,7 +178,7 @@ def test_it_shows_the_moves_of_others_but_not_the_cards_they_drew(driver: AppDri
 
 
 def fissure(driver: AppDriver, seed: str = "curtain", seats: int = 2) -> Session:
-    return driver.app.matches.new_session("fissureverse", seats, NAMES, {"privacy": "strict"}, seed)
+    return driver.app.matches.new_session("fissureverse", seats, NAMES, ASKED, seed)
 
 
 def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDriver) -> None:
@@ -214,7 +215,8 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     before that turn and the moves that the seat has made in it. It says "Nothing new" only if no line is worth showing.
     """
     driver = AppDriver(tmp_path, animate=False)
-    made, chance = driver.app.matches.new_session(game, 2, NAMES, {"privacy": "strict"}, "reopened"), random.Random(2)
+    options = ASKED if game == "fissureverse" else {"privacy": "strict"}
+    made, chance = driver.app.matches.new_session(game, 2, NAMES, options, "reopened"), random.Random(2)
     nothing, dull = driver.app.texts["curtain.nothing"], driver.app.library.game(game).table.get("dull", ())
     richer = 0
     for number in range(24 if SOAK else 9):
@@ -243,7 +245,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(driver: AppDriver) -> None:
     """FV 8.2a: the log tells it, so the curtain tells it too."""
-    made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], {"privacy": "strict"}, "dull")
+    made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], ASKED, "dull")
     first = made.match.asked
     for _ in range(3):
         made.play(next(action for action in made.match.legal() if action.verb == "decline"))

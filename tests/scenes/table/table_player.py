@@ -232,10 +232,18 @@ class Player:
         return self.scene.renderer.live(frame(self.table))
 
     def ready(self) -> None:
-        """Run frames until someone can act: motion over, curtain lifted."""
+        """Run frames until someone can act: motion over, somebody called to act, curtain lifted."""
         self.settle()
+        self.announce()
         self.lift()
         self.settle()
+
+    def announce(self) -> None:
+        """Let the first person act whom a panel asks, if it asks several at once."""
+        while self.top is self.scene and self.table.model.call is not None:
+            self.steady()
+            self.key(pygame.K_1)
+            self.settle()
 
     def start(self) -> None:
         """Run frames until someone can act, and paint only the last one."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ DISPLAY = (
     "sideways_cards",
     "face_down_cards",
 )
-RULES = ("standing_answers", "blind_answers")
+RULES = ("standing_answers", "blind_answers", "shared_question")
 AI = ("score_actions",)
 """Hooks that read a view, by the fields of `Display`, `Game` and `PlayerSupport`."""
 GAMES = [name for name in cli_context.games() if any(one.id == "privacy" for one in library().game(name).game.options)]
@@ -78,13 +79,13 @@ def with_reported_hooks(game: Game, report: Report) -> Game:
 class Listener(Player):
     """A table with the curtain option that counts the hooks called while nobody may see a hand."""
 
-    def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch, **options: str) -> None:
         self.asked: Counter[str] = Counter()
         self.answered = 0
         patch.setattr(App, "games", {game: with_reported_hooks(cli_context.games()[game], self.check_hook)})
         for name in ("legal", "refusal", "preview"):
             patch.setattr(Match, name, self.only_open(name))
-        super().__init__(folder, 2, "nobody", game=game, animate=True, privacy="strict")
+        super().__init__(folder, 2, "nobody", game=game, animate=True, privacy="strict", **options)
 
     @property
     def closed(self) -> bool:
@@ -120,7 +121,10 @@ class Listener(Player):
                 self.key(pygame.K_ESCAPE)
                 continue
             if not isinstance(top, CurtainScene) and top.rest() != 0:
-                return
+                if self.table.model.call is None:
+                    return
+                self.key(pygame.K_0 if answer == 2 else pygame.K_1)
+                continue
             key = (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT)[answer]
             if not isinstance(top, CurtainScene) or answer > len(top.labels):
                 key = pygame.K_RETURN
@@ -132,11 +136,12 @@ class Listener(Player):
         raise AssertionError("nobody can ever act")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "options"), [*product(GAMES, [{}]), ("fissureverse", {"rogations": "asked"})])
 def test_behind_the_curtain_every_view_belongs_to_no_seat(
-    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, game: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = Listener(tmp_path, game, monkeypatch)
+    """This includes a panel that asks several people at once (FV 8.2b)."""
+    player = Listener(tmp_path, game, monkeypatch, **options)
     chance = Chance("nobody")
     for number in range(DECISIONS):
         player.next(number % 3)
@@ -151,7 +156,9 @@ def test_behind_the_curtain_every_view_belongs_to_no_seat(
         player.frame()
     assert player.asked["prompt"] >= DECISIONS / 2, "the curtain tells what is asked"
     assert player.asked["plates"] >= DECISIONS / 2, "and the table below it was drawn"
-    if cli_context.games()[game].fills("blind_answers"):
+    if cli_context.games()[game].fills("shared_question") and not options:
+        assert player.asked["shared_question"] >= DECISIONS / 2
+    elif cli_context.games()[game].fills("blind_answers"):
         assert player.asked["blind_answers"] >= DECISIONS / 2
         assert player.answered >= (2 if SOAK else 1)
 

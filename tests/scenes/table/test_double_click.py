@@ -192,7 +192,8 @@ def test_fv_8_2_the_second_click_on_a_curtain_does_not_answer_for_the_next_playe
     tmp_path: Path, name: str, apart: float, moving: bool
 ) -> None:
     """Regression: a second click 0.6 seconds later gave up the next player's Rogations for the Round without asking."""
-    player = Player(tmp_path, 3, "two curtains", game="fissureverse", animate=moving, privacy="strict")
+    options = {"privacy": "strict", "rogations": "asked"}
+    player = Player(tmp_path, 3, "two curtains", game="fissureverse", animate=moving, **options)
     for turns in range(2):
         point = _curtain_button(player, name)
         player.steady()

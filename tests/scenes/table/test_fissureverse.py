@@ -300,7 +300,7 @@ def _answered(player: Player, button: str) -> None:
 
 def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) -> None:
     """FV 8.2, 8.2a: players answer on the curtain, in Turn Order, and no hand is visible."""
-    player = Player(tmp_path, seats=3, seed="window", game=GAME, privacy="strict")
+    player = Player(tmp_path, seats=3, seed="window", game=GAME, privacy="strict", rogations="asked")
     match, order = player.match, []
     table = match.state.table
     while match.state.asks == "rogation":
@@ -332,7 +332,8 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
 
 def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
     """FV 8.2: with two people and a computer, answering on the curtain opens no hand."""
-    player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), privacy="strict")
+    options = {"privacy": "strict", "rogations": "asked"}
+    player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), **options)
     match, answered = player.match, 0
     for _ in range(4000):
         player.frame()
@@ -377,9 +378,9 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
     assert "tokens/seat2.png" not in drawn, "seat 2 leads the Green, and the third seat's colour is green"
     spans = player.table.model.words.say("log.passed", [("who", 2)])
     assert [span.style for span in spans if span.style] == ["seat3"]
-    for text in ("pass", "decline"):
-        player.table.play(_action(player, text))
-        player.settle()
+    player.table.play(_action(player, "pass"))
+    player.settle()
+    player.click(player.scene.controls.boxes()["call2"].centre)
     for _ in range(200):
         player.frame()
     assert isinstance(player.top, CurtainScene)
@@ -388,7 +389,7 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
     """FV 11.1: this includes the curtain and a sleeping table, which wakes up every minute."""
-    player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30")
+    player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30", rogations="asked")
     for _ in range(60):
         player.frame()
     assert isinstance(player.top, CurtainScene)

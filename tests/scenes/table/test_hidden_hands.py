@@ -157,8 +157,15 @@ class Walk(Player):
     def _table(self) -> TableScene | None:
         return next((scene for scene in self.app.scenes.all if isinstance(scene, TableScene)), None)
 
+    @property
+    def asks_several(self) -> bool:
+        """Whether the last frame shows the panel that asks several people at once."""
+        return ("text", "Nobody") in self.shown()
+
     def _book(self) -> None:
         turns = self.match.turns
+        if self.asks_several:
+            self.books.opened = 0
         same = sum(1 for _ in _alike(turns, self._turns))
         if same < len(self._turns) and self.match.asked != self.books.opened:
             self.books.opened = 0
@@ -246,10 +253,13 @@ class Walk(Player):
         for _ in range(600):
             top = self.top
             if not isinstance(top, CurtainScene):
-                if top.rest() != 0:
+                if top.rest() == 0:
+                    self.frame()
+                elif self.asks_several and self.chance.random() < 0.9:
+                    self.answer_panel()
+                else:
                     self.press(LIFT, up=True)
                     return
-                self.frame()
                 continue
             down = top.curtain_state.phase == Curtain.DOWN
             if down and self.chance.random() < 0.2:
@@ -261,9 +271,24 @@ class Walk(Player):
             self.done["curtain"] += self.books.opened not in (0, before)
         raise AssertionError(f"{self._where()}: nobody can ever act")
 
+    def answer_panel(self) -> None:
+        """Let somebody announce a Rogation at the panel, or nobody, or let a seat want none this Round."""
+        turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
+        buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]
+        self.press_button(self.chance.choice(buttons))
+        self.done[f"panel: {name}"] += len(self.match.turns) > turns or not self.asks_several or name == "sit_out"
+        self.pixels()
+
+    def press_button(self, name: str) -> None:
+        """Click a button of the table."""
+        point = self.scene.controls.boxes()[name].centre
+        self.move(point)
+        self.down(point)
+        self.up(point)
+
     def act(self) -> None:
         """Take a decision, preferably a Crusade, which reveals cards."""
-        if not self.match.asked or self.match.asked not in self.books.people:
+        if not self.match.asked or self.match.asked not in self.books.people or self.asks_several:
             return
         legal = list(self.match.legal())
         fights = _own_fights(self.match) or [action for action in legal if action.verb == "crusade"]
@@ -289,7 +314,7 @@ class Walk(Player):
     def peek(self) -> None:
         """Hold the peek key."""
         asked = self.match.asked
-        ready = self.top.name == "table" and not self.books.revealing
+        ready = self.top.name == "table" and not self.books.revealing and not self.asks_several
         if self.books.privacy == "peek" and ready and asked in self.books.people:
             self.books.opened = asked
         self.press(pygame.K_p)
@@ -560,7 +585,9 @@ def test_no_hand_is_face_up_unless_its_owner_opened_it(
     assert player.painted > 5
     for kind in ("seen", "computers", "carried", "carried face down", "curtain"):
         assert done[kind] > 0, kind
-    assert game == "soul_battle" or done["the attacker is asked next"] > 0
+    if game == "fissureverse":
+        for kind in ("the attacker is asked next", "panel: call", "panel: sit_out", "panel: nobody"):
+            assert done[kind] > 0, kind
 
 
 assert cli_context.games().keys() >= SEATS.keys()

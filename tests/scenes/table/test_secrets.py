@@ -265,7 +265,7 @@ def test_the_next_player_does_not_see_which_button_was_pressed(tmp_path: Path, w
     """FV 8.2a, 13.2: after a curtain is lifted, nothing depends on the private answer given before it."""
     seen = []
     for verb in ("decline", "abstain"):
-        player = Player(tmp_path / verb, 2, "buttons", game="fissureverse")
+        player = Player(tmp_path / verb, 2, "buttons", game="fissureverse", rogations="asked")
         player.ready()
         action = next(action for action in player.match.legal() if action.verb == verb)
         player.act(action, way)

@@ -1,0 +1,112 @@
+"""The buttons of the panel that asks several people at once (FV 8.2b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import pygame
+
+from game.words.event_text import Span
+from scenes.table.layout.boxes import Box
+from scenes.table.model.table_model import TableModel
+from scenes.table.overlay.answers import AnswerBoxes
+
+CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
+"""The names of the buttons, the first two followed by the seat."""
+NAMES = (CALL, ASIDE, NOBODY)
+NAME_WIDE, ASIDE_WIDE, GAP = 0.37, 0.29, 6.0
+"""The shares of a row for the seat's name and for its right button, and the gap between the parts of a row."""
+NUMBERS: Mapping[int, int] = {
+    **{pygame.K_0 + number: number for number in range(10)},
+    pygame.K_KP_0: 0,
+    **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
+}
+"""What the number keys choose: a row from 1, or nobody (0)."""
+
+
+class CallRow(NamedTuple):
+    """One seat's row of the panel.
+
+    Attributes:
+        seat: The seat.
+        number: The number key that lets it act, or 0.
+        name: The box of its name.
+        call: The box of the button with which it acts.
+        aside: The box of the button with which it doesn't want to be asked for a while.
+        note: The text key that replaces both buttons, or "".
+    """
+
+    seat: int
+    number: int
+    name: Box
+    call: Box
+    aside: Box
+    note: str = ""
+
+
+class CallButtons:
+    """The rows of one table's panel, one for each seat that may act."""
+
+    def __init__(self, model: TableModel, answers: AnswerBoxes) -> None:
+        self._model = model
+        self._answers = answers
+
+    def rows(self) -> list[CallRow]:
+        """Return the rows from top to bottom, or none while no panel is shown."""
+        call, found = self._model.call, list[CallRow]()
+        if call is None or call.question is None:
+            return found
+        number = 0
+        for seat, box in self._answers.call_rows.items():
+            person = seat in call.people
+            number += person
+            gap = GAP * self._model.panels
+            name, aside = box.w * NAME_WIDE, box.w * ASIDE_WIDE
+            middle = Box(box.x + name, box.y, box.w - name - aside - gap, box.h)
+            note = "" if person else "call.stands_aside" if seat in call.question.aside else "table.call.computer"
+            found.append(
+                CallRow(
+                    seat,
+                    number if person else 0,
+                    box._replace(w=name - gap),
+                    middle,
+                    Box(box.x + box.w - aside, box.y, aside, box.h),
+                    note,
+                )
+            )
+        return found
+
+    def boxes(self) -> dict[str, Box]:
+        """Return the panel's buttons by name."""
+        rows = [row for row in self.rows() if not row.note]
+        if not rows:
+            return {}
+        found = {f"{CALL}{row.seat}": row.call for row in rows}
+        return {**found, **{f"{ASIDE}{row.seat}": row.aside for row in rows}, NOBODY: self._model.layout.panels["wide"]}
+
+    def chosen(self, name: str) -> bool:
+        """Return whether a button is switched on."""
+        call = self._model.call
+        return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside
+
+    def written(self, name: str) -> tuple[tuple[Span, ...], str]:
+        """Return a button's label and its style."""
+        kind = name.rstrip("0123456789")
+        return self._model.words.say(f"call.{kind}"), "label" if kind == ASIDE else "button"
+
+    def numbered(self, key: int) -> str:
+        """Return the name of the button that a number key presses, or ""."""
+        number, rows = NUMBERS.get(key, -1), self.rows()
+        if not number and rows:
+            return NOBODY
+        return next((f"{CALL}{row.seat}" for row in rows if row.number == number), "")
+
+    def press(self, name: str, call: Callable[[int], object], stand_aside: Callable[[int], object]) -> None:
+        """Press a button: let a seat act, let it choose not to be asked, or let nobody act."""
+        if name == NOBODY:
+            call(0)
+        elif name.startswith(CALL):
+            call(int(name[len(CALL) :]))
+        else:
+            stand_aside(int(name[len(ASIDE) :]))

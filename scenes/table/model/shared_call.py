@@ -1,0 +1,126 @@
+"""Collect what several people answer in public to one question that needs no look at their cards (FV 8.2b).
+
+The rules ask one seat after the other. If several people share the screen, one panel asks them all: who wants to act?
+Their answers are then given in the rules' order. This module uses no pygame.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.engine.action import Action
+from game.engine.definition.shared_question import SharedQuestion
+from game.engine.play.match import Match
+from game.engine.state import State
+
+NO, ASIDE = 0, 1
+"""The numbers of the two answers in `Game.blind_answers`: not now, and not for a while."""
+
+
+class SharedSession(Protocol):
+    """The parts of `game.matches.session.Session` that a shared question needs."""
+
+    match: Match
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that people play."""
+
+
+class SharedCall:
+    """The panel that asks several people at once, and their answers until these are given.
+
+    The answers live only as long as the program. If a match is resumed between them, the panel asks the rest again.
+    """
+
+    def __init__(self, session: SharedSession) -> None:
+        self._session = session
+        self._of: State | None = None
+        """The position for which the question was computed."""
+        self._question: SharedQuestion | None = None
+        self._answered = False
+        self.caller = 0
+        """The seat that wants to act and hasn't come to the screen yet, or 0."""
+        self.aside: set[int] = set()
+        """The seats that have chosen not to be asked for a while, but haven't said so to the rules yet."""
+        self.given: set[int] = set()
+        """The numbers, from 0, of the decisions that the panel gave."""
+
+    @property
+    def question(self) -> SharedQuestion | None:
+        """The question that people may answer together now, or None."""
+        match = self._session.match
+        if self._of is not match.state:
+            self._of, self._question = match.state, self._find()
+        return self._question
+
+    def _find(self) -> SharedQuestion | None:
+        game, match = self._session.match.game, self._session.match
+        persons = self._session.persons
+        if len(persons) < 2 or not match.asked:
+            return None
+        found = game.shared_question(match.view(0))
+        return found if found is not None and any(seat in persons for seat in found.seats) else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the panel waits for an answer."""
+        return self.question is not None and not self._answered
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that can answer at the panel, in order of precedence."""
+        found = self.question
+        return () if found is None else tuple(seat for seat in found.seats if seat in self._session.persons)
+
+    def toggle(self, seat: int) -> None:
+        """Let a seat choose not to be asked for a while, or change its mind."""
+        if self.waits and seat in self.people:
+            self.aside ^= {seat}
+
+    def answer(self, caller: int) -> bool:
+        """Take the panel's answer: the seat that wants to act, or 0 for nobody. Return whether that is possible now."""
+        if not self.waits or (caller and caller not in self.people):
+            return False
+        self._answered, self.caller = True, caller
+        self.aside.discard(caller)
+        return True
+
+    @property
+    def reply(self) -> Action | None:
+        """What the acting seat answers because of the panel, or None if it decides now."""
+        match = self._session.match
+        if not self._answered or self.question is None or match.asked not in self.people or match.asked == self.caller:
+            return None
+        return match.game.blind_answers(match.view(0))[ASIDE if match.asked in self.aside else NO]
+
+    @property
+    def comes(self) -> bool:
+        """Whether the seat that wants to act decides next."""
+        return self.caller > 0 and self._session.match.asked == self.caller
+
+    def came(self) -> None:
+        """Record that the seat that wanted to act has come to the screen. After it, the panel asks the rest."""
+        self._answered, self.caller = False, 0
+
+    def replied(self) -> None:
+        """Record that the next decision is one that the panel gave."""
+        self.given.add(len(self._session.match.turns))
+
+    def acted(self, action: Action) -> None:
+        """Record a decision. If a seat has acted instead of declining, the panel asks everybody again."""
+        self.aside.discard(action.seat)
+        found = self.question
+        if found is None or action not in self._declining(action.seat):
+            self.came()
+        self.aside &= set(() if found is None else found.seats)
+
+    def _declining(self, seat: int) -> tuple[Action, ...]:
+        match = self._session.match
+        return tuple(answer._replace(seat=seat) for answer in match.game.blind_answers(match.view(0)))
+
+    def forget(self, left: int) -> None:
+        """Forget every answer, because decisions were taken back. `left` is the number of decisions that remain."""
+        self.came()
+        self.aside.clear()
+        self.given = {number for number in self.given if number < left}

@@ -1,0 +1,79 @@
+"""Carry out what people answer at a panel that asks several of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.engine.action import Action
+from scenes.table.board.board import Board
+from scenes.table.board.event_log import TableEventLog
+from scenes.table.model.shared_call import SharedCall
+from scenes.table.play.shown_position import ShownPosition
+
+
+class CallAnswers:
+    """Gives the answers of one table's panel, one after the other."""
+
+    def __init__(
+        self,
+        board: Board,
+        shown: ShownPosition,
+        event_log: TableEventLog,
+        take: Callable[[Action], bool],
+        clear: Callable[[], None],
+        ask: Callable[[], None],
+    ) -> None:
+        """Prepare to give answers.
+
+        Args:
+            board: The table.
+            shown: What it shows of its position.
+            event_log: The event log.
+            take: Takes an action, and shows what happens.
+            clear: Drops whatever is selected or shown above the table.
+            ask: Lets the deciding seat decide.
+        """
+        self._model, _, self._director, _ = board
+        self._shown = shown
+        self._event_log = event_log
+        self._take = take
+        self._clear = clear
+        self._ask = ask
+
+    @property
+    def _call(self) -> SharedCall | None:
+        return self._model.hotseat.call
+
+    @property
+    def due(self) -> Action | None:
+        """The answer that the deciding seat has given at the panel, or None."""
+        return None if self._call is None else self._call.reply
+
+    def answer(self, caller: int) -> None:
+        """Close the panel: seat `caller` wants to act, or nobody does (0)."""
+        call = self._model.call
+        if call is not None and call.answer(caller):
+            self._event_log.log("called", seat=caller)
+            self._clear()
+            self._model.hotseat.acted(self._model.match.asked)
+            self._shown.relook()
+            self._ask()
+
+    def toggle(self, seat: int) -> None:
+        """Let a seat choose at the panel not to be asked for a while, or change its mind."""
+        call = self._model.call
+        if call is not None:
+            call.toggle(seat)
+            self._event_log.log("sit_out", seat=seat, on=seat in call.aside)
+
+    def update(self) -> None:
+        """Give the next answer once nothing moves."""
+        action = self.due
+        if action is not None and self._call is not None and not self._director.busy:
+            self._call.replied()
+            self._take(action)
+
+    def acted(self, action: Action) -> None:
+        """Record a decision, after which the panel may ask again."""
+        if self._call is not None:
+            self._call.acted(action)

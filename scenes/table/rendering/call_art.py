@@ -1,0 +1,75 @@
+"""Draw the rows of the panel that asks several people at once."""
+
+from __future__ import annotations
+
+from scenes.drawing.painter import Drawn
+from scenes.table.art.pen import Pen
+from scenes.table.controls.call_buttons import ASIDE, CALL, CallRow
+from scenes.table.controls.controls import Controls
+from scenes.table.layout.boxes import Box
+
+MEDAL = 0.66
+"""Size of a seat's sigil, as a share of its row's height."""
+PAD = 8.0
+LEAST = 0.6
+"""Smallest size of a name, as a share of its usual size."""
+MARK = 13.0
+"""Side of the mark of a button that can be switched on."""
+ON = (243, 230, 200)
+
+
+class CallArt:
+    """Draws the rows of one table's panel. The pen uses the units of the panels."""
+
+    def __init__(self, controls: Controls, pen: Pen) -> None:
+        self.controls = controls
+        self.words = controls.model.words
+        self.pen = pen
+
+    def drawn(self, box: Box) -> Box:
+        """Return a box of the table in the units of the panels' pen."""
+        return box.times(1 / self.controls.model.panels)
+
+    def rows(self) -> list[Drawn]:
+        """Return the names of the seats, and what replaces the buttons of those that don't answer here."""
+        return [item for row in self.controls.calls.rows() for item in self._row(row)]
+
+    def _row(self, row: CallRow) -> list[Drawn]:
+        box, worn = self.drawn(row.name), self.words.worn(row.seat)
+        side = box.h * MEDAL
+        medal = Box(box.x + PAD, box.y + (box.h - side) / 2, side, side)
+        left = medal.x + side + PAD
+        room = (box.x + box.w - PAD / 2 - left, box.h)
+        said = self.words.say("table.call.seat", [("who", row.seat)])
+        items = [
+            self.pen.panel(f"plate{worn}", box),
+            self.pen.image(f"tokens/seat{worn}.png", medal),
+            self.pen.text(said, "label", left, box.centre[1], room=room, least=LEAST),
+        ]
+        if row.note:
+            note = self.drawn(row.call.joined(row.aside))
+            told, room = self.words.say(row.note), (note.w - 2 * PAD, note.h)
+            items.append(self.pen.text(told, "label", *note.centre, across=0.5, room=room, least=LEAST))
+        return items
+
+    @staticmethod
+    def in_row(name: str) -> bool:
+        """Return whether a button is in a seat's row."""
+        return name.startswith((CALL, ASIDE))
+
+    def label_box(self, name: str, box: Box) -> Box:
+        """Return the part of a button that its label may fill, beside the mark."""
+        return box._replace(x=box.x + MARK, w=box.w - MARK) if self.in_row(name) else box
+
+    def mark(self, name: str, box: Box) -> list[Drawn]:
+        """Return the mark at the left of a row's button: its number key, or whether it is switched on."""
+        if name.startswith(CALL):
+            number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")
+            room = (MARK, box.h)
+            return [self.pen.text(number, "label", box.x + PAD, box.centre[1], colour="gold", room=room, least=LEAST)]
+        if not name.startswith(ASIDE):
+            return []
+        on = self.controls.calls.chosen(name)
+        x, y = box.x + PAD + MARK / 2, box.centre[1]
+        square = self.pen.panel("field_focus" if on else "field", Box(x - MARK / 2, y - MARK / 2, MARK, MARK))
+        return [square, self.pen.icon("icons/check.png", x, y, MARK - 2, ON)] if on else [square]
