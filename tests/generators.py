@@ -14,10 +14,16 @@ from game.engine.state import State
 from game.engine.table import Option, Setup
 from game.games import setup_for
 from game.lab.cli_context import games, library
-from game.players.greedy import quick_action
+from game.players.greedy import greedy, quick_action
+from game.players.player import decide, situation
 
 SLIPS = 6
 """One in this many decisions of a good player is random, on average."""
+
+
+def usual_action(match: Match) -> Action:
+    """Return what the greedy player would do now."""
+    return decide(greedy(situation(match))).action
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:

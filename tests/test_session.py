@@ -203,6 +203,7 @@ def test_sb_7_3_computers_and_a_lone_person_cause_no_curtain(privacy: str) -> No
 def test_computers_and_hints_use_the_asked_seats_own_view() -> None:
     for players in (["greedy"], []):
         session = _with(players)
+        session.hint_budget = 1
         assert session.match.refusal(decide(session.thought()).action) is None
 
 

@@ -27,11 +27,11 @@ import pygame
 
 from game.console import command
 from game.lab.cli_context import library
-from game.players.player import decide
 from game.players.registry import PLAYERS
 from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
+from tests.generators import usual_action
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.table_player import Player
 
@@ -176,7 +176,7 @@ def late_early() -> float:
             for folder in (one, other)
         )
         for _ in range(DECISIONS):
-            later.table.play(decide(later.scene.session.thought()).action)
+            later.table.play(usual_action(later.scene.session.match))
             later.table.finish()
         few, many = (drag(player, card_to_drag(player)) for player in (early, later))
         lying = [sum(item.what[0] == "card" for item in one.app.painter.display_list()) for one in (early, later)]
@@ -234,7 +234,7 @@ def _think(player: Player, found: Thoughts) -> None:
     thought = 0
     while match.asked and len(found.frames) < FRAMES:
         if controller.model.playing and not controller.director.busy:
-            player.act(decide(player.scene.session.thought()).action, "click")
+            player.act(usual_action(player.scene.session.match), "click")
             continue
         thought += controller.ai_scheduler.busy and not controller.director.busy
         done = len(match.turns)

@@ -23,7 +23,6 @@ import pygame
 from game.console import command
 from game.decks import Deck
 from game.matches.replay import Replay
-from game.players.player import decide
 from game.profile.saves import rename
 from game.profile.settings import MatchSetup
 from game.profile.statistics import SeatLine, encode
@@ -40,6 +39,7 @@ from scenes.table import solver_dialog
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
+from tests.generators import usual_action
 from tests.profile.lines import line
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
 
@@ -82,7 +82,8 @@ def _thinking(driver: AppDriver, presses: int) -> Scene | None:
     """A table where a computer is thinking (0 presses), or shows a hint (1) or demonstrates the move (2)."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
-        made.play(decide(made.thought()).action)
+        made.play(usual_action(made.match))
+    made.hint_budget = 1
     driver.show(driver.app.make("table", made))
     driver.frame(seconds=0.2)
     for _ in range(presses):
@@ -145,7 +146,7 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
     """Metempsychosis after `decisions` computer moves, with a card hovered or a key pressed."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
-        made.play(decide(made.thought()).action)
+        made.play(usual_action(made.match))
     scene = driver.app.make("table" if made.match.asked else "results", made)
     if not what:
         return scene
@@ -189,7 +190,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
     """Aleph Null after `decisions` computer moves and an optional key press."""
     made = driver.app.matches.new_session("aleph_null", 1, NAMES, {"level": level}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
-        made.play(decide(made.thought()).action)
+        made.play(usual_action(made.match))
     scene = driver.app.make("table" if made.match.asked else "results", made)
     if not press:
         return scene
@@ -208,7 +209,7 @@ def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: i
     while made.match.asked:
         if made.match.state.asks == question and len(made.match.turns) >= least:
             break
-        made.play(decide(made.thought()).action)
+        made.play(usual_action(made.match))
     return driver.app.make("table" if made.match.asked else "results", made)
 
 
@@ -220,7 +221,7 @@ def _solitaire_lost(driver: AppDriver) -> Scene:
     _alone(driver)
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, "lab 0")
     while made.match.asked:
-        made.play(decide(made.thought()).action)
+        made.play(usual_action(made.match))
     return driver.app.make("results", made)
 
 
@@ -324,7 +325,7 @@ def _help_table(driver: AppDriver, lit: bool) -> Scene | None:
         or made.thinks(made.match.asked) == lit
         or len({action.verb for action in made.match.legal()}) < 3 * lit
     ):
-        made.play(decide(made.thought()).action)
+        made.play(usual_action(made.match))
     driver.show(driver.app.make("table", made))
     driver.frame(seconds=0.2)
     driver.key(pygame.K_F1)
@@ -355,7 +356,7 @@ def _fissure(driver: AppDriver, seats: int, least: int, question: str = "act", p
 def _fissure_duel(driver: AppDriver) -> None:
     """A Crusade in the middle of its animation."""
     made = driver.app.matches.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
-    while (choice := decide(made.thought()).action).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
+    while (choice := usual_action(made.match)).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
         made.play(choice)
     scene = driver.show(driver.app.make("table", made))
     assert isinstance(scene, TableScene)

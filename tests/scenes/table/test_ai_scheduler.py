@@ -19,6 +19,7 @@ from scenes.table.model.visibility import Phase
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.event_log_reader import lines_of
+from tests.generators import usual_action
 from tests.run_counts import SOAK, some
 from tests.scenes.table.table_player import STEP, Player
 
@@ -28,7 +29,7 @@ ENOUGH = 4000
 
 def _person_acts(player: Player) -> None:
     """Do what a hint suggests, by posted events."""
-    player.act(decide(player.scene.session.thought()).action, "click")
+    player.act(usual_action(player.scene.session.match), "click")
 
 
 def _until_it_thinks(player: Player) -> None:
@@ -452,7 +453,7 @@ def test_a_hint_names_no_card_of_a_face_down_hand_sb_7_3(tmp_path: Path) -> None
     let_go = pygame.event.Event(pygame.KEYUP, key=pygame.K_p, mod=0, unicode="")
     player.settle()
     player.frame(held)
-    player.act(decide(player.scene.session.thought()).action, "drag")
+    player.act(usual_action(player.scene.session.match), "drag")
     player.frame(let_go)
     player.settle()
     player.key(pygame.K_h)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.engine.play.match import Match
-from game.players.player import decide
 from scenes.table.layout import tuning
 from scenes.table.model.visibility import Phase
+from tests.generators import usual_action
 from tests.scenes.table.table_player import Player
 
 OFF, COMPUTERS, ALWAYS = 1, 2, 3
@@ -28,7 +28,7 @@ def _until_it_can_only_pass(player: Player) -> None:
             continue
         if [action.verb for action in player.match.legal()] == ["pass"]:
             return
-        player.act(decide(player.scene.session.thought()).action, "click")
+        player.act(usual_action(player.scene.session.match), "click")
     raise AssertionError("nobody ever has to pass")
 
 
@@ -92,7 +92,7 @@ def test_more_than_one_answer_never_passes_by_itself(tmp_path: Path) -> None:
         assert match.asked == 1
         verbs = {action.verb for action in match.legal()}
         assert verbs - set(match.game.passes), "a question with only passes never comes to rest"
-        player.act(decide(player.scene.session.thought()).action, "click")
+        player.act(usual_action(player.scene.session.match), "click")
     auto = [before.state for before, turn in pairwise(match.turns) if turn.auto]
     assert auto
     assert all(

@@ -14,6 +14,7 @@ from scenes.framework.dialog import Dialog
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.dealing import equals_view
 from tests.games.metempsychosis.table import Scene, scene
+from tests.generators import usual_action
 from tests.run_counts import some
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import WAYS, Player
@@ -42,11 +43,9 @@ def _sit_at(player: Player, position: Scene) -> None:
 
 def _to_level_2(player: Player) -> None:
     """Play to level 2: with this seed, the best-rated actions win level 1."""
-    from game.players.player import decide
-
     while player.match.state.marks[1] == 1:
         higher = [action for action in player.match.legal() if action.verb == "ascend"]
-        action = higher[0] if higher else decide(player.scene.session.thought()).action
+        action = higher[0] if higher else usual_action(player.scene.session.match)
         player.table._take(action, player.scene.session.play)
         player.settle()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.players.player import decide
 from scenes.drawing.card_art import MARKED, marked
 from scenes.table.table_scene import TableScene
+from tests.generators import usual_action
 from tests.scenes.table.table_player import Player
 
 
@@ -33,7 +33,7 @@ def test_every_open_card_shows_its_owner(tmp_path: Path, game: str, seats: int, 
     scene, marks = player.scene, set()
     model, layer = scene.table.model, scene.renderer.card_layer
     for _ in range(decisions):
-        player.table.session.play(decide(player.table.session.thought()).action)
+        player.table.session.play(usual_action(player.table.session.match))
     player.table.shown.relook()
     for spot, row in zip(model.layout.spots, player.table.sprites.places, strict=True):
         for sprite in row:
