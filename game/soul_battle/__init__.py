@@ -18,6 +18,7 @@ from game.soul_battle.computer import score_actions
 from game.soul_battle.computer.evaluation import control_variate, evaluate
 from game.soul_battle.computer.rollout_policy import rollout_policy
 from game.soul_battle.display import plates
+from game.soul_battle.display.battle_tray import contest
 from game.soul_battle.display.card_state import card_groups, card_meaning, card_state
 from game.soul_battle.display.drop_refusals import drop_refusal, take_refusal
 from game.soul_battle.display.outlook import outlook
@@ -82,6 +83,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_meaning=card_meaning,
             card_state=lambda view, card: card_state(game, view, card),
             card_groups=card_groups,
+            contest=contest,
             selection_summary=plates.selection_summary,
             outlook=lambda view, action: outlook(game, view, action),
         ),

@@ -101,6 +101,27 @@ class TablePictures:
 
         return self._kept(("glow", width, height, radius, spread, colour, line), make)
 
+    def dashed(
+        self, width: int, height: int, radius: int, dash: int, line: int, colour: tuple[int, int, int]
+    ) -> pygame.Surface:
+        """Return the dashed edge of a box with round corners. Dashes and the gaps between them are equally long."""
+
+        def make() -> pygame.Surface:
+            whole = clear((width, height))
+            whole.fill((*colour, 0))
+            pygame.draw.rect(whole, (*colour, 255), whole.get_rect(), line, border_radius=radius)
+            for long, across in ((width, True), (height, False)):
+                room = long - 2 * radius
+                count = max(1, 2 * round((room / max(1, dash) - 1) / 2) + 1)
+                for gap in range(1, count, 2):
+                    start, end = (radius + round(room * at / count) for at in (gap, gap + 1))
+                    for far in (0, (height if across else width) - line):
+                        hole = (start, far, end - start, line) if across else (far, start, line, end - start)
+                        whole.fill((*colour, 0), hole)
+            return whole
+
+        return self._kept(("dashed", width, height, radius, dash, line, colour), make)
+
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
         """Return a ring of `most` segments, with `value` of them lit clockwise from the top.
 

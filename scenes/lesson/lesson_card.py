@@ -411,7 +411,11 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 def hidden(table: LessonTable) -> Iterable[Cover]:
     """Yield the other things on the table, with the cost of hiding them."""
     layout = table.model.layout
+    for box in table.hit_test.tray_boxes():
+        yield Cover(box, BOARD)
     for spot in layout.spots:
+        if table.hit_test.under_tray(spot.place):
+            continue
         if spot.shape in ("stack", "heap"):
             yield Cover(layout.area(spot).grown(FREE), PILE if spot.seat else BOARD)
         elif spot.shape == "fan":

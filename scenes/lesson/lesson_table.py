@@ -242,6 +242,11 @@ class LessonTable(TableController):
 
     def _place_box(self, place: int) -> Box:
         spot = self.model.layout.spots[place]
+        tray = self.model.tray
+        if tray is not None and not tray.over and tray.contest.pile == place and tray.layout.plays:
+            return tray.layout.plays[-1].box
+        if self.hit_test.on_tray(place):
+            return self.hit_test.area(place)
         if spot.shape == "over":  # point at the place below it
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         if spot.spread:

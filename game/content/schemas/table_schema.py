@@ -126,6 +126,8 @@ TABLE: Schema = Fields(
     {
         "tokens": ListOf(_TOKEN, 0, 20, unique="name"),
         "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
+        "trays": ListOf(Fields({"box": _BOX}, {**_SEATS, **_ANCHORS}), 1, 6),
+        "pauses": MapOf(Decimal(0, 5), _TOLD_KEY, "the key of a log line, without `log.`"),
         "mark": Id(),
         "signs": MapOf(_PICTURE),
         "wears": MapOf(Number(1, 6)),

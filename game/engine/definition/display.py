@@ -5,13 +5,15 @@ Nothing here changes the rules. Every function reads a view, so it can't show wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.definition.card_values import NOTHING_NOW, CardGroup, CardState
+from game.engine.definition.contest import Contest
 from game.engine.definition.hooks import Hooks
+from game.engine.events import Said
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
 from game.engine.state import State
@@ -123,6 +125,8 @@ class Display(Hooks):
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
     """(view): the cards that show whose they are, each with its owner's seat, or 0 for the shared deck. Everybody who
     sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
+    contest: Callable[[State, Iterable[Said]], Contest | None] = lambda view, said: None
+    """(view, log lines, newest first): the plays that must beat one another, for the table's tray."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """(view): cards that lie sideways wherever they are, as a mark of being half used."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()

@@ -26,7 +26,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
         top = on_top(state, question, question.space)
         soul = state.places[question.space][-1:]
         heading = "ask.answer.defend" if question.defender == seat else "ask.answer"
-        line = "ask.answer." + _beat(question.top)
+        line = f"ask.answer.{kind_to_beat(question.top)}"
         return (
             (heading, (who,)),
             ("ask.answer.soul", (("soul", soul),)),
@@ -43,10 +43,10 @@ def prompt(state: State) -> tuple[Sentence, ...]:
     return ((f"ask.{name}", (who,)), (f"ask.{name}.how", ()))
 
 
-def _beat(top: int) -> str:
-    """Return the line that says what beats this kind.
+def kind_to_beat(top: int) -> str:
+    """Return what kind of play is on top, as the last part of a text.
 
-    Each Joker exception has its own line (SB 2.5, 2.7).
+    Each Joker exception has its own text (SB 2.5 to 2.7), except that of a single 2 on a Joker.
     """
     if top == JOKER:
         return "beat_joker"

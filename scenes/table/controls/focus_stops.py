@@ -20,7 +20,7 @@ def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
     taken = set() if model.covered else {card for action in model.legal() for card in action.cards}
     stops: list[Stop] = []
     for spot in model.layout.spots:
-        if spot.shape in ("hidden", "over") or spot.rests:
+        if spot.shape in ("hidden", "over") or spot.rests or hit_test.under_tray(spot.place):
             continue
         own = spot.shape == "fan" and spot.seat == model.layout.front
         stops += _hand(board, hit_test, spot) if own else _place(board, hit_test, spot, taken)

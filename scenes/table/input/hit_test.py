@@ -131,6 +131,10 @@ class HitTest:
 
         A card must be face up, or face down in the hand of the acting player.
         """
+        if (tray := self.model.tray) is not None and tray.holds(x, y):
+            prize = self.sprites.places[tray.contest.place][-1]
+            lies = prize.owner != HAND and inside(prize.pose, x, y)
+            return Item(CARD, prize.card) if lies else None
         for sprite in self.sprites.tokens:
             near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
             if near and sprite.owner != HAND:
@@ -211,8 +215,11 @@ class HitTest:
     def _place_under(self, x: float, y: float) -> int:
         """Return the place at a point, or -1.
 
-        Piles come before hands. Among overlapping piles, the uppermost one that holds cards counts.
+        Piles come before hands. Among overlapping piles, the uppermost one that holds cards counts. A tray covers the
+        places below it.
         """
+        if (tray := self.model.tray) is not None and tray.holds(x, y):
+            return tray.contest.place
         self._know_layout()
         under = [
             place
@@ -268,8 +275,38 @@ class HitTest:
         cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
         return reduce(Box.joined, cards, self.hand_box(place))
 
+    def on_tray(self, place: int) -> bool:
+        """Return whether a place's top card is the prize on the tray, which takes drops for the place."""
+        tray = self.model.tray
+        return tray is not None and not tray.over and tray.contest.place == place
+
+    def under_tray(self, place: int) -> bool:
+        """Return whether a tray covers a place, so that nobody can see it."""
+        tray, pose = self.model.tray, self.layout.spots[place].slot_pose
+        return tray is not None and tray.holds(pose.x, pose.y) and not self.on_tray(place)
+
+    def tray_boxes(self) -> list[Box]:
+        """Return the boxes of everything on the tray that players must see."""
+        tray = self.model.tray
+        if tray is None or tray.over:
+            return []
+        layout = tray.layout
+        plays = [play.box for play in layout.plays]
+        return [layout.title, card_box(layout.prize), *plays, layout.players, layout.zone]
+
+    def landing(self, place: int, at: int, count: int) -> Pose:
+        """Return where a card would lie as number `at` of `count` cards that go to a place together."""
+        lie, tray = len(self.sprites.places[place]), self.model.tray
+        if tray is None or not self.on_tray(place):
+            return self.sprites.spot(place).pose(lie + at, lie + count)
+        width = tray.layout.plays[-1].cards[0].width if tray.layout.plays else tray.layout.prize.width
+        x, y = tray.target.centre
+        return Pose(x + (at - (count - 1) / 2) * width / 2, y, width)
+
     def area(self, place: int) -> Box:
         """Return the box in which a drop means this place."""
+        if (tray := self.model.tray) is not None and self.on_tray(place):
+            return tray.target
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and (spot.means or not self.sprites.places[place]):
             # The first card, or one that goes to an end, may be dropped anywhere in the space reserved for more cards.
@@ -284,6 +321,8 @@ class HitTest:
         """
         if self.model.covered:
             return math.inf
+        if (tray := self.model.tray) is not None and self.on_tray(place):
+            return 0.0 if tray.holds(x, y) else math.inf
         pose = self.layout.spots[place].slot_pose
         return math.hypot(x - pose.x, y - pose.y) / pose.width
 

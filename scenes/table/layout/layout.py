@@ -16,6 +16,7 @@ from game.engine.table import Table, bit
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, turned_box
 from scenes.table.layout.panel_size import RIGHT, column_width
 from scenes.table.layout.place_layout import PlaceLayout
+from scenes.table.layout.tray_layout import TrayLayout, tray_layout
 
 LABEL_GAP = 14.0
 """Distance from a pile's lower edge to the middle of its label, in logical units."""
@@ -97,6 +98,7 @@ class Layout:
         self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
         self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
         self.costly = self._costly_box()
+        self._tray = next((line for line in plan.get("trays", ()) if self._for_seats(line)), None)
         candle = plan.get("candle")
         self.candle: Pose | None = None
         if candle and self._for_seats(candle):
@@ -203,6 +205,18 @@ class Layout:
         w, h = line["box"][2:]
         box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
+
+    def tray(self, counts: Sequence[int], lays: bool) -> TrayLayout | None:
+        """Return the layout of the tray, or None for a table without trays.
+
+        Args:
+            counts: How many cards each play has, the oldest first.
+            lays: Whether another play can follow.
+        """
+        if self._tray is None:
+            return None
+        x, y = self._anchored(self._tray, self._tray["box"])
+        return tray_layout(Box(x, y, *self._tray["box"][2:]), counts, lays).times(self.share)
 
     def _costly_box(self) -> Box:
         """Return the box of the buttons whose action has an irreversible cost.

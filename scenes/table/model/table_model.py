@@ -25,6 +25,7 @@ from scenes.table.model.hotseat import HotSeat
 from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.selection import CARD, NOTHING, Item, Pick, Possible, Selection, held_by, possible
 from scenes.table.model.shared_call import SharedCall
+from scenes.table.model.tray import Tray
 from scenes.table.model.visibility import Phase
 
 ALONE = {
@@ -94,6 +95,8 @@ class TableModel:
         self.free = False
         """Whether the deciding seat may act now. It may not while the screen changes hands."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
+        self._tray: tuple[tuple[object, ...], Tray | None] = (), None
+        """What the tray was last made from, and the tray."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
         """The position and viewers for which the owner marks were last looked up, and the marks by card."""
         self.refresh()
@@ -366,6 +369,24 @@ class TableModel:
             marks = {card: f"seat{worn(seat)}" if seat else "soul" for card, seat in owners.items()}
             self._marks = state, mask, marks
         return self._marks[2].get(card, "")
+
+    # --- contests -----------------------------------------------------------------------------------------------
+
+    @property
+    def tray(self) -> Tray | None:
+        """The tray of the current contest, or of the last one that ended, or None."""
+        key = (self.match.state, self.hotseat.mask, self.now, self.layout, len(self.log))
+        if not self._tray[0] or any(one is not other for one, other in zip(key, self._tray[0], strict=True)):
+            self._tray = key, self._new_tray()
+        return self._tray[1]
+
+    def _new_tray(self) -> Tray | None:
+        chapters = self.log if self.now is None else self.log[: self.now + 1]
+        said = (line for chapter in reversed(chapters) for line in reversed(chapter))
+        contest = self.game.display.contest(self.view, said)
+        counts = [len(play.cards) for play in contest.plays] if contest is not None else []
+        layout = self.layout.tray(counts, contest.lays) if contest is not None else None
+        return Tray(contest, layout) if contest is not None and layout is not None else None
 
     # --- places -------------------------------------------------------------------------------------------------
 

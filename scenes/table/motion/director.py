@@ -156,6 +156,7 @@ class Director:
         elif isinstance(event, Said):
             self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
             self._manner = self.cues.manner(event.key)
+            self._leave += self._told(self.cues.pause(event.key))
             self._end = max(self._end, self.banners.tell(event, self._end, self.motion.pace))
         elif isinstance(event, Carried):
             self._carried(event)

@@ -48,6 +48,7 @@ class SoundCues:
         motions = plan.get("motions", {})
         self._manners: Mapping[str, str] = motions.get("said", {})
         self._arrives: Mapping[str, str] = motions.get("lands", {})
+        self._pauses: Mapping[str, float] = plan.get("pauses", {})
         self._kinds = [place.kind for place in table.places]
         self.heard = heard
         self.width = 0.0
@@ -56,6 +57,10 @@ class SoundCues:
     def said(self, key: str) -> str:
         """Return the sound for a log line's key, or ""."""
         return self._said.get(key, NO_SOUND)
+
+    def pause(self, key: str) -> float:
+        """Return how many seconds nothing moves after a log line."""
+        return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:
         """Return the special motion of cards after a log line, or ""."""

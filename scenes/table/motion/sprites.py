@@ -7,7 +7,7 @@ is hovered, picked or joined, and lifted until released). This module uses no py
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.engine.state import State
@@ -142,6 +142,10 @@ class Sprites:
         """Cards that lie face down although the viewer knows them."""
         self.looked_at = False
         """Whether the viewer is looking at the cards in `closed`."""
+        self.placed: Mapping[tuple[int, int], Pose] = {}
+        """The poses of cards that don't lie as their place says, by place and position: those on a tray."""
+        self.leaving: Sequence[Sprite] = ()
+        """The cards that lay on a tray before the latest events."""
         self._known: dict[int, Sprite] = {}
         self._changes = 0
         self.stale: set[int] = set()
@@ -262,11 +266,19 @@ class Sprites:
 
     def rest_pose(self, place: int, index: int) -> Pose:
         """Return the pose at rest of the card at an index of a place."""
+        if (pose := self.placed.get((place, index))) is not None:
+            return pose
         row = self.places[place]
         wanted = self.arranged.get(place)
         at = places_in([sprite.number for sprite in row], wanted)[index] if wanted else index
         pose = self.spot(place).pose(at, len(row))
         return pose._replace(angle=pose.angle + SIDEWAYS) if row[index].card in self.aside else pose
+
+    @property
+    def lingering(self) -> bool:
+        """Whether any card is still on the tray that it is leaving."""
+        waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
+        return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 
     def look_at_closed(self, on: bool) -> bool:
         """Show or hide the viewer's own face-down cards. Return whether that changed anything."""

@@ -10,10 +10,11 @@ from game.engine.state import State
 from game.engine.table import bit
 from scenes.table.board.board import Board
 from scenes.table.layout import tuning
+from scenes.table.model.tray import NONE_PLACED, Placed
 from scenes.table.model.visibility import Phase, Visibility
 from scenes.table.motion.held_cards import HeldCards, Point
 from scenes.table.motion.score_popups import ScorePopups
-from scenes.table.motion.sprites import HAND
+from scenes.table.motion.sprites import HAND, Sprite
 
 
 class ShownPosition:
@@ -47,6 +48,8 @@ class ShownPosition:
             at = layout.lying_over(spot.place, view.question)
             if at >= 0:
                 sprites.over_at = at
+        model.log = model.chapters()
+        sprites.placed, sprites.leaving = self._placed(), ()
         sprites.look(view)
         self.know_hand()
         self.score_popups.stand(model.game.display.plates(view))
@@ -55,7 +58,6 @@ class ShownPosition:
         else:
             sprites.place_all()
         self._refresh()
-        model.log = model.chapters()
 
     def _refresh(self) -> None:
         """Let the model look at the new position."""
@@ -93,12 +95,15 @@ class ShownPosition:
         model, director = self.model, self.director
         view = model.view
         told = model.match.told(tuple(events), model.hotseat.mask)
-        director.tell(told, view, self._over(told, view))
-        self.held_cards.send_home(tuning.SHIFT_TIME)
         if model.now is None:
             lines = [event for event in told if isinstance(event, Said)]
             last = model.match.turns[-1] if model.match.turns else None
             model.log.append(lines + (said_in(last)[-1:] if last is not None and last.auto else []))
+        leaving = self._change_tray()
+        director.tell(told, view, self._over(told, view))
+        stops = [sprite for sprite in director.moving.values() if sprite.legs[1:]]
+        self.sprites.leaving = [*leaving, *stops] if leaving else ()
+        self.held_cards.send_home(tuning.SHIFT_TIME)
         if not director.motion.instant:
             self.score_popups.tell(model.game.display.plates(view), director.until)
         before = model.hotseat.sight
@@ -107,6 +112,20 @@ class ShownPosition:
             self.see()
         self.know_hand()
         self._refresh()
+
+    def _placed(self) -> Placed:
+        """Return the poses of the cards on the tray."""
+        tray = self.model.tray
+        return NONE_PLACED if tray is None else tray.placed(self.model.view)
+
+    def _change_tray(self) -> list[Sprite]:
+        """Lay out the tray for the new position, and return the cards that were on it."""
+        sprites, before = self.sprites, self.sprites.placed
+        rows = sprites.places
+        there = [rows[place][at] for place, at in before if at < len(rows[place])]
+        sprites.placed = self._placed()
+        sprites.stale.update(place for place, _ in before.keys() | sprites.placed.keys())
+        return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
         """Return the place that an `over` place covers during these events, or -1.
@@ -139,6 +158,7 @@ class ShownPosition:
         model.size, model.panels = (width, height), panels
         self.director.finish()
         self.sprites.layout = model.lay_out()
+        self.sprites.placed = self._placed()
         held = self.held_cards.lifted
         poses = {id(sprite): (sprite.rest, sprite.pose) for sprite in held}
         self.sprites.place_all()

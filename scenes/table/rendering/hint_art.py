@@ -59,8 +59,8 @@ class HintArt:
         held = self.hit_test.sprites_of(Pick(action.cards))
         if action.place < 0:
             return [(sprite, sprite.pose, _lifted(sprite.pose)) for sprite in held]
-        lie, spot = len(self.sprites.places[action.place]), self.sprites.spot(action.place)
-        return [(one, one.pose, spot.pose(lie + at, lie + len(held))) for at, one in enumerate(held)]
+        landing = self.hit_test.landing
+        return [(one, one.pose, landing(action.place, at, len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
         """Return the sprite of the action's card in the spread pile, or None."""

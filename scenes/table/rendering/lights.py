@@ -230,7 +230,7 @@ class Lights:
 
     def _box_of(self, place: int) -> Box:
         """Return the box around a place, and around those that act as one with it."""
-        if self.model.layout.spots[place].spread:
+        if self.model.layout.spots[place].spread or self.hit_test.on_tray(place):
             return self.hit_test.area(place)
         return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))
 

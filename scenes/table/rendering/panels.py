@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from pygame import Surface
 
+from game.engine.definition.contest import ACTS, LEADS, OUT, Stance
 from game.engine.definition.game_definition import Game
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.words.event_text import Span
+from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn
 from scenes.drawing.text import smaller
 from scenes.table.art.pen import Block, Pen
@@ -48,6 +49,11 @@ SMALL = 50.0
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
+PILL_PAD, PILL_IN = 9.0, 2.0
+"""Padding of a pill, beside its text and above it."""
+PILLS = {LEADS: "pill_leads", ACTS: "pill_acts", OUT: "pill_out"}
+"""The panel style of a pill, by what the player does."""
+PILL_INKS = {"pill_leads": "gold_hi", "pill_out": "faint"}
 GILT = (208, 170, 96)
 
 
@@ -60,6 +66,8 @@ class Written(NamedTuple):
         score: The lines of the score on the right.
         name_role: The text style of the name.
         score_role: The text style of the score.
+        pill: What the player does in a contest, to the left of the score, or ().
+        pill_style: The style of the panel around it.
     """
 
     box: Box
@@ -67,6 +75,8 @@ class Written(NamedTuple):
     score: list[tuple[Span, ...]]
     name_role: str
     score_role: str
+    pill: tuple[Span, ...] = ()
+    pill_style: str = ""
 
 
 class Panels:
@@ -188,13 +198,19 @@ class Panels:
 
     # --- plates -------------------------------------------------------------------------------------------------
 
-    def plates(self, view: State, asked: int) -> list[Drawn]:
-        """Return every seat's plate with its lines. The text has one size on all plates."""
+    def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
+        """Return every seat's plate with its lines. The text has one size on all plates.
+
+        `stances` says what each seat does in the current contest, if there is one.
+        """
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []
         for seat, plate in self.layout.plates.items():
             items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
-        written = [self._on_plate(plate, lines[seat - 1], bool(signs)) for seat, plate in self.layout.plates.items()]
+        written = [
+            self._with_pill(self._on_plate(plate, lines[seat - 1], bool(signs)), stances[seat - 1] if stances else None)
+            for seat, plate in self.layout.plates.items()
+        ]
         scores = self._largest(written)
         names = self._names(written, scores)
         return [*items, *(item for one in written for item in self._write(one, names, scores))]
@@ -230,6 +246,41 @@ class Panels:
             Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])], score, *roles
         )
 
+    def _with_pill(self, one: Written, stance: Stance | None) -> Written:
+        """Return the text of a plate with what its player does in a contest."""
+        if stance is None:
+            return one
+        return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
+
+    def _pill(self, one: Written, scores: float) -> Block:
+        """Return the text of a pill."""
+        colour = PILL_INKS.get(one.pill_style, "")
+        return self.pen.block(one.pill, "tray_name", colour=colour, room=(0, one.box.h - 2 * PILL_IN), grow=scores)
+
+    def _pill_wide(self, one: Written, scores: float) -> float:
+        """Return the width that a pill and the gap beside it take."""
+        return (
+            self._pill(one, scores).picture.get_width() / self.pen.scale + 2 * PILL_PAD + NAME_GAP if one.pill else 0.0
+        )
+
+    def _drawn_pill(self, one: Written, scores: float) -> list[Drawn]:
+        """Return the pill between a name and its score."""
+        if not one.pill:
+            return []
+        picture = self._pill(one, scores).picture
+        wide, high = picture.get_width() / self.pen.scale, picture.get_height() / self.pen.scale
+        right = one.box.x + one.box.w - self._score_wide(one, scores)
+        box = Box(
+            right - wide - 2 * PILL_PAD, one.box.centre[1] - high / 2 - PILL_IN, wide + 2 * PILL_PAD, high + 2 * PILL_IN
+        )
+        said = Drawn(("text", plain(one.pill)), picture, self.pen.px(box.x + PILL_PAD), self.pen.px(box.y + PILL_IN))
+        return [self.pen.panel(one.pill_style, box), said]
+
+    def _score_wide(self, one: Written, scores: float) -> float:
+        """Return the width of a score with the gap beside it."""
+        score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
+        return max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
+
     def _largest(self, written: Sequence[Written]) -> float:
         """Return the greatest size factor of the scores if the names grow with them."""
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
@@ -250,7 +301,8 @@ class Panels:
         If a name doesn't fit even in two lines, it shrinks or is cut off.
         """
         box, row = one.box, one.box.h / max(1, len(one.score))
-        score = [
+        score = self._drawn_pill(one, scores)
+        score += [
             self.pen.text(line, one.score_role, box.x + box.w, box.y + (at + 0.5) * row, across=1.0, grow=scores)
             for at, line in enumerate(one.score)
         ]
@@ -262,9 +314,8 @@ class Panels:
         return [self._fitting(self.pen, one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
-        """Return the width that the score leaves for the name."""
-        score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
-        return one.box.w - max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
+        """Return the width that the score and the pill leave for the name."""
+        return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, scores: float, name: Surface) -> bool:
         """Return whether this picture of a name fits on a plate beside its score."""

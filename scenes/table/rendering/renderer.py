@@ -49,6 +49,7 @@ from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
 from scenes.table.rendering.panels import Panels
 from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 from scenes.table.rendering.tip_layer import TipLayer
+from scenes.table.rendering.tray_layer import TrayLayer
 
 PLUS = 13.0
 NOTHING: tuple[Drawn, ...] = ()
@@ -108,7 +109,10 @@ class Renderer:
         self.lights = Lights(board, self.hit_test, self.card_layer, theme, accent)
         self._overlay_layer = OverlayLayer(self.pen, board, theme, self.lights, self._veils)
         self.tip_layer = TipLayer((self.pen, self.side), board, self.hit_test, sheet, theme)
-        self._hint_art = HintArt(board, self.hit_test, self.card_layer, self.pen)
+        self._hint_art, self._trays = (
+            HintArt(board, self.hit_test, self.card_layer, self.pen),
+            TrayLayer(self.model, self.card_layer, theme, accent),
+        )
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """Items of the still picture that must cover glows, with their rectangles."""
@@ -170,6 +174,7 @@ class Renderer:
             self.controls.version,
             self.controls.changing,
             self.log_panel.seen,
+            self._trays.seen,
             self._hand_moves(),
             director.busy,
             director.fought,
@@ -199,7 +204,8 @@ class Renderer:
         # Text around the cards mustn't reveal the end of a duel, or cards that are still on their way.
         fought, coming = self.director.fought, self.director.coming
         asked, lines = self.banner()
-        items = [*self.card_layer.slots(), *self.dials.captions(), *panels.plates(view, asked)]
+        plates = panels.plates(view, asked, self._trays.stances())
+        items = [*self.card_layer.slots(), *self.dials.captions(), *plates]
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages()
         over: list[Drawn] = []
@@ -214,11 +220,10 @@ class Renderer:
             badges += self.card_layer.emblem(spot)
             if spot.place not in coming or spot.place not in notes:
                 badges += panels.label(spot, len(self.sprites.places[spot.place]), notes)
-        above = [*badges, *over, *self.card_layer.tokens()]
-        self._above = [(item.rect, item) for item in above]
-        if frame.fading >= 1:
-            items += self.lights.all(frame.warned)
-        items += above
+        lights = self.lights.all(frame.warned) if frame.fading >= 1 else []
+        layers = self._trays.layers(lights, [*badges, *over, *self.card_layer.tokens()])
+        items += layers.items
+        self._above = [(item.rect, item) for item in layers.above]
         items += panels.header(self.model.session.content.game.name, view, self.model.session.minutes_left)
         items += panels.banner(asked, lines)
         later = fought or (bool(coming) and self.model.now is None)

@@ -19,7 +19,21 @@ LIBRARY = cli_context.library()
 CONTENT = LIBRARY.game("soul_battle")
 OWN = set(CONTENT.texts) - set(LIBRARY.texts)
 NAMES = ["Mara", "Tobias", "Ilse", "Bruno", "Vera", "Anton"]
-IN_CODE = ("log", "preview", "refusal", "ask", "plate", "about", "status", "held", "term", "undo")
+IN_CODE = (
+    "log",
+    "preview",
+    "refusal",
+    "ask",
+    "plate",
+    "about",
+    "status",
+    "held",
+    "term",
+    "undo",
+    "battle",
+    "play",
+    "stance",
+)
 """The first parts of the text keys that the code spells out, whole or in parts."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
 

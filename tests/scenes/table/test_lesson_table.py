@@ -600,7 +600,7 @@ def marks_cut_across_no_card(learner: Learner) -> None:
     piled = [
         (spot.layer, turned_box(sprite.rest))
         for spot in spots
-        if spot.shape in ("stack", "heap")
+        if spot.shape in ("stack", "heap") and not controller.hit_test.under_tray(spot.place)
         for sprite in controller.sprites.places[spot.place][-1:]
     ]
     for name, box in controller.pointed_at().items():

@@ -1,0 +1,194 @@
+"""What the table's tray shows of a battle (SB 4, 5): its plays, who leads, who is out, and what must be beaten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from game.engine.definition.contest import ACTS, LEADS, OUT, WAITS, Contest, ContestPlay, Stance
+from game.engine.events import Said
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.engine.table import bit
+from game.soul_battle.display.prompts import kind_to_beat
+from game.soul_battle.rules.beats import beats, laid
+from game.soul_battle.rules.facts import Facts
+from game.soul_battle.rules.plays import facts_of, kind_of, on_top, soul_kind, sum_of
+from game.soul_battle.rules.reaper import reaper_on
+from game.soul_battle.rules.scoring import deck_size
+from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
+
+OPENED = ("opened", "opened_two")
+LAID = (*OPENED, "laid", "laid_two")
+
+Laid = tuple[int, tuple[int, ...]]
+"""The seat that laid a play, and its cards."""
+
+
+def contest(view: State, said: Iterable[Said]) -> Contest | None:
+    """Return the current battle, or the last one that ended.
+
+    Args:
+        view: The position.
+        said: The lines of the log, newest first.
+    """
+    question = view.question
+    if isinstance(question, SpaceStep) and question.name == "open":
+        return _opening(view, question)
+    lines = _last_battle(said)
+    plays = [(dict(line.values)["who"], dict(line.values)["cards"]) for line in reversed(lines) if line.key in LAID]
+    if isinstance(question, AnswerQuestion):
+        pile = view.places[facts_of(view).battle]
+        told = pile and tuple(card for _, cards in plays for card in cards) == pile
+        return _answering(view, question, plays if told else _guessed(view, question))
+    won = next((line for line in lines if line.key == "won"), None)
+    return None if won is None else _won(view, plays, won)
+
+
+def _last_battle(said: Iterable[Said]) -> list[Said]:
+    """Return the lines since the opening play of the last battle, newest first."""
+    found: list[Said] = []
+    for line in said:
+        found.append(line)
+        if line.key in OPENED:
+            return found
+    return []
+
+
+def _opening(view: State, question: SpaceStep) -> Contest:
+    """Return an attack on a Reaper before the opening play (SB 5.3)."""
+    defender = reaper_on(view, question.space)
+    roles = {question.seat: Stance(ACTS, ("stance.attacks", ())), defender: Stance(WAITS, ("stance.defends", ()))}
+    soul = view.places[question.space][-1:]
+    need = _need(view, soul_kind(view, question.space), soul, "open")
+    return _contest(view, question.space, question.seat, defender, (), roles, question.seat, need)
+
+
+def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid]) -> Contest:
+    """Return a battle in which a seat must answer the top play (SB 4.1)."""
+    facts = facts_of(view)
+    laid_by = dict(plays)
+    roles = {}
+    for seat in facts.order[question.seat]:
+        if question.defender and seat not in (question.attacker, question.defender):
+            continue
+        if seat == question.leader:
+            roles[seat] = Stance(LEADS, _worth(facts, "stance.leads", laid_by[seat]))
+        elif question.out & bit(seat):
+            roles[seat] = Stance(OUT, ("stance.passed" if _may_return(view, seat) else "stance.out", ()))
+        elif seat == question.seat:
+            roles[seat] = Stance(ACTS, ("stance.acts", ()))
+        elif seat in laid_by:
+            key = "stance.attacked" if seat == question.attacker else "stance.laid"
+            roles[seat] = Stance(WAITS, _worth(facts, key, laid_by[seat]))
+        else:
+            roles[seat] = Stance(WAITS, ("stance.waits", ()))
+    need = _need(view, question.top, on_top(view, question, question.space), "need")
+    found = _plays(view, view.places[question.space][-1:], plays, "play.leads")
+    return _contest(view, question.space, question.attacker, question.defender, found, roles, question.seat, need)
+
+
+def _may_return(view: State, seat: int) -> bool:
+    """Return whether the next play of another seat calls back a seat that has passed (SB 4.2)."""
+    facts = facts_of(view)
+    return facts.pass_open and bool(view.places[facts.hand[seat]])
+
+
+def _won(view: State, plays: Sequence[Laid], won: Said) -> Contest:
+    """Return a battle that has been won. The winner may still have to claim the soul (SB 4.5)."""
+    question, facts = view.question, facts_of(view)
+    winner, soul = (dict(won.values)[name] for name in ("who", "soul"))
+    claimed = isinstance(question, SpaceStep) and question.name == "claim"
+    space = question.space if isinstance(question, SpaceStep) and claimed else -1
+    roles = {seat: Stance(OUT, ("stance.out", ())) for seat, _ in plays}
+    roles[winner] = Stance(LEADS, _worth(facts, "stance.won", plays[-1][1]))
+    need: Sentence = ("battle.claim", (("soul", soul),)) if claimed else ("battle.over", (("who", winner),))
+    found = _plays(view, soul, plays, "play.won")
+    title: Sentence = "battle.won", (("who", winner), ("soul", soul))
+    lines = (("battle.loot", (("count", sum(len(cards) for _, cards in plays)),)),)
+    stances = tuple(roles.get(seat) for seat in range(1, facts.seats + 1))
+    asked = winner if claimed else 0
+    return Contest(space, facts.battle, title, lines, _prize(soul), found, stances, asked, need, False, not claimed)
+
+
+def _contest(
+    view: State,
+    space: int,
+    attacker: int,
+    defender: int,
+    plays: tuple[ContestPlay, ...],
+    roles: dict[int, Stance],
+    asked: int,
+    need: Sentence,
+) -> Contest:
+    facts = facts_of(view)
+    soul = view.places[space][-1:]
+    whom = (("whom", defender),) if defender else ()
+    values = (("who", attacker), *whom, ("value", sum_of(facts, soul)))
+    lines = (("battle.reaper" if defender else "battle.open", values),)
+    title: Sentence = "battle.title", (("soul", soul),)
+    stances = tuple(roles.get(seat) for seat in range(1, facts.seats + 1))
+    return Contest(space, facts.battle, title, lines, _prize(soul), plays, stances, asked, need, True, False)
+
+
+def _prize(soul: tuple[int, ...]) -> Sentence:
+    return "battle.soul", (("soul", soul),)
+
+
+def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str) -> tuple[ContestPlay, ...]:
+    """Return the plays with what each had to beat. `leads` is the text for the last play."""
+    facts = facts_of(view)
+    found = []
+    for number, ((_, beaten), (seat, cards)) in enumerate(pairwise([(0, soul), *plays])):
+        last = number + 1 == len(plays)
+        who: Sentence = leads if last else "play.laid", (("who", seat),)
+        lines = who, _worth(facts, "play.beats", beaten)
+        found.append(ContestPlay(seat, cards, sum_of(facts, cards), _worth(facts, "play.worth", cards), lines))
+    return tuple(found)
+
+
+def _worth(facts: Facts, key: str, cards: tuple[int, ...]) -> Sentence:
+    """Return what a play counts as: a single card by its rank, two cards by their sum (SB 2.3, 2.4)."""
+    if len(cards) == 1:
+        return key, (("cards", cards),)
+    return f"{key}_two", (("sum", sum_of(facts, cards)),)
+
+
+def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
+    """Return what beats the play or soul on top."""
+    return f"battle.{how}.{kind_to_beat(top)}", (("top", cards), ("sum", sum_of(facts_of(view), cards)))
+
+
+# --- positions without a log -------------------------------------------------------------------------------------
+
+
+def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
+    """Return plays that explain a battle whose log is missing, such as that of a hand-made position.
+
+    Only the first and the last play say who laid them. The others are taken to be their cards' owner's.
+    """
+    facts = facts_of(view)
+    pile = view.places[facts.battle]
+    split = _split(facts, pile, soul_kind(view, question.space), question.top) or [
+        pile[at : at + 1] for at in range(len(pile))
+    ]
+    size = deck_size(facts)
+    found = []
+    for cards in split:
+        owners = [card // size for card in cards if card // size]
+        found.append((owners[0] if owners else question.leader, cards))
+    return [*found[:-1], (question.leader, found[-1][1])] if found else []
+
+
+def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
+    """Return the first way to divide a pile into plays that beat one another and end with the kind `last`."""
+    if not pile:
+        return [] if top == last else None
+    for count in (2, 1):
+        cards = pile[:count]
+        kind = kind_of(facts, cards) if len(cards) == count else -1
+        if kind >= 0 and beats(kind, top):
+            rest = _split(facts, pile[count:], laid(kind, top), last)
+            if rest is not None:
+                return [cards, *rest]
+    return None

@@ -1,0 +1,186 @@
+"""Where the parts of a contest's tray are: heading, prize, plays, and the zone that takes the next play.
+
+Earlier plays share rows of small cards between the prize and the leading play, which is large. Every card shows its
+index, because a play's second card lies half a card to the right of the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import NamedTuple
+
+from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box
+
+PAD = 16.0
+HEADING, LINE = 40.0, 24.0
+"""Heights of the title and of a line below it."""
+GAP = 14.0
+"""Gap between the prize, the earlier plays and the leading play."""
+CELL = 8.0
+"""Gap between two earlier plays."""
+BESIDE = 0.52
+"""How far a play's second card lies to the right of the first, in card widths."""
+LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
+"""Greatest card widths of the leading play, the prize and earlier plays."""
+CROWDED = 0.8
+"""With many earlier plays, the leading play and the prize shrink to this share."""
+MANY = 3
+"""How many earlier plays make the tray crowded."""
+TOTAL, CAPTION = 36.0, 21.0
+"""Heights of the leading play's total and of a line below it."""
+SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
+"""The same for earlier plays."""
+PLAYERS = 58.0
+"""Height of the row of players."""
+ZONE = 104.0
+"""Least height of the zone."""
+INSET = 28.0
+"""Distance between the zone and the sides of everything else."""
+MOST_ROWS = 4
+
+
+class PlayLayout(NamedTuple):
+    """Where one play is: its cards, the box of its total, and the box of the lines below."""
+
+    cards: tuple[Pose, ...]
+    total: Box
+    lines: Box
+
+    @property
+    def box(self) -> Box:
+        """The box around the cards and their total."""
+        return reduce(Box.joined, map(card_box, self.cards), self.total)
+
+
+class TrayLayout(NamedTuple):
+    """Where everything on a tray is.
+
+    Attributes:
+        box: The whole tray.
+        title: The box of the title.
+        line: The box of the line below the title.
+        prize: The pose of the prize.
+        prize_line: The box of the text below the prize.
+        plays: The plays, oldest first.
+        players: The box of the players besides the leader.
+        zone: The box that takes the next play.
+        need: The box of the text at the bottom of the zone.
+    """
+
+    box: Box
+    title: Box
+    line: Box
+    prize: Pose
+    prize_line: Box
+    plays: tuple[PlayLayout, ...]
+    players: Box
+    zone: Box
+    need: Box
+
+    def times(self, share: float) -> TrayLayout:
+        """Return a copy with every length multiplied."""
+        plays = tuple(
+            PlayLayout(
+                tuple(_times(pose, share) for pose in play.cards), play.total.times(share), play.lines.times(share)
+            )
+            for play in self.plays
+        )
+        box, title, line, prize_line, players, zone, need = (
+            one.times(share)
+            for one in (self.box, self.title, self.line, self.prize_line, self.players, self.zone, self.need)
+        )
+        return TrayLayout(box, title, line, _times(self.prize, share), prize_line, plays, players, zone, need)
+
+
+def _times(pose: Pose, share: float) -> Pose:
+    return Pose(pose.x * share, pose.y * share, pose.width * share, pose.angle)
+
+
+def tray_layout(box: Box, counts: Sequence[int], lays: bool) -> TrayLayout:
+    """Lay out a tray.
+
+    Args:
+        box: The box of the tray.
+        counts: How many cards each play has, the oldest first.
+        lays: Whether another play can follow. Otherwise the prize lies in the zone.
+    """
+    inner = box.grown(-PAD)
+    title = Box(inner.x, box.y + PAD / 2, inner.w, HEADING)
+    line = Box(inner.x, title.y + title.h, inner.w, LINE)
+    share = CROWDED if len(counts) > MANY + 1 else 1.0
+    top = line.y + line.h + GAP / 2
+    lead, prize = LEAD * share, PRIZE * share
+    high = LEAD * CARD_RATIO + TOTAL + 2 * CAPTION
+    high = min(high, inner.y + inner.h - top - ZONE - (PLAYERS + GAP / 2) * lays)
+    lead = min(lead, (high - TOTAL - 2 * CAPTION) / CARD_RATIO)
+    prize = min(prize, lead)
+    row = Box(inner.x, top, inner.w, high)
+    plays: list[PlayLayout] = []
+    if counts:
+        wide = max(_wide(counts[-1], lead), lead * 1.2)
+        left = row.x + prize + GAP
+        room = Box(left, row.y, row.x + row.w - wide - GAP - left, row.h)
+        plays = [
+            *_earlier(room, counts[:-1]),
+            _leading(Box(row.x + row.w - wide, row.y, wide, row.h), counts[-1], lead),
+        ]
+    players = Box(inner.x, row.y + row.h + GAP / 2, inner.w, PLAYERS * lays)
+    zone_top = players.y + (players.h + GAP / 2) * lays
+    zone = Box(inner.x + INSET, zone_top, inner.w - 2 * INSET, inner.y + inner.h - zone_top)
+    need = Box(zone.x + PAD / 2, zone.y + zone.h - 2 * CAPTION - PAD / 2, zone.w - PAD, 2 * CAPTION)
+    pose = Pose(row.x + prize / 2, row.y + lead * CARD_RATIO / 2, prize)
+    prize_line = Box(row.x, pose.y + prize * CARD_RATIO / 2, prize, CAPTION)
+    if not lays:
+        pose = Pose(zone.centre[0], (zone.y + need.y) / 2, (need.y - zone.y - PAD) / CARD_RATIO)
+    return TrayLayout(box, title, line, pose, prize_line, tuple(plays), players, zone, need)
+
+
+def _wide(count: int, card: float) -> float:
+    """Return the width of a play's cards."""
+    return card * (1 + BESIDE * (count - 1))
+
+
+def _cards(x: float, top: float, count: int, card: float) -> tuple[Pose, ...]:
+    """Return the poses of a play's cards around the middle `x`."""
+    left = x - _wide(count, card) / 2 + card / 2
+    return tuple(Pose(left + number * BESIDE * card, top + card * CARD_RATIO / 2, card) for number in range(count))
+
+
+def _leading(room: Box, count: int, card: float) -> PlayLayout:
+    """Return the leading play, in the middle of its room."""
+    x = room.centre[0]
+    foot = room.y + card * CARD_RATIO
+    total = Box(room.x, foot, room.w, TOTAL)
+    return PlayLayout(_cards(x, room.y, count, card), total, Box(room.x, foot + TOTAL, room.w, 2 * CAPTION))
+
+
+def _earlier(room: Box, counts: Sequence[int]) -> list[PlayLayout]:
+    """Return the earlier plays, in as many rows as give the largest cards."""
+    if not counts:
+        return []
+    below = SMALL_TOTAL + SMALL_CAPTION
+    widest = 1 + BESIDE * (max(counts) - 1)
+
+    def card_in(rows: int) -> float:
+        each = -(-len(counts) // rows)
+        return min(EARLIER, (room.w / each - CELL) / widest, ((room.h - CELL * (rows - 1)) / rows - below) / CARD_RATIO)
+
+    rows = max(range(1, MOST_ROWS + 1), key=card_in)
+    card, each = card_in(rows), -(-len(counts) // rows)
+    high = card * CARD_RATIO + below
+    found = []
+    for number, count in enumerate(counts):
+        at, column = divmod(number, each)
+        across = min(each, len(counts) - at * each)
+        wide = room.w / across
+        x = room.x + wide * (column + 0.5)
+        top = room.y + (room.h - rows * high - (rows - 1) * CELL) / 2 + at * (high + CELL)
+        if rows == 1:
+            top = room.y + (LEAD * CARD_RATIO - card * CARD_RATIO) / 2
+        foot = top + card * CARD_RATIO
+        total = Box(x - wide / 2 + CELL / 2, foot, wide - CELL, SMALL_TOTAL)
+        found.append(
+            PlayLayout(_cards(x, top, count, card), total, Box(total.x, foot + SMALL_TOTAL, total.w, SMALL_CAPTION))
+        )
+    return found

@@ -1,0 +1,48 @@
+"""The tray that shows a contest over the board: what is on it, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from game.engine.definition.contest import Contest
+from game.engine.state import State
+from scenes.table.layout.boxes import Box, Pose
+from scenes.table.layout.tray_layout import TrayLayout
+
+Placed = Mapping[tuple[int, int], Pose]
+"""The poses of the cards on a tray, by their place and their position in it."""
+NONE_PLACED: Placed = {}
+
+
+class Tray(NamedTuple):
+    """A contest and its layout. While `over`, the tray only stays until its cards have set out."""
+
+    contest: Contest
+    layout: TrayLayout
+
+    @property
+    def over(self) -> bool:
+        """Whether the contest has ended."""
+        return self.contest.over
+
+    @property
+    def target(self) -> Box:
+        """The box in which a drop means the place of the prize."""
+        return self.layout.zone
+
+    def holds(self, x: float, y: float) -> bool:
+        """Return whether a point is on a tray that is in use."""
+        return not self.over and self.layout.box.holds(x, y)
+
+    def placed(self, view: State) -> Placed:
+        """Return the poses of the prize and of the cards that have been laid."""
+        contest, layout = self.contest, self.layout
+        found = {
+            (contest.pile, at): pose
+            for cards, play in zip(contest.ranges(), layout.plays, strict=True)
+            for at, pose in zip(cards, play.cards, strict=True)
+        }
+        if not contest.over:
+            found[contest.place, len(view.places[contest.place]) - 1] = layout.prize
+        return found

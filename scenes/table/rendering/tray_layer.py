@@ -1,0 +1,63 @@
+"""Draw the tray of a contest with its cards, over the board and below everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from game.engine.definition.contest import Stance
+from scenes.drawing.painter import Drawn
+from scenes.drawing.theme import Colour, Theme
+from scenes.table.art.card_layer import CardLayer
+from scenes.table.art.tray_art import TrayArt
+from scenes.table.model.table_model import TableModel
+from scenes.table.model.tray import Tray
+from scenes.table.motion.sprites import REST
+
+
+class TrayLayers(NamedTuple):
+    """Display items from the bottom up, and those among them that must cover glows."""
+
+    items: list[Drawn]
+    above: Sequence[Drawn]
+
+
+class TrayLayer:
+    """Draws the tray of one table."""
+
+    def __init__(self, model: TableModel, card_layer: CardLayer, theme: Theme, accent: Colour) -> None:
+        self.model = model
+        self.card_layer = card_layer
+        self.sprites = card_layer.sprites
+        self._art = TrayArt(card_layer.pen, model.words, theme, accent)
+
+    @property
+    def seen(self) -> Tray | None:
+        """The visible tray. After the end of a contest, it stays until its cards have set out."""
+        tray = self.model.tray
+        return tray if tray is not None and (not tray.over or self.sprites.lingering) else None
+
+    def stances(self) -> tuple[Stance | None, ...]:
+        """Return what each seat does in the contest on the tray, or () without one."""
+        tray = self.seen
+        return () if tray is None else tray.contest.stances
+
+    def layers(self, lights: Sequence[Drawn], above: Sequence[Drawn]) -> TrayLayers:
+        """Return glows with the items above them. The tray lies over the board, but below the glows.
+
+        Args:
+            lights: The glows.
+            above: The items that must cover glows: labels, cards on others, and tokens.
+        """
+        tray = self.seen
+        if tray is None:
+            return TrayLayers([*lights, *above], above)
+        contest, rows = tray.contest, self.sprites.places
+        ground = self._art.items(tray, contest.lays and self.model.playing)
+        box = ground[0].rect
+        board = [item for item in above if item.rect.colliderect(box)]
+        beside = [item for item in above if not item.rect.colliderect(box)]
+        resting = rows[contest.pile] + ([] if contest.over else rows[contest.place][-1:])
+        cards = (self.card_layer.card(one, "rest", still=True) for one in resting if one.owner == REST)
+        return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)

@@ -1,0 +1,80 @@
+"""The tray of a battle says what the rules say, at every moment of random matches, with and without a log."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.engine.definition.contest import ACTS, LEADS, OUT, Contest
+from game.engine.play.match import Match
+from game.engine.state import State
+from game.engine.table import Setup, bit
+from game.soul_battle.rules.beats import beats, laid
+from game.soul_battle.rules.plays import kind_of, sum_of
+from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
+from tests.games.soul_battle.table import DEFAULTS, soul_battle
+
+
+def tray(match: Match, log: bool = True) -> Contest | None:
+    said = [line for chapter in reversed(match.log()) for line in reversed(chapter)]
+    return soul_battle().display.contest(match.view(0), said if log else ())
+
+
+def plays_beat_one_another(state: State, contest: Contest, top: int) -> None:
+    """Check that the plays use the whole pile in order, and that each beats the one before."""
+    facts = state.table.facts
+    pile = state.places[facts.battle]
+    assert tuple(card for play in contest.plays for card in play.cards) == pile
+    assert [pile[cards.start : cards.stop] for cards in contest.ranges()] == [play.cards for play in contest.plays]
+    below = facts.single[state.places[contest.place][-1]]
+    for play in contest.plays:
+        kind = kind_of(facts, play.cards)
+        assert beats(kind, below)
+        assert play.total == sum_of(facts, play.cards)
+        below = laid(kind, below)
+    assert below == top
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_tray_tells_what_the_rules_know(seats: int) -> None:
+    chance, asked, won = random.Random(seats), 0, 0
+    match = Match.new(soul_battle(), Setup(seats, {**DEFAULTS, "pass": ("open", "final")[seats % 2]}, f"tray {seats}"))
+    seen: list[tuple[int, tuple[int, ...]]] = []
+    for _ in range(400):
+        if not match.asked:
+            break
+        question, state = match.state.question, match.state
+        contest = tray(match)
+        if isinstance(question, AnswerQuestion):
+            asked += 1
+            assert contest is not None
+            plays_beat_one_another(state, contest, question.top)
+            assert [(play.seat, play.cards) for play in contest.plays] == seen
+            roles = {seat: one.role for seat, one in enumerate(contest.stances, 1) if one is not None}
+            assert (roles[question.leader], roles[question.seat]) == (LEADS, ACTS)
+            within = (question.attacker, question.defender) if question.defender else range(1, seats + 1)
+            assert {seat for seat, role in roles.items() if role == OUT} == {
+                seat for seat in within if question.out & bit(seat)
+            }
+            assert (contest.place, contest.asked, contest.over) == (question.space, question.seat, False)
+            guessed = tray(match, log=False)
+            assert guessed is not None
+            plays_beat_one_another(state, guessed, question.top)
+            assert guessed.plays[-1].seat == question.leader
+        elif isinstance(question, SpaceStep) and question.name == "claim":
+            won += 1
+            assert contest is not None
+            assert (contest.asked, contest.lays, contest.over) == (question.seat, False, False)
+            assert contest.plays[-1].seat == question.seat
+        else:
+            assert contest is None or contest.over or (question is not None and question.name == "open")
+        action = chance.choice(match.legal())
+        seen = [] if action.verb == "battle" else seen
+        if action.verb in ("battle", "lay"):
+            seen = [*seen, (action.seat, action.cards)]
+        match.play(action)
+        if not isinstance(match.state.question, AnswerQuestion):
+            seen = []
+    assert asked > 20
+    assert won > 5

@@ -1,0 +1,88 @@
+"""The tray that shows a battle: every play whole, nothing over an index, and drops anywhere on it count."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scenes.table.layout.boxes import Box, card_box
+from scenes.table.layout.tray_layout import tray_layout
+from tests.scenes.table.table_player import Player
+
+INDEX = 0.24
+"""Width of a card's index in the upper left corner, in card widths. It is twice as high."""
+BOXES = (Box(378, 84, 508, 487), Box(378, 14, 508, 558))
+
+
+def index_of(box: Box) -> Box:
+    return Box(box.x, box.y, box.w * INDEX, box.w * INDEX * 2)
+
+
+@pytest.mark.parametrize("box", BOXES, ids=str)
+@pytest.mark.parametrize("plays", range(13))
+@pytest.mark.parametrize("most", [1, 2])
+def test_every_play_is_whole_and_shows_its_index(box: Box, plays: int, most: int) -> None:
+    tray = tray_layout(box, [1 + (number % most) for number in range(plays)], True)
+    drawn = [card_box(tray.prize), *(card_box(pose) for play in tray.plays for pose in play.cards)]
+    for number, card in enumerate(drawn):
+        assert card == pytest.approx(Box(*card)._replace(x=max(card.x, box.x), y=max(card.y, box.y)))
+        assert box.x + box.w >= card.x + card.w
+        assert not any(index_of(card).meets(later) for later in drawn[number + 1 :])
+    parts = [tray.title, tray.line, tray.players, tray.zone]
+    for at, part in enumerate(parts):
+        assert not any(part.meets(other) for other in [*parts[at + 1 :], *drawn])
+    assert all(not play.total.grown(-0.1).meets(card) for play in tray.plays for card in drawn)
+    assert not plays or tray.plays[-1].cards[0].width >= 80
+    assert len({play.cards[0].width for play in tray.plays[:-1]}) <= 1
+
+
+def open_battle(player: Player) -> None:
+    for verb in ("place", "battle"):
+        player.ready()
+        player.act(next(action for action in player.match.legal() if action.verb == verb), "drag")
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_the_tray_shows_the_battle_and_takes_the_answer(tmp_path: Path, seats: int) -> None:
+    player = Player(tmp_path, seats, privacy="open")
+    open_battle(player)
+    table = player.table
+    tray = table.model.tray
+    assert tray is not None
+    contest, layout = tray.contest, tray.layout
+    pile = table.sprites.places[contest.pile]
+    assert [sprite.pose for sprite in pile] == [pose for play in layout.plays for pose in play.cards]
+    assert table.sprites.places[contest.place][-1].pose == layout.prize
+    words = player.words()
+    for told in (contest.title, contest.need, *(stance.line for stance in contest.stances)):
+        assert "".join(span.text for span in table.model.words.said(told)) in words
+    for x, y in (layout.box.centre, layout.zone.centre, (layout.title.x + 1, layout.title.y + 1)):
+        assert table.hit_test.place_at(x, y) == contest.place
+    assert not any(table.hit_test.item_at(*layout.players.centre) is one for one in table.sprites.tokens)
+    stops = {stop.name[1] for stop in player.scene.controls.stops() if stop.name[0] == "place"}
+    assert contest.place in stops
+    assert not any(table.hit_test.under_tray(place) for place in stops)
+    lays = [action for action in player.match.legal() if action.verb == "lay"]
+    if lays:
+        player.act(lays[0], "drag")
+        assert player.match.turns[-1].action == lays[0]
+
+
+def test_a_won_battle_stays_until_the_cards_have_set_out(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, animate=True, privacy="open", players=("", "random"))
+    table = player.table
+    while table.director.busy:
+        player.frame()
+    open_battle(player)
+    for _ in range(600):
+        player.frame()
+        tray = table.model.tray
+        if tray is not None and not tray.contest.lays:
+            break
+    assert tray is not None
+    pile = table.sprites.places[tray.contest.pile]
+    assert not pile
+    assert player.scene.renderer._trays.seen is tray
+    player.frame()
+    assert any("wins" in line for line in player.words().splitlines())
