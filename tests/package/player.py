@@ -95,6 +95,11 @@ class Player:
             elif line["event"] == "action":
                 self.match.play(parse(line["action"], self.match.state.table))
             elif (line["seat"], line["question"]) == self._asked:
+                if calls := [name for name in line["buttons"] if name.startswith("call")]:
+                    # A panel asks everybody who wants to act, so let the deciding seat say so.
+                    own = f"call{self.match.asked}"
+                    self.desktop.click(middle(line["buttons"][own if own in calls else calls[0]]))
+                    continue
                 self.layout = line
                 self.seen = line["line"] + 1
                 return

@@ -15,7 +15,7 @@ from scenes.table.overlay.answers import AnswerBoxes
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons, the first two followed by the seat."""
 NAMES = (CALL, ASIDE, NOBODY)
-NAME_WIDE, ASIDE_WIDE, GAP = 0.37, 0.29, 6.0
+NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
 """The shares of a row for the seat's name and for its right button, and the gap between the parts of a row."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},

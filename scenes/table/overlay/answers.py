@@ -10,7 +10,7 @@ from scenes.table.model.visibility import Phase
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
 
-ROW, ROW_GAP = 48.0, 6.0
+ROW, ROW_GAP = 54.0, 6.0
 """The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
 LEAST_LOG = 80.0
 """The least height that such a panel leaves to the log."""

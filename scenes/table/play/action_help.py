@@ -35,7 +35,7 @@ def action_help(
         return replace(said, note=texts["help.over" if model.phase == Phase.OVER else "help.watch"])
     if not model.playing or model.covered:
         general = tuple(_entry(texts, texts["help.tab"], verb, verb.rule) for verb in verbs)
-        return replace(said, entries=general, note=texts["help.general"])
+        return replace(said, entries=general, note=texts["help.general" if model.call is None else "help.call"])
     legal: dict[str, list[Action]] = {}
     for action in model.legal():
         legal.setdefault(action.verb, []).append(action)

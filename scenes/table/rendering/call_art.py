@@ -15,6 +15,10 @@ LEAST = 0.6
 """Smallest size of a name, as a share of its usual size."""
 MARK = 13.0
 """Side of the mark of a button that can be switched on."""
+SLACK = 5.0
+"""How far a label may reach into the usual margin of a button, because these buttons are narrow."""
+MOST = 1.3
+"""The greatest factor on the usual size of a number."""
 ON = (243, 230, 200)
 
 
@@ -59,14 +63,15 @@ class CallArt:
 
     def label_box(self, name: str, box: Box) -> Box:
         """Return the part of a button that its label may fill, beside the mark."""
-        return box._replace(x=box.x + MARK, w=box.w - MARK) if self.in_row(name) else box
+        return box._replace(x=box.x + MARK - SLACK, w=box.w - MARK + 2 * SLACK) if self.in_row(name) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
         """Return the mark at the left of a row's button: its number key, or whether it is switched on."""
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")
             room = (MARK, box.h)
-            return [self.pen.text(number, "label", box.x + PAD, box.centre[1], colour="gold", room=room, least=LEAST)]
+            at = box.x + PAD, box.centre[1]
+            return [self.pen.text(number, "label", *at, colour="gold", room=room, least=LEAST, grow=MOST)]
         if not name.startswith(ASIDE):
             return []
         on = self.controls.calls.chosen(name)
