@@ -12,8 +12,8 @@ from scenes.table.overlay.confirmations import Confirmations
 
 ROW, ROW_GAP = 54.0, 6.0
 """The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
-LEAST_LOG = 80.0
-"""The least height that such a panel leaves to the log."""
+LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
+"""The height that such a panel leaves to the log, and the least height with rows at their least distance."""
 
 
 class AnswerBoxes:
@@ -58,7 +58,8 @@ class AnswerBoxes:
         if call is None or call.question is None or self.director.fought:
             return {}
         seats, log = (*call.question.seats, *call.question.aside), self.model.layout.panels["log"]
-        high = min(ROW * larger, (log.h - LEAST_LOG * larger) / len(seats))
+        free, count = log.h / larger, len(seats)
+        high = larger * min(ROW, max((free - LOG) / count, min(LEAST_ROW, (free - LEAST_LOG) / count)))
         return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
 
     def box(self, action: Action, kind: str = "wide") -> Box:

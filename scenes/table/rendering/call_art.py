@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.table.art.pen import Pen
 from scenes.table.controls.call_buttons import ASIDE, CALL, CallRow
 from scenes.table.controls.controls import Controls
 from scenes.table.layout.boxes import Box
+from scenes.table.rendering.panels import Panels
 
 MEDAL = 0.66
 """Size of a seat's sigil, as a share of its row's height."""
 PAD = 8.0
-LEAST = 0.6
-"""Smallest size of a name, as a share of its usual size."""
+LEAST = 0.75
+"""Smallest size of a name, as a share of its usual size. A longer name is cut off."""
 MARK = 13.0
 """Side of the mark of a button that can be switched on."""
 SLACK = 5.0
@@ -36,19 +38,33 @@ class CallArt:
 
     def rows(self) -> list[Drawn]:
         """Return the names of the seats, and what replaces the buttons of those that don't answer here."""
-        return [item for row in self.controls.calls.rows() for item in self._row(row)]
+        rows = self.controls.calls.rows()
+        names = (self.pen.block(self._name(row), "label", room=self._name_box(row)[2:], least=LEAST) for row in rows)
+        grow = self.pen.even(names)
+        return [item for row in rows for item in self._row(row, grow)]
 
-    def _row(self, row: CallRow) -> list[Drawn]:
-        box, worn = self.drawn(row.name), self.words.worn(row.seat)
+    def _name(self, row: CallRow) -> tuple[Span, ...]:
+        return self.words.say("table.call.seat", [("who", row.seat)])
+
+    def _medal(self, row: CallRow) -> Box:
+        """Return the box of a seat's sigil."""
+        box = self.drawn(row.name)
         side = box.h * MEDAL
-        medal = Box(box.x + PAD, box.y + (box.h - side) / 2, side, side)
-        left = medal.x + side + PAD
-        room = (box.x + box.w - PAD / 2 - left, box.h)
-        said = self.words.say("table.call.seat", [("who", row.seat)])
+        return Box(box.x + PAD, box.y + (box.h - side) / 2, side, side)
+
+    def _name_box(self, row: CallRow) -> Box:
+        """Return the room for a seat's name, beside its sigil."""
+        box, medal = self.drawn(row.name), self._medal(row)
+        left = medal.x + medal.w + PAD
+        return Box(left, box.y, box.x + box.w - PAD / 2 - left, box.h)
+
+    def _row(self, row: CallRow, grow: float) -> list[Drawn]:
+        box, worn, name = self.drawn(row.name), self.words.worn(row.seat), self._name_box(row)
+        written = name.x, name.centre[1], name[2:], grow, LEAST
         items = [
             self.pen.panel(f"plate{worn}", box),
-            self.pen.image(f"tokens/seat{worn}.png", medal),
-            self.pen.text(said, "label", left, box.centre[1], room=room, least=LEAST),
+            self.pen.image(f"tokens/seat{worn}.png", self._medal(row)),
+            Panels.fitting(self.pen, self._name(row), "label", *written),
         ]
         if row.note:
             note = self.drawn(row.call.joined(row.aside))

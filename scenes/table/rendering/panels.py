@@ -311,7 +311,7 @@ class Panels:
             name = self.pen.text(one.name, one.name_role, box.x, y, width=width, room=room, least=least, grow=names)
             if self._holds(one, scores, name.picture):
                 return [name, *score]
-        return [self._fitting(self.pen, one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
+        return [self.fitting(self.pen, one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
         """Return the width that the score and the pill leave for the name."""
@@ -345,7 +345,7 @@ class Panels:
         return self.layout.panels[name].times(1 / self.layout.larger)
 
     @staticmethod
-    def _fitting(
+    def fitting(
         pen: Pen,
         spans: Sequence[Span],
         role: str,
@@ -455,11 +455,11 @@ class Panels:
                     break
                 grow = smaller(grow)
         # If nothing can shrink further, the heading stays on one line.
-        return [self._fitting(side, lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
+        return [self.fitting(side, lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
         """Return a heading in one line, or in two if one line would be cut off."""
-        line = self._fitting(self.side, told, "banner", left, 0, room, grow)
+        line = self.fitting(self.side, told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()
         whole = line.what == two.what or wide > self.side.px(room[0]) or high > self.side.px(room[1])
