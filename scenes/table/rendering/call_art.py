@@ -18,7 +18,7 @@ LEAST = 0.75
 MARK = 13.0
 """Side of the mark of a button that can be switched on."""
 SLACK = 5.0
-"""How far a label may reach into the usual margin of a button, because these buttons are narrow."""
+"""How far a label may reach into the usual margin of a button, because this button is narrow."""
 MOST = 1.3
 """The greatest factor on the usual size of a number."""
 ON = (243, 230, 200)
@@ -39,8 +39,10 @@ class CallArt:
     def rows(self) -> list[Drawn]:
         """Return the names of the seats, and what replaces the buttons of those that don't answer here."""
         rows = self.controls.calls.rows()
-        names = (self.pen.block(self._name(row), "label", room=self._name_box(row)[2:], least=LEAST) for row in rows)
-        grow = self.pen.even(names)
+        names = [self.pen.block(self._name(row), "label", room=self._name_box(row)[2:], least=LEAST) for row in rows]
+        wide = [self.pen.px(self._name_box(row).w) for row in rows]
+        whole = [name for name, room in zip(names, wide, strict=True) if name.picture.get_width() <= room]
+        grow = self.pen.even(whole or names)
         return [item for row in rows for item in self._row(row, grow)]
 
     def _name(self, row: CallRow) -> tuple[Span, ...]:
@@ -79,7 +81,9 @@ class CallArt:
 
     def label_box(self, name: str, box: Box) -> Box:
         """Return the part of a button that its label may fill, beside the mark."""
-        return box._replace(x=box.x + MARK - SLACK, w=box.w - MARK + 2 * SLACK) if self.in_row(name) else box
+        if name.startswith(CALL):
+            return box._replace(x=box.x + MARK - SLACK, w=box.w - MARK + 2 * SLACK)
+        return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
         """Return the mark at the left of a row's button: its number key, or whether it is switched on."""
