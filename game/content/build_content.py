@@ -9,7 +9,7 @@ from typing import Any
 from game.content.cards import CardSet, DeckKind, Effects, Face, Rank, Suit, Symbol
 from game.content.clauses import parse, requirement
 from game.content.definitions import Begins, GameContent, GameInfo, GameOption, OptionRange, OptionValue
-from game.content.rulebook import Chapter, Rule, Rulebook
+from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 from game.content.texts import Texts, fill
 
 
@@ -137,5 +137,6 @@ def build_rulebook(plain: Mapping[str, Any]) -> Rulebook:
                 chapter.get("tips", False),
             )
             for chapter in plain["chapters"]
-        )
+        ),
+        tuple(CardTerm(**{**term, "forms": tuple(term.get("forms", ()))}) for term in plain.get("terms", ())),
     )

@@ -32,11 +32,21 @@ class Chapter(NamedTuple):
     tips: bool = False
 
 
+class CardTerm(NamedTuple):
+    """A word on cards that needs an explanation, and the rule that says more. ``forms`` are its other forms."""
+
+    word: str
+    text: str
+    rule: str
+    forms: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Rulebook:
-    """The values of ``rulebook.yaml``: every rule in words, by chapter."""
+    """The values of ``rulebook.yaml``: every rule in words, by chapter, and the terms that need an explanation."""
 
     chapters: tuple[Chapter, ...] = ()
+    terms: tuple[CardTerm, ...] = ()
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.content.rulebook import Chapter, Rule, Rulebook
+from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):
@@ -65,3 +65,16 @@ def _form(known: tuple[str, ...]) -> re.Pattern[str]:
     """Return the pattern of these ids in a text, with ordinary or no-break spaces."""
     ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
     return re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
+
+
+def terms_in(text: str, book: Rulebook) -> tuple[CardTerm, ...]:
+    """Return the terms of the book that a text uses, in the order of their first use."""
+    found = [(match.start(), term) for term in book.terms if (match := _whole(term).search(text)) is not None]
+    return tuple([term for _, term in sorted(found, key=lambda one: one[0])])
+
+
+@lru_cache(maxsize=256)
+def _whole(term: CardTerm) -> re.Pattern[str]:
+    """Return the pattern of a term's forms as whole words."""
+    forms = "|".join(re.escape(form) for form in (term.word, *term.forms))
+    return re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE)

@@ -10,16 +10,17 @@ from game.content.definitions import GameContent
 from game.engine.definition.game_definition import Game
 from game.engine.play.match import Match
 from game.engine.table import Setup
-from game.words.card_words import card_title, rule_lines
+from game.words.card_words import card_title, rule_lines, term_lines
 from game.words.event_text import narrate, plain
 
 
 class GalleryCard(NamedTuple):
-    """A card of the gallery: its face, its name, and its text line by line."""
+    """A card of the gallery: its face, its name, its text line by line, and the terms of the text, explained."""
 
     face: str
     title: str
     lines: tuple[str, ...]
+    terms: tuple[str, ...]
 
 
 class GalleryGroup(NamedTuple):
@@ -42,7 +43,8 @@ def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[Galler
                 plain(narrate(content.texts, key, values, position.table, ()))
                 for key, values in game.display.card_meaning(position, card)
             ]
-            cards.append(GalleryCard(face, card_title(content, face), (*rule_lines(content, face), *told)))
+            lines = (*rule_lines(content, face), *told)
+            cards.append(GalleryCard(face, card_title(content, face), lines, term_lines(content, lines)))
         found.append(GalleryGroup(group.name, content.texts[f"group.{group.name}"], tuple(cards)))
     return tuple(found)
 

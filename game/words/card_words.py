@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.content.cards import Face
 from game.content.definitions import GameContent
+from game.content.rulebook_search import terms_in
 from game.content.texts import fill
 from game.words.event_text import card_marks, card_text, face_text
 
@@ -18,6 +21,15 @@ def card_title(content: GameContent, code: str) -> str:
     if code[:-1] in ranks and code[-1:] in suits:
         return fill(content.texts["card.standard"], {"rank": ranks[code[:-1]], "suit": suits[code[-1]]})
     return face_text(content.texts, code)
+
+
+def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
+    """Return an explanation of each term of the rulebook that these lines use."""
+    found = []
+    for word, text, rule, _ in terms_in(" ".join(lines), content.rulebook):
+        values = {"word": word[:1].upper() + word[1:], "text": text, "rule": rule}
+        found.append(fill(content.texts["card.term"], values))
+    return tuple(found)
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:

@@ -122,8 +122,9 @@ class GalleryScene(MenuScene):
         """Return the text of the chosen card, one paragraph a line."""
         card, items, y = self.card, list[Drawn](), 0
         gap = self.app.view.px(self.place.number("line_gap"))
-        for line in card.lines if card is not None else ():
-            picture = self.app.type.set(line, "tip", self.app.view.scale, width)
+        told = [("tip", card.lines), ("log_rule", card.terms)] if card is not None else []
+        for role, line in [(role, line) for role, lines in told for line in lines]:
+            picture = self.app.type.set(line, role, self.app.view.scale, width)
             items.append(Drawn(("text", line), picture, 0, y))
             y += picture.get_height() + gap
         return items, max(0, y - gap)

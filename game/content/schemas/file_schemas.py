@@ -243,7 +243,11 @@ _RULE_ENTRY = Fields(
 _CHAPTER = Fields({"id": _RULE, "title": _NAME, "rules": ListOf(_RULE_ENTRY, 1, 200)}, {"tips": Flag()})
 
 
-_CHAPTERS = Fields({"chapters": ListOf(_CHAPTER, 1, 40, unique="id")})
+_TERM = Fields({"word": _NAME, "text": Text(200), "rule": _RULE}, {"forms": ListOf(_NAME, 1, 8)})
+_CHAPTERS = Fields(
+    {"chapters": ListOf(_CHAPTER, 1, 40, unique="id")},
+    {"terms": ListOf(_TERM, 0, 60, unique="word")},
+)
 
 
 @dataclass(frozen=True)

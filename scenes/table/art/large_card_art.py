@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.words.event_text import plain
 from scenes.drawing.painter import Drawn
 from scenes.table.art.pen import Block, Pen, TextLine
-from scenes.table.board.card_sheet import NOW, PLACE, RULE, WARNING, CardSheet
+from scenes.table.board.card_sheet import NOW, PLACE, RULE, TERM, WARNING, CardSheet
 from scenes.table.layout.boxes import Box
 
 FACE = 264.0
@@ -21,7 +21,7 @@ LEAST = 0.7
 """Smallest share of the user's text size. Longer text scrolls."""
 MORE = 18.0
 """Size of the arrow that says that the text goes on."""
-COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", PLACE: "faint"}
+COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", TERM: "faint", PLACE: "soft"}
 """The colour of each part of the text."""
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scenes.table.board.overlay import Line
 
-RULE, NOW, WARNING, PLACE = "rule", "now", "warning", "place"
+RULE, NOW, WARNING, TERM, PLACE = "rule", "now", "warning", "term", "place"
 """The parts of a sheet."""
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine.definition.card_values import NOTHING_NOW, CardValue
-from game.words.card_words import card_title, rule_lines
+from game.words.card_words import card_title, rule_lines, term_lines
 from game.words.clause_text import signed
-from game.words.event_text import Span
-from scenes.table.board.card_sheet import NOW, PLACE, RULE, WARNING, CardSheet, SheetLine
+from game.words.event_text import Span, plain
+from scenes.table.board.card_sheet import NOW, PLACE, RULE, TERM, WARNING, CardSheet, SheetLine
 from scenes.table.board.overlay import Line
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
+
+MOST_TERMS = 3
+"""How many terms the large card explains. The gallery explains all of them."""
 
 
 class CardSheets:
@@ -50,6 +53,8 @@ class CardSheets:
         lines = [SheetLine(RULE, line) for line in rules] + [SheetLine(NOW, line) for line in found]
         lines += [SheetLine(WARNING, words.said(warning))] if warning is not None else []
         lines += [SheetLine(PLACE, place)] if place else []
+        terms = term_lines(content, map(plain, [*rules, *found]))[:MOST_TERMS]
+        lines += [SheetLine(TERM, (Span(line),)) for line in terms]
         return CardSheet(name.name, name.face, (Span(card_title(content, name.face)),), tuple(lines))
 
     def _values(self, card: int, values: Sequence[CardValue]) -> list[Line]:

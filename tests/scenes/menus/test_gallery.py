@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.content.rulebook_search import terms_in
 from game.games import playable, setup_for
 from game.lab.cli_context import games, library
 from game.words.card_gallery import card_gallery, cards_found
@@ -34,6 +35,10 @@ def test_every_card_of_a_game_is_there_with_its_text(game: str) -> None:
     for card in cards:
         words = f"{card.title} {card.lines[-1].split()[0].strip('†:.,')}"
         assert any(card in group.cards for group in cards_found(groups, words)), "found by its name and a rule word"
+    book = content.rulebook
+    assert {term.rule for term in book.terms} <= set(book.rules)
+    assert all(term in terms_in(" ".join(content.texts.values()), book) for term in book.terms), "each term is in use"
+    assert any(card.terms for card in cards)
     assert not cards_found(groups, "xyzzy")
     assert cards_found(groups, "", groups[-1].name) == (groups[-1],)
 
