@@ -84,6 +84,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_state=lambda view, card: card_state(game, view, card),
             card_groups=card_groups,
             contest=contest,
+            shortcuts=reaper.stay,
             selection_summary=plates.selection_summary,
             outlook=lambda view, action: outlook(game, view, action),
         ),

@@ -113,6 +113,8 @@ class Display(Hooks):
     """(view, legal action): its certain results, and whether the player must confirm it."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
     """(view, legal action without card and place): its button's label, or None for the usual label."""
+    shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
+    """(view): legal actions with a place that also have a button, such as leaving something where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """(view, selected cards of a hand): what they amount to together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()

@@ -8,7 +8,10 @@ from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.soul_battle.rules import scoring
+from game.soul_battle.rules.beats import beats
 from game.soul_battle.rules.facts import TURN, Facts
+from game.soul_battle.rules.plays import kind_of
+from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
@@ -58,12 +61,14 @@ def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return the sum of two held cards (SB 2.2); None for any other number of cards."""
+    """Return the sum of two held cards (SB 2.2), and whether it beats the top play; None for other numbers of cards."""
     if len(cards) != 2:
         return None
-    values = view.table.facts.value
-    first, second = values[cards[0]], values[cards[1]]
-    return "held.two", (("first", first), ("second", second), ("sum", first + second))
+    facts: Facts = view.table.facts
+    first, second = facts.value[cards[0]], facts.value[cards[1]]
+    question = view.question
+    short = isinstance(question, AnswerQuestion) and not beats(kind_of(facts, cards), question.top)
+    return "held.short" if short else "held.two", (("first", first), ("second", second), ("sum", first + second))
 
 
 def summary(state: State) -> tuple[Standing, ...]:

@@ -57,6 +57,14 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
     return None
 
 
+def stay(view: State) -> tuple[Action, ...]:
+    """Return the action that leaves the acting seat's Reaper where it is, if that is legal (SB 3.3)."""
+    seat = view.asked
+    if view.asks != "reaper" or view.tokens[seat - 1] not in open_spaces(view, seat):
+        return ()
+    return (Action("place", seat, (), view.tokens[seat - 1], f"reaper.{seat}"),)
+
+
 def place_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal spaces for the Reaper."""
     name = state.table.tokens[seat - 1]

@@ -196,13 +196,14 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions shown as buttons: those without cards, a place or a tile."""
+        """Return the actions shown as buttons: those without cards, a place or a tile, and shortcuts for others."""
         if not self.free:
             return []
         if self._buttons is None:
             tiles = [tile.action for tile in self.tiles()]
             placeless = (action for action in self.legal() if action.place < 0 and not action.cards)
             self._buttons = [action for action in placeless if action not in tiles]
+            self._buttons += self.game.display.shortcuts(self.position)
         return self._buttons
 
     def tiles(self) -> tuple[Tile, ...]:

@@ -14,6 +14,8 @@ from scenes.table.rendering.call_art import CallArt
 
 ICON = 18.0
 GAP = 8.0
+LASTING = (239, 122, 106)
+"""The colour of the mark on a button whose answer counts for good."""
 PAD = 12.0
 """Smallest gap between the edge of a button and its label."""
 LEAST = 0.6
@@ -22,9 +24,9 @@ ONE_LINE = 0.9
 """A label takes two lines if one line would be smaller than this share of its two-line size."""
 
 
-def _words_room(box: Box) -> tuple[float, float]:
-    """Return the greatest width and height of the label on a large button."""
-    return box.w - 2 * PAD, box.h - PAD
+def _words_room(box: Box, standing: bool = False) -> tuple[float, float]:
+    """Return the greatest width and height of the label on a large button. A standing one also has a mark."""
+    return box.w - 2 * PAD - (2 * (ICON + GAP / 2) if standing else 0.0), box.h - PAD
 
 
 class ButtonArt:
@@ -47,10 +49,11 @@ class ButtonArt:
         small = self._small_high(boxes)
         items += self._call.rows()
         for name, box in boxes.items():
-            items.append(self.pen.panel("button", box))
+            items.append(self.pen.panel("standing" if name.startswith("stand") else "button", box))
             items += self._call.mark(name, box)
             if name == self.controls.hover and name not in self.controls.changing:
                 items.append(self.pen.panel("hover", box))
+            items += self._standing(box) if name.startswith("stand") else ()
             items += large[name] if name in large else self._small(name, box, small)
             if name in self.controls.changing:
                 items += [
@@ -58,13 +61,24 @@ class ButtonArt:
                 ]
         return items
 
+    def _standing(self, box: Box) -> list[Drawn]:
+        """Return the mark on a button whose answer counts for good."""
+        return [self.pen.icon("icons/door.png", box.x + PAD + ICON / 2, box.centre[1], ICON, LASTING)]
+
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the labels of the large buttons. All labels of one style have the same size, apart from rows."""
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, boxes[name]) for name, said in told.items()}
         grows: dict[tuple[str, bool], float] = {}
         for name, (said, role) in told.items():
-            block = self.pen.block(said, role, lines[name], across=0.5, room=_words_room(boxes[name]), least=LEAST)
+            block = self.pen.block(
+                said,
+                role,
+                lines[name],
+                across=0.5,
+                room=_words_room(boxes[name], name.startswith("stand")),
+                least=LEAST,
+            )
             kind = role, self._call.in_row(name)
             grows[kind] = min(grows.get(kind, block.grow), block.grow)
         return {
@@ -75,7 +89,7 @@ class ButtonArt:
                     *boxes[name].centre,
                     across=0.5,
                     width=lines[name],
-                    room=_words_room(boxes[name]),
+                    room=_words_room(boxes[name], name.startswith("stand")),
                     least=LEAST,
                     grow=grows[role, self._call.in_row(name)],
                 )

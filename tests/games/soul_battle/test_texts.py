@@ -33,6 +33,10 @@ IN_CODE = (
     "battle",
     "play",
     "stance",
+    "group",
+    "state",
+    "value",
+    "meaning",
 )
 """The first parts of the text keys that the code spells out, whole or in parts."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
@@ -72,7 +76,8 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
     table = battle(["9S 3S", "3S"])
     bare = {a.verb for verb in soul_battle().verbs for a in verb.candidates(table.state, 1) if a.place < 0}
     # Of these actions, only a pass can apply to a whole battle.
-    assert _family("button.") == {f"button.{verb}" for verb in bare | {"pass", "keep"}} | {"button.pass.standing"}
+    pressed = bare | {"pass", "keep", "place"}
+    assert _family("button.") == {f"button.{verb}" for verb in pressed} | {"button.pass.standing"}
     hints = {verb: {kind for kind in kinds if f"hint.{verb}.{kind}" in OWN} or {""} for verb in verbs}
     assert _family("hint.") == {f"hint.{verb}.{kind}".strip(".") for verb, found in hints.items() for kind in found}
     assert _family("help.") == {f"help.{verb}{end}" for verb in verbs for end in ("", ".how")}

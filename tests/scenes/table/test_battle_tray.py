@@ -86,3 +86,27 @@ def test_a_won_battle_stays_until_the_cards_have_set_out(tmp_path: Path) -> None
     assert player.scene.renderer._trays.seen is tray
     player.frame()
     assert any("wins" in line for line in player.words().splitlines())
+
+
+def test_one_click_keeps_the_reaper_where_it_is(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, privacy="open")
+    assert "Stay" not in player.words().splitlines()  # the Reaper isn't on the board yet
+    token = player.table.model.table.tokens.index("reaper.1")
+    while player.match.asked != 1 or player.match.state.asks != "reaper" or player.match.state.tokens[token] < 0:
+        player.table.session.play(player.match.legal()[-1])
+    player.table.shown.relook()
+    player.ready()
+    at = player.match.state.tokens[token]
+    assert "Stay" in player.words().splitlines()
+    player.click(player.scene.controls.boxes()["wide0"].centre)
+    action = player.match.turns[-1].action
+    assert (action.verb, action.place) == ("place", at)
+
+
+def test_passing_for_good_looks_different(tmp_path: Path) -> None:
+    player = Player(tmp_path, 3, privacy="open", **{"pass": "open"})
+    open_battle(player)
+    player.ready()
+    panels = [what[1] for what in player.shown() if what[0] == "panel"]
+    assert panels.count("standing") == 1
+    assert {"Pass", "Pass for this battle"} <= set(player.words().splitlines())
