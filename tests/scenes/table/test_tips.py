@@ -9,6 +9,7 @@ import pytest
 from game.games import playable
 from game.words.event_text import Span
 from scenes.table.layout import tuning
+from scenes.table.motion.sprites import Sprite
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
@@ -64,3 +65,42 @@ def test_a_note_stays_as_long_as_it_takes_to_read(tmp_path: Path, long: int, sec
     controller = player.table
     controller.messages.say((Span("x" * long),), "wide")
     assert controller.overlay.note.until - controller.director.now == pytest.approx(seconds)
+
+
+def _large(player: Player) -> list[str]:
+    return [what[1] for what in player.shown() if what[0] == "card" and what[2:] == ("large",)]
+
+
+def _rest_on(player: Player, sprite: Sprite) -> None:
+    player.move((2, 2))
+    player.move((sprite.pose.x, sprite.pose.y))
+    player.frame(seconds=tuning.TIP_DELAY + 0.2)
+    player.settle()
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_every_visible_card_is_shown_large_and_no_covered_one(tmp_path: Path, game: str) -> None:
+    player = Player(tmp_path, min(library().game(game).game.seats), "large", game=game)
+    player.ready()
+    sprites, names = player.table.sprites, player.match.state.table.cards
+    seen = 0
+    for row in sprites.places:
+        for sprite in row[-1:]:
+            _rest_on(player, sprite)
+            item = player.table.hit_test.item_at(sprite.pose.x, sprite.pose.y)
+            under = sprites.find(item.number) if item is not None else None  # another pile may lie over this one
+            face_up = under is not None and under.shown >= 0
+            assert _large(player) == ([names[under.shown].name] if face_up else [])
+            seen += face_up
+            assert not face_up or player.table.card_sheets.sheet(under.shown).lines
+    assert seen
+
+
+def test_the_large_card_goes_when_the_hand_is_covered(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "large")
+    player.ready()
+    _rest_on(player, player.table.sprites.row(player.table.model.layout.own_fan.place)[-1])
+    assert _large(player)
+    player.table.hide()
+    player.frame()
+    assert not _large(player)
