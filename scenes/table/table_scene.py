@@ -274,9 +274,9 @@ class TableScene(Scene):
 
     def _wheel(self, steps: float) -> None:
         """Scroll the text of the large card if it is longer than its plaque, otherwise the log."""
-        tip, most = self.table.overlay.tip, self.renderer.tip_layer.most
+        tip, most = self.table.overlay.any_tip, self.renderer.tip_layer.most
         if tip is not None and most:
-            self.table.overlay.change(scroll=min(max(0.0, tip.scroll - steps * WHEEL), most))
+            self.table.overlay.scroll(min(max(0.0, tip.scroll - steps * WHEEL), most))
         else:
             self.log_panel.wheel(steps)
 

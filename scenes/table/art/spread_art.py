@@ -84,9 +84,9 @@ class SpreadArt:
             advised: The actions of the current hint.
         """
         pen, spread = self.pen, self.spread
-        columns = max(1, min(COLUMNS, len(spread.cards)))
-        rows = -(-len(spread.cards) // columns)
         pitch = CARD + GAP
+        columns = max(1, min(COLUMNS, len(spread.cards), int((bounds.w - 6 * PAD) / pitch)))
+        rows = -(-len(spread.cards) // columns)
         told = len(spread.lines) + (self.counts.rows if self.counts else 0)
         signs = SIGN if spread.warned else 0.0
         spare = bounds.h - 2 * PAD - HEAD - FOOT - signs - (CARD_HIGH + GAP) * min(rows, 2)

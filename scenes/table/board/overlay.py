@@ -320,6 +320,13 @@ class OverlaySlot:
         if self.shown is not None:
             self._put(replace(self.shown, **fields))
 
+    def scroll(self, offset: float) -> None:
+        """Scroll the text of the large card to an offset, also of a card of the spread pile."""
+        if self.tip is not None:
+            self.change(scroll=offset)
+        elif self.any_tip is not None:
+            self.change(tip=replace(self.any_tip, scroll=offset))
+
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay if it is of one of these kinds. Without kinds, close any overlay.
 

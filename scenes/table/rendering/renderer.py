@@ -52,6 +52,8 @@ from scenes.table.rendering.tip_layer import TipLayer
 from scenes.table.rendering.tray_layer import TrayLayer
 
 PLUS = 13.0
+COUNTS_WIDE = 800.0
+"""Least width of the box for a pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
 BREATH_WIDE = 2.2
 """Width of the flickering light, in candle widths."""
@@ -431,8 +433,10 @@ class Renderer:
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box in which a pile may be spread out."""
-        return self.bounds
+        """Return the box in which a pile may be spread out, beside the log, where its cards are shown large."""
+        log, spread = self.model.layout.panels.get("log"), self.overlay.spread
+        counts = spread is not None and spread.counts is not None
+        return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)
 
     def _advised(self) -> Collection[Action]:
         """Return the actions that the current hint allows."""
