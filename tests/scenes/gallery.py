@@ -349,13 +349,16 @@ def _lesson(driver: AppDriver, at: int, game: str = "soul_battle") -> None:
         scene.table.finish()
 
 
-def _fissure(driver: AppDriver, seats: int, least: int, question: str = "act", privacy: str = "open") -> Scene:
-    return _played_to(driver, "fissureverse", question, least, seats, "fissure 1", privacy=privacy)
+def _fissure(driver: AppDriver, seats: int, least: int, question: str = "act", **options: str) -> Scene:
+    options = {"privacy": "open", "rogations": "asked", **options}
+    return _played_to(driver, "fissureverse", question, least, seats, "fissure 1", **options)
 
 
 def _fissure_duel(driver: AppDriver) -> None:
     """A Crusade in the middle of its animation."""
-    made = driver.app.matches.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
+    made = driver.app.matches.new_session(
+        "fissureverse", 2, NAMES, {"privacy": "open", "rogations": "asked"}, "fissure 1"
+    )
     while (choice := usual_action(made.match)).verb != "crusade" or len(made.match.turns) < DUEL_AFTER:
         made.play(choice)
     scene = driver.show(driver.app.make("table", made))
@@ -490,7 +493,8 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "fissure3": lambda driver: _fissure(driver, 3, 90),
     "fissure4": lambda driver: _fissure(driver, 4, 120),
     "fissure_duel": _fissure_duel,
-    "fissure_curtain": lambda driver: _fissure(driver, 3, 40, "rogation", "strict"),
+    "fissure_curtain": lambda driver: _fissure(driver, 3, 40, "rogation", privacy="strict"),
+    "fissure_call": lambda driver: _fissure(driver, 4, 60, "rogation", privacy="strict", rogations="announce"),
     "fissure_results": lambda driver: _fissure(driver, 2, 0, "never"),
     "fissure_setup": lambda driver: driver.app.make("setup", "fissureverse"),
     "fissure_lesson": lambda driver: _lesson(driver, 8, "fissureverse"),

@@ -111,6 +111,10 @@ def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
     question = fissureverse().shared_question(position.match.view(0))
     assert question is not None
     assert (question.seats, question.aside) == ((2, 3), (1,))
+    later = scene(asks="1 rogation 2 0 0", seats=3, marks={"still.3": 1}, hand_1="PSALMS", **{**FIELD, **SPARE})
+    question = fissureverse().shared_question(later.match.view(0))
+    assert question is not None
+    assert (question.seats, question.aside) == ((1, 2), (3,))
 
 
 def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:

@@ -145,6 +145,21 @@ def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
     assert ends[1][0][:3] == [(1, "decline"), (2, "decline"), (3, "decline")]
 
 
+def test_the_keyboard_reaches_every_button(tmp_path: Path) -> None:
+    """Number keys announce, 0 and Space mean nobody, and the focus reaches the rest."""
+    player = _table(tmp_path)
+    player.steady()
+    player.focus(("button", "sit_out2"))
+    player.key(pygame.K_RETURN)
+    assert player.scene.controls.calls.chosen("sit_out2")
+    player.steady()
+    player.key(pygame.K_KP_3)
+    player.settle()
+    assert _acted(player) == [(1, "decline"), (2, "abstain")]
+    assert isinstance(player.top, CurtainScene)
+    assert player.top.seat == 3
+
+
 @pytest.mark.parametrize("privacy", ["strict", "peek", "open"])
 def test_every_privacy_level_has_the_panel(tmp_path: Path, privacy: str) -> None:
     player = _table(tmp_path, privacy=privacy)
