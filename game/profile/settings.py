@@ -24,6 +24,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "speed": (1, 4),
     "computers": (1, 4),
     "auto_pass": (1, 3),
+    "reading": (1, 4),
     "interface": (100, 200),
     "text": (100, 200),
     "light": (60, 140),
@@ -72,6 +73,7 @@ class Settings(NamedTuple):
         speed: animation speed, 1 (slow) to 4 (instant)
         computers: how soon computer players act, 1 (after a long pause) to 4 (at once)
         auto_pass: when somebody who can only pass does so by itself: 1 never, 2 against computers only, 3 always
+        reading: how long important cards stand large, 1 (long) to 3 (short), or 4 (not at all)
         interface: scale of the interface in percent, 100 to 200
         text: scale of texts in percent, 100 to 200
         light: brightness of the table in percent, 60 to 140
@@ -110,6 +112,7 @@ class Settings(NamedTuple):
     matches: Mapping[str, MatchSetup] = NONE
     maximised: bool = False
     auto_pass: int = 2
+    reading: int = 2
     others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:

@@ -11,10 +11,12 @@ class Motion(NamedTuple):
     Attributes:
         pace: Factor on the usual duration of an animation. 0 means that everything happens at once.
         still: Whether cards never tilt, sway or follow curved paths.
+        reading: Factor on the time for which important cards stand large. 0 means that they don't.
     """
 
     pace: float = 1.0
     still: bool = False
+    reading: float = 1.0
 
     @property
     def instant(self) -> bool:
@@ -23,6 +25,8 @@ class Motion(NamedTuple):
 
 
 USUAL = Motion()
-AT_ONCE = Motion(0.0)
+AT_ONCE = Motion(0.0, reading=0.0)
 PACES = (1.6, 1.0, 0.5, 0.0)
 """The `Motion.pace` of each of the four animation speeds, slowest first."""
+READINGS = (1.6, 1.0, 0.6, 0.0)
+"""The `Motion.reading` of each of the four reading speeds, slowest first."""

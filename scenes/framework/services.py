@@ -22,7 +22,7 @@ from scenes.drawing.theme import Theme, ThemeError, build_theme
 from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scene, Scenes
 from scenes.framework.matches import Matches
-from scenes.framework.motion import PACES, Motion
+from scenes.framework.motion import PACES, READINGS, Motion
 from scenes.framework.navigation import Back, Go, Navigation, Quit, Replace, Reset
 from scenes.kit.click_guard import ClickGuard
 from scenes.kit.page import Page
@@ -181,7 +181,9 @@ class Services:
     def motion(self) -> Motion:
         """Return how things move according to the settings."""
         settings = self.settings
-        return Motion(PACES[settings.speed - 1] if self.animate else 0.0, settings.reduced_motion)
+        if not self.animate:
+            return Motion(0.0, settings.reduced_motion, 0.0)
+        return Motion(PACES[settings.speed - 1], settings.reduced_motion, READINGS[settings.reading - 1])
 
     def print_style(self) -> PrintStyle:
         """Return how cards are printed according to the settings."""

@@ -62,6 +62,7 @@ class LessonTable(TableController):
 
     model_kind = LessonModel
     banner_kind = LessonBanner
+    presents = False  # the lesson's own words lead the eye
     session: Lesson
     said = -1
     """The number of the step that is visible now, or -1 before the first."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "sight": ("text", "interface", "full_screen", "light", "four_colours", "big_index", "plain_cards"),
-    "play": ("speed", "computers", "auto_pass", "reduced_motion", "press_to_peek", "confirm"),
+    "play": ("speed", "reading", "computers", "auto_pass", "reduced_motion", "press_to_peek", "confirm"),
     "sound": ("effects", "ambience", "mute"),
     "keys": (),
 }

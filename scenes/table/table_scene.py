@@ -339,6 +339,8 @@ class TableScene(Scene):
         table, controls = self.table, self.controls
         x, y = self._at(event)
         name = controls.at(x, y)  # buttons that appear only at rest don't count yet
+        if self._goes_on(name):
+            return True
         table.finish()
         controls.focus = None
         if event.button == RIGHT:
@@ -361,6 +363,10 @@ class TableScene(Scene):
         single = self.app.click_guard.left_over(*self.app.view.to_logical(event.pos), DOUBLE_CLICK)
         table.input.press(x, y, join, single=single)
         return True
+
+    def _goes_on(self, name: str) -> bool:
+        """Go on from a presentation, whichever button is pressed (or ""). Return whether there was one."""
+        return self.table.director.go_on()
 
     def _button_up(self, x: float, y: float) -> bool:
         controls = self.controls
@@ -407,6 +413,8 @@ class TableScene(Scene):
     def _key(self, event: pygame.event.Event) -> bool:
         table, controls = self.table, self.controls
         key = event.key
+        if (key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)) and table.director.go_on():
+            return True
         if key == pygame.K_ESCAPE:
             lit = table.hints.dismiss()
             if not table.input.cancel() and not table.overlay.escape(Escape.LAST) and not lit:

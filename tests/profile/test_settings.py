@@ -36,7 +36,7 @@ def test_saved_settings_are_loaded(path: Path) -> None:
     setup = MatchSetup(4, {"exhausted_piles": 5, "pass": "open"}, "peek")
     numbers = [True, (1920, 1080), 4, 1, 150, 200, 60, 0, 100, *[True] * 6, False]
     others = ({"undo": "u"}, ("soul_battle",), ("Ada", "", "Çelik ♠"))
-    some = Settings(*numbers, *others, maximised=True, auto_pass=3, others={"volume": [1, 2]}).with_match(
+    some = Settings(*numbers, *others, maximised=True, auto_pass=3, reading=4, others={"volume": [1, 2]}).with_match(
         "soul_battle", setup
     )
     assert save_settings(path, some) is None

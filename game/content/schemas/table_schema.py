@@ -142,6 +142,11 @@ TABLE: Schema = Fields(
             },
         ),
         "heralds": MapOf(Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a log line, without `log.`"),
+        "shows": MapOf(
+            Fields({}, {"by": Keyword(("all", "others")), "token": Flag()}),
+            _TOLD_KEY,
+            "the key of a log line, without `log.`",
+        ),
         "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
         "dull": _LINES,
         "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),

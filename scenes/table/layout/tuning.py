@@ -91,6 +91,8 @@ HERALD_TIME = 2.4
 HERALD_FADES = 0.12
 DUEL_TIME, DUEL_RESTS, DUEL_FADES = 0.7, 2.2, 0.2
 """For duels: seconds per step, factor for the totals and the end, and seconds of a fade."""
+SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 15, 0.15
+"""For presentations: shortest seconds, letters of its line that are read per second, and seconds of a fade."""
 HERALD_STEPS = 8
 NOTE_TIME = 6.0
 """Shortest time that a note stays visible, unless the user clicks it away."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from game.engine.events import Event, Said
 from scenes.table.layout import tuning
 from scenes.table.motion.duels import Duels
+from scenes.table.motion.presentations import Presentations
 
 
 class Banner(NamedTuple):
@@ -35,15 +36,17 @@ class Banner(NamedTuple):
 
 
 class Banners:
-    """The banners and duels of one table. Times are seconds on the director's clock."""
+    """The banners, duels and presentations of one table. Times are seconds on the director's clock."""
 
-    def __init__(self, plan: Mapping[str, Any]) -> None:
+    def __init__(self, plan: Mapping[str, Any], presentations: Presentations | None = None) -> None:
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
         self._coming: list[Banner] = []
         self.duels = Duels(plan)
+        self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event]) -> list[Event]:
-        """Prepare the duels in these events, and return the events in the order to show them."""
+        """Prepare the duels and presentations in these events, and return the events in the order to show them."""
+        self.presentations.hear(events)
         return self.duels.hear(events)
 
     def tell(self, said: Said, when: float, pace: float) -> float:
@@ -68,12 +71,13 @@ class Banners:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def busy(self, now: float) -> bool:
-        """Return whether a banner or duel is visible now or scheduled."""
+        """Return whether a banner, duel or presentation is visible now or scheduled."""
         if self._coming and any(now < one.until for one in self._coming):
             return True
-        return self.duels.busy(now)
+        return self.duels.busy(now) or self.presentations.busy(now)
 
     def forget(self) -> None:
-        """Remove all banners and duels."""
+        """Remove all banners, duels and presentations."""
         self._coming.clear()
         self.duels.forget()
+        self.presentations.forget()

@@ -7,10 +7,9 @@ has to wait. When nothing moves, the sprites match the view.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
-from game.engine.events import Beat, Carried, Event, Moved, Said, Shuffled, Turned
+from game.engine.events import Carried, Event, Moved, Said, Shuffled, Turned
 from game.engine.state import State
 from game.engine.table import code
 from scenes.framework.motion import USUAL, Motion
@@ -18,6 +17,7 @@ from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Pose
 from scenes.table.motion.banners import Banners
 from scenes.table.motion.dealing import gather, touched_by
+from scenes.table.motion.journeys import beats, distance, pose_on
 from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 
@@ -105,7 +105,7 @@ class Director:
         events = self.banners.hear(events)
         self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
-        for beat in _beats(events):
+        for beat in beats(events):
             self._leave = self._end
             cards = sum(len(event.cards) for event in beat if isinstance(event, Moved | Turned))
             stagger = min(tuning.STAGGER, tuning.STAGGER_ALL / max(1, cards)) * self.motion.pace
@@ -118,7 +118,7 @@ class Director:
         self._coming = self.coming | touched_by(events)
         self.until = max(self.until, self._end)
         if self.motion.instant:
-            self.finish()
+            self._finish_motion()
         self._sound()
 
     def _sound(self) -> None:
@@ -158,8 +158,17 @@ class Director:
             self._manner = self.cues.manner(event.key)
             self._leave += self._told(self.cues.pause(event.key))
             self._end = max(self._end, self.banners.tell(event, self._end, self.motion.pace))
+            self._present(event)
         elif isinstance(event, Carried):
             self._carried(event)
+
+    def _present(self, said: Said) -> None:
+        """Present an important line with its cards. What follows waits until it is read."""
+        if self._dealing:
+            return
+        until = self.banners.presentations.tell(said, self._end, self.motion.reading)
+        if until > self._end:
+            self._end = self._leave = until
 
     def _carried(self, event: Carried) -> None:
         """Move a token, which arrives from slightly above its place."""
@@ -170,7 +179,7 @@ class Director:
             return
         sprite.rest = goal
         held = sprite.owner == HAND
-        near = held and _way(sprite.pose, goal) < sprite.pose.width * tuning.SNAP_WAY
+        near = held and distance(sprite.pose, goal) < sprite.pose.width * tuning.SNAP_WAY
         length = tuning.SNAP_TIME if near else tuning.TOKEN_TIME
         drop = 0.0 if self.motion.still or event.target < 0 else tuning.TOKEN_DROP
         self._leg(sprite, Leg(self._leave, self._told(length), goal._replace(y=goal.y - drop), -1))
@@ -235,7 +244,7 @@ class Director:
         A card dropped near its goal snaps there. A card from far away flies in a shallow arc.
         """
         held = sprite.owner == HAND
-        way = _way(start, goal)
+        way = distance(start, goal)
         far = way > sprite.pose.width * tuning.SNAP_WAY
         if held and not far:
             # The player has brought the card here, so it doesn't wait for other cards to arrive.
@@ -401,7 +410,7 @@ class Director:
                 sprite.origin = sprite.pose
             share = 1.0 if leg.length <= 0 else (self.now - leg.start) / leg.length
             if share < 1.0:
-                self._pose_on(sprite, leg, share)
+                pose_on(sprite, leg, share)
                 return
             sprite.pose = leg.goal
             sprite.shown = leg.shown
@@ -409,23 +418,6 @@ class Director:
             sprite.origin = None
             sprite.legs.pop(0)
         self._arrived(sprite)
-
-    @staticmethod
-    def _pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
-        origin = sprite.origin or sprite.pose
-        eased = 1 - (1 - share**leg.gentle) ** 3
-        pose = origin.between(leg.goal, eased)
-        if leg.arc:
-            across, down = leg.goal.x - origin.x, leg.goal.y - origin.y
-            bow = math.sin(math.pi * eased) * leg.arc
-            lean = math.copysign(math.sin(math.pi * eased) * leg.turn, -across)
-            pose = pose._replace(x=pose.x + down * bow, y=pose.y - across * bow, angle=pose.angle + lean)
-        sprite.pose = pose
-        if _side(sprite.shown) != _side(leg.shown) or sprite.flip < 1.0:
-            # The card turns over on the way: it narrows to nothing, then shows its other side.
-            sprite.flip = max(0.02, abs(math.cos(math.pi * min(1.0, eased))))
-            if eased >= 0.5:
-                sprite.shown = leg.shown
 
     def _arrived(self, sprite: Sprite) -> None:
         if sprite.pose == sprite.rest:
@@ -450,13 +442,25 @@ class Director:
         sprite.owner = REST
         self.moving.pop(id(sprite), None)
 
+    def go_on(self) -> bool:
+        """Skip to the end of the visible presentation, or else to the next one. Return whether there is one."""
+        stop = self.banners.presentations.next_stop(self.now)
+        if stop is None:
+            return False
+        self.update(stop - self.now)
+        return True
+
     def finish(self) -> None:
-        """Move all travelling sprites to their goals, and play their sounds."""
+        """Move all travelling sprites to their goals, play their sounds, and end all announcements."""
+        self._finish_motion()
+        self.banners.forget()
+
+    def _finish_motion(self) -> None:
+        """Move all travelling sprites to their goals, and play their sounds. Presentations stay."""
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
         self._coming = NOWHERE
         self.until = self.now
-        self.banners.forget()
         self.cues.rest()
 
     def drop_all(self) -> None:
@@ -476,22 +480,3 @@ class Director:
         self.sprites.gliding.clear()
         self.sprites.stale.update(range(len(self.sprites.places)))
         self.until = self.now
-
-
-def _way(one: Pose, other: Pose) -> float:
-    return math.hypot(other.x - one.x, other.y - one.y)
-
-
-def _side(card: int) -> int:
-    """Return a value that tells the two sides of a card apart: its code if face up, -1 if not."""
-    return card if card >= 0 else -1
-
-
-def _beats(events: Sequence[Event]) -> list[list[Event]]:
-    beats: list[list[Event]] = [[]]
-    for event in events:
-        if isinstance(event, Beat):
-            beats.append([])
-        else:
-            beats[-1].append(event)
-    return beats

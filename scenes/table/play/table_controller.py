@@ -31,6 +31,7 @@ from scenes.table.motion.banners import Banners
 from scenes.table.motion.director import Director
 from scenes.table.motion.held_cards import HeldCards
 from scenes.table.motion.idle_glow import IdleGlow
+from scenes.table.motion.presentations import Presentations
 from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import Sprites
@@ -69,6 +70,8 @@ class TableController:
 
     model_kind: type[TableModel] = TableModel
     banner_kind: type[BannerText] = BannerText
+    presents = True
+    """Whether important cards stand large for a while."""
 
     def __init__(
         self,
@@ -88,7 +91,8 @@ class TableController:
         display = model.game.display
         self.sprites = Sprites(model.lay_out(), model.view, display.sideways_cards, display.face_down_cards)
         cues = SoundCues(plan, model.table, host.sound)
-        self.director = Director(self.sprites, motion, cues, Banners(plan))
+        presentations = Presentations(plan if self.presents else {}, model.words, lambda: model.front)
+        self.director = Director(self.sprites, motion, cues, Banners(plan, presentations))
         self.overlay = OverlaySlot()
         self.board = Board(model, self.sprites, self.director, self.overlay)
         self.confirmations = Confirmations(model, self.director, host.careful)

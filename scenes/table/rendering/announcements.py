@@ -1,4 +1,4 @@
-"""Large announcements over the table: banners and duels."""
+"""Large announcements over the table: banners, duels and presentations."""
 
 from __future__ import annotations
 
@@ -11,16 +11,19 @@ from scenes.table.art.dimming import Dimming
 from scenes.table.art.duel_art import fought
 from scenes.table.art.faces import face_of
 from scenes.table.art.pen import Pen
+from scenes.table.art.presentation_art import presented
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 
 def announcements(model: TableModel, director: Director, pen: Pen, veils: Dimming) -> list[Drawn]:
-    """Return the display items of the current banner or duel. Usually there are none."""
+    """Return the display items of the current banner, duel or presentation. Usually there are none."""
     if not director.banners.busy(director.now):
         return []
     face, now = partial(pictured, model.session.content), director.now
     items = fought(director.banners.duels, now, pen, model, partial(face_of, model), veils)
     if banner := director.banners.seen(now):
         items += banner_items(banner, now, director.motion.still, pen, model.words, face, veils)
+    if shown := director.banners.presentations.seen(now):
+        items += presented(*shown, pen, model, partial(face_of, model), veils)
     return items

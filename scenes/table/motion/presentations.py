@@ -1,0 +1,119 @@
+"""Presentations: important cards stand large over the table until the player has read the log line about them.
+
+The `shows` in a game's table.yaml choose these log lines. The cards are those that the line names, and everybody at the
+table knows all of them (`game.engine.events.Said`), so a presentation can't reveal a hidden card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from game.engine.events import Event, Said
+from game.words.event_text import Span, plain
+from scenes.table.layout import tuning
+from scenes.table.model.match_texts import MatchTexts
+
+OTHERS = "others"
+"""The lines of this kind are presented unless the player in front caused them."""
+
+
+class Presentation(NamedTuple):
+    """A log line with its cards, visible for a while.
+
+    Attributes:
+        line: The log line.
+        cards: The cards that it names.
+        seat: The seat whose token is shown instead of cards, or 0.
+        since: When it appears, in seconds on the director's clock.
+        until: When it disappears, on the same clock.
+        enters: Whether it fades in. Otherwise it follows another one directly.
+    """
+
+    line: tuple[Span, ...]
+    cards: tuple[int, ...]
+    seat: int
+    since: float
+    until: float
+    enters: bool
+
+    def strength(self, now: float, leaves: bool) -> float:
+        """Return the opacity, from 0 to 1, at the given time. `leaves` is whether it fades out."""
+        left = [now - self.since] * self.enters + [self.until - now] * leaves
+        return min(1.0, max(0.0, min(left, default=1.0) / tuning.SHOW_FADES))
+
+
+class Presentations:
+    """The presentations of one table. Times are seconds on the director's clock."""
+
+    def __init__(self, plan: Mapping[str, Any], words: MatchTexts | None, front: Callable[[], int]) -> None:
+        """Make the presentations.
+
+        Args:
+            plan: The game's table.yaml.
+            words: The texts of the match. Without texts nothing is presented.
+            front: Returns the seat that has the screen.
+        """
+        self._known: Mapping[str, Mapping[str, Any]] = plan.get("shows", {}) if words is not None else {}
+        self._words = words
+        self._front = front
+        self._coming: list[Presentation] = []
+        self._repeated: set[int] = set()
+        """The lines, by identity, whose cards a later line presents too."""
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Find the lines in these events that needn't be presented, because the next one presents the same cards."""
+        lines = [event for event in events if isinstance(event, Said) and self._presents(event)]
+        pairs = pairwise(lines)
+        self._repeated = {id(line) for line, after in pairs if _cards(line) and set(_cards(line)) == set(_cards(after))}
+
+    def _presents(self, said: Said) -> bool:
+        how = self._known.get(said.key)
+        return how is not None and not (how.get("by") == OTHERS and dict(said.values).get("who") == self._front())
+
+    def tell(self, said: Said, when: float, reading: float) -> float:
+        """Present a log line from `when` on, if it is an important one.
+
+        Args:
+            said: The log line.
+            when: When the presentation starts.
+            reading: The factor on the time that reading takes, or 0 to present nothing.
+
+        Returns:
+            The time until which nothing else may happen.
+        """
+        if not reading or self._words is None or id(said) in self._repeated or not self._presents(said):
+            return when
+        line = self._words.say(f"log.{said.key}", said.values)
+        cards = tuple(dict.fromkeys(span.card for span in line if span.card >= 0))
+        seat = dict(said.values).get("who", 0) if self._known[said.key].get("token") else 0
+        until = when + max(tuning.SHOW_LEAST, len(plain(line)) / tuning.SHOW_LETTERS) * reading
+        enters = not self._coming or self._coming[-1].until < when
+        self._coming.append(Presentation(line, cards, seat, when, until, enters))
+        return until
+
+    def seen(self, now: float) -> tuple[Presentation, float] | None:
+        """Return the presentation visible now with its opacity, or None."""
+        for number, shown in enumerate(self._coming):
+            if shown.since <= now < shown.until:
+                after = self._coming[number + 1 : number + 2]
+                return shown, shown.strength(now, not after or after[0].enters)
+        return None
+
+    def next_stop(self, now: float) -> float | None:
+        """Return when the visible presentation ends or else the next one begins, or None without any."""
+        waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
+        return next(waits, None)
+
+    def busy(self, now: float) -> bool:
+        """Return whether a presentation is visible now or scheduled."""
+        return bool(self._coming) and now < self._coming[-1].until
+
+    def forget(self) -> None:
+        """Remove all presentations."""
+        self._coming.clear()
+
+
+def _cards(said: Said) -> tuple[int, ...]:
+    return tuple(card for _, value in said.values if isinstance(value, tuple) for card in value)

@@ -1,0 +1,94 @@
+"""Turned, lost, replaced and evicted cards stand large over the table until somebody has read about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.content.texts import Placeholder, parts
+from game.engine.events import Said
+from game.words.event_text import CARD_KINDS, plain
+from scenes.table.layout import tuning
+from scenes.table.motion.presentations import Presentations
+from tests.scenes.table.match_data import library
+from tests.scenes.table.table_player import Player
+
+PLAN = {"shows": {"turned": {}, "creature": {}, "lost": {"by": "others"}}}
+
+
+def player_of(folder: Path, game: str = "oubliette", **more: object) -> Player:
+    player = Player(folder, 1 if game == "oubliette" else 2, game=game, animate=True, **more)  # type: ignore[arg-type]
+    player.settle()
+    return player
+
+
+def tell_turns(player: Player, many: int = 2) -> list[str]:
+    """Tell that cards were turned one after another. Return the lines."""
+    view = player.match.view(1)
+    cards = [card for place in view.places for card in place if card >= 0][:many]
+    events = [Said("turned_up", (("cards", (card,)),)) for card in cards]
+    player.table.director.tell(events, player.table.model.view, -1)
+    player.frame()
+    return [plain(player.table.model.words.say(f"log.{said.key}", said.values)) for said in events]
+
+
+def large(player: Player) -> list[str]:
+    return [str(what[1]) for what in player.shown() if what[0] == "card" and what[-1] == "large"]
+
+
+def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path: Path) -> None:
+    player = player_of(tmp_path)
+    first, second = tell_turns(player)
+    player.frame(seconds=tuning.SHOW_FADES)
+    assert len(large(player)) == 1
+    assert first in player.words()
+    decisions = player.table.decisions
+    player.click(player.scene.controls.boxes()["menu"].centre)
+    player.frame(seconds=tuning.SHOW_FADES)
+    assert second in player.words()
+    assert first not in player.words().splitlines()
+    assert (player.top.name, player.table.decisions) == ("table", decisions), "the click only goes on"
+    player.frame(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=" "))
+    player.frame(seconds=tuning.SHOW_FADES)
+    assert not large(player)
+    assert not player.table.director.busy
+    assert player.table.decisions == decisions
+
+
+@pytest.mark.parametrize("speed", [2, 4])
+def test_the_reading_time_is_an_option_of_its_own(tmp_path: Path, speed: int) -> None:
+    player = player_of(tmp_path)
+    player.app.keep(player.app.settings._replace(speed=speed, reading=4))
+    player.table.director.motion = player.app.motion
+    tell_turns(player)
+    assert not large(player)
+    player.app.keep(player.app.settings._replace(reading=1))
+    player.table.director.motion = player.app.motion
+    tell_turns(player)
+    player.frame(seconds=1.0)
+    assert len(large(player)) == 1, "also if cards themselves move at once"
+
+
+def test_a_card_is_presented_once_and_ones_own_move_not_at_all(tmp_path: Path) -> None:
+    player = Player(tmp_path, 1, game="oubliette")
+    told = Presentations(PLAN, player.table.model.words, lambda: 1)
+    cards = (("cards", (0,)), ("value", 7))
+    turned, creature = Said("turned", cards), Said("creature", cards)
+    told.hear([turned, creature])
+    assert told.tell(turned, 2.0, 1.0) == 2.0, "the next line is about the same card and says more"
+    assert told.tell(creature, 2.0, 1.0) > 2.0
+    own, others = Said("lost", (*cards, ("who", 1))), Said("lost", (*cards, ("who", 2)))
+    told.hear([own, others])
+    assert told.tell(own, 9.0, 1.0) == 9.0
+    assert told.tell(others, 9.0, 0.0) == 9.0, "the reading time can be none"
+    assert told.tell(others, 9.0, 1.0) > 9.0
+
+
+def test_every_game_names_existing_lines_that_show_something() -> None:
+    for name, content in library().games.items():
+        shows = content.table["shows"]
+        for key in shows:
+            kinds = {part.kind for part in parts(content.texts[f"log.{key}"]) if isinstance(part, Placeholder)}
+            assert kinds & CARD_KINDS or shows[key].get("token") or name == "aleph_null", (name, key)
