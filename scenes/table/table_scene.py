@@ -316,22 +316,27 @@ class TableScene(Scene):
         """Tell the controls which buttons ignore presses for now."""
         self.controls.changing = self.changing
 
+    @property
+    def _answers(self) -> int:
+        """How often somebody has answered a question, or a panel that asks several people."""
+        return self.table.decisions + self.table.calls.closed
+
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a mouse button going down or up. Return whether the table used it."""
-        before, name = self.table.decisions, self.button_at(event.pos)
+        before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
         else:
             used = event.button == LEFT and self._button_up(*self._at(event))
-        if self.table.decisions > before:
+        if self._answers > before:
             self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, name)
         return used
 
     def _key_down(self, event: pygame.event.Event) -> bool:
         """Handle a key press, and remember whether it answered the question."""
-        before, name = self.table.decisions, self.button_of(event)
+        before, name = self._answers, self.button_of(event)
         used = self._key(event)
-        if self.table.decisions > before:
+        if self._answers > before:
             self.app.click_guard.answered_by(event, self, name)
         return used
 

@@ -38,7 +38,8 @@ class SharedCall:
         self._of: State | None = None
         """The position for which the question was computed."""
         self._question: SharedQuestion | None = None
-        self._answered = False
+        self._left: tuple[int, ...] | None = None
+        """The seats that the rules have yet to ask after the panel was answered, or None while it isn't."""
         self.caller = 0
         """The seat that wants to act and hasn't come to the screen yet, or 0."""
         self.aside: set[int] = set()
@@ -65,7 +66,7 @@ class SharedCall:
     @property
     def waits(self) -> bool:
         """Whether the panel waits for an answer."""
-        return self.question is not None and not self._answered
+        return self.question is not None and self._left is None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -80,9 +81,9 @@ class SharedCall:
 
     def answer(self, caller: int) -> bool:
         """Take the panel's answer: the seat that wants to act, or 0 for nobody. Return whether that is possible now."""
-        if not self.waits or (caller and caller not in self.people):
+        if self.question is None or not self.waits or (caller and caller not in self.people):
             return False
-        self._answered, self.caller = True, caller
+        self._left, self.caller = self.question.seats, caller
         self.aside.discard(caller)
         return True
 
@@ -90,7 +91,7 @@ class SharedCall:
     def reply(self) -> Action | None:
         """What the acting seat answers because of the panel, or None if it decides now."""
         match = self._session.match
-        if not self._answered or self.question is None or match.asked not in self.people or match.asked == self.caller:
+        if self._left is None or match.asked not in self.people or match.asked == self.caller:
             return None
         return match.game.blind_answers(match.view(0))[ASIDE if match.asked in self.aside else NO]
 
@@ -101,17 +102,22 @@ class SharedCall:
 
     def came(self) -> None:
         """Record that the seat that wanted to act has come to the screen. After it, the panel asks the rest."""
-        self._answered, self.caller = False, 0
+        self._left, self.caller = None, 0
 
     def replied(self) -> None:
         """Record that the next decision is one that the panel gave."""
         self.given.add(len(self._session.match.turns))
 
     def acted(self, action: Action) -> None:
-        """Record a decision. If a seat has acted instead of declining, the panel asks everybody again."""
+        """Record a decision.
+
+        If a seat has acted instead of declining, or the rules ask the same question anew, the panel asks everybody
+        again.
+        """
         self.aside.discard(action.seat)
-        found = self.question
-        if found is None or action not in self._declining(action.seat):
+        found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)
+        self._left = left if self._left is not None else None
+        if found is None or action not in self._declining(action.seat) or found.seats[:1] != left[:1]:
             self.came()
         self.aside &= set(() if found is None else found.seats)
 

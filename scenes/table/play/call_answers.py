@@ -39,6 +39,8 @@ class CallAnswers:
         self._take = take
         self._clear = clear
         self._ask = ask
+        self.closed = 0
+        """How often people have answered the panel. The decisions that follow from that aren't presses."""
 
     @property
     def _call(self) -> SharedCall | None:
@@ -53,6 +55,7 @@ class CallAnswers:
         """Close the panel: seat `caller` wants to act, or nobody does (0)."""
         call = self._model.call
         if call is not None and call.answer(caller):
+            self.closed += 1
             self._event_log.log("called", seat=caller)
             self._clear()
             self._model.hotseat.acted(self._model.match.asked)

@@ -14,7 +14,7 @@ from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.model.visibility import Phase
 from scenes.table.table_scene import TableScene
 from tests.games.fissureverse.table import scene
-from tests.scenes.table.table_player import Player
+from tests.scenes.table.table_player import STEP, Player
 
 COMPUTER = "greedy"
 FIELDS = {"field_1_1": "ACADEMIC", "field_2_1": "QUIETMILITIA", "field_3_1": "WARHORNS", "field_4_1": "OPTOMITES"}
@@ -24,10 +24,11 @@ SPARE = {"draw_1": "NIGHTCAPS", "draw_2": "LENSGRINDERS", "draw_3": "HOWLERS", "
 def _table(folder: Path, seats: int = 3, players: tuple[str, ...] = (), **more: Any) -> Player:
     """Return a table in a window before seat 1's Turn. Only seat 1 holds a Rogation, unless `more` says otherwise."""
     options = {"privacy": more.pop("privacy", "strict"), "rogations": more.pop("rogations", "announce")}
+    asks, marks = more.pop("asks", "1 rogation 2 0 0"), more.pop("marks", {})
     player = Player(folder, seats, "call", game="fissureverse", players=players, **options)
     places = {**FIELDS, **SPARE, "hand_1": "PRAYER", "hand_2": "NOMADS", "hand_3": "FLAG", **more}
-    places = {name: cards for name, cards in places.items() if int(name.split("_")[1]) <= seats}
-    made = scene("1 rogation 2 0 0", seats=seats, options=options, **places).match
+    there = [name for name in places if name.startswith("location") or int(name.split("_")[1]) <= seats]
+    made = scene(asks, marks, seats, options=options, **{name: places[name] for name in there}).match
     session = player.scene.session
     session.match = Match(made.game, made.setup, made.state)
     player.app.scenes.reset(player.app.make("table", session))
@@ -181,6 +182,24 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
     player = _table(tmp_path, players=players, rogations=rogations)
     assert not _buttons(player)
     assert isinstance(player.top, CurtainScene) == (not players)
+
+
+@pytest.mark.parametrize("apart", [0.2, 0.65, 0.8])
+def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
+    """The window after the last Turn is followed at once by the window of the next Round."""
+    player = _table(
+        tmp_path, asks="1 rogation 2 0 3", marks={"lively": 1}, location="HAVEN", locations="PARADISE EARTH"
+    )
+    player.steady()
+    point = player.scene.controls.boxes()["nobody"].centre
+    player.click(point)
+    for _ in range(round(apart / STEP) - 3):
+        player.frame()
+    assert "nobody" in _buttons(player), "the next panel is there"
+    player.click(point)
+    player.frame()
+    assert len(player.match.turns) == 3
+    assert "nobody" in _buttons(player)
 
 
 def test_undo_leads_back_from_the_panel_to_the_turn_before_it(tmp_path: Path) -> None:
