@@ -80,6 +80,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             status=plates.status,
             pile_details=plates.pile_details,
             owners=plates.owners,
+            worthless_cards=plates.worthless_cards,
             card_meaning=card_meaning,
             card_state=lambda view, card: card_state(game, view, card),
             card_groups=card_groups,

@@ -139,6 +139,8 @@ class Display(Hooks):
     """(view): the text beside a place instead of its usual label, by the place's number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """(view, place): lines about its cards, shown while they are spread out."""
+    worthless_cards: Callable[[State, int], frozenset[int]] = lambda view, place: frozenset()
+    """(view, place): known cards there that score nothing. The spread pile shows them apart, after the others."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """(view, place): a count of its cards, shown while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()

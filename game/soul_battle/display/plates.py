@@ -60,6 +60,15 @@ def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     return worth, ("about.own_one" if won.own_cards == 1 else "about.own", (("count", won.own_cards), ("who", seat)))
 
 
+def worthless_cards(view: State, place: int) -> frozenset[int]:
+    """Return the cards of a points pile that come from its own player's deck (SB 6.3)."""
+    facts: Facts = view.table.facts
+    if place not in facts.points[1:]:
+        return frozenset()
+    seat, size = facts.points.index(place, 1), scoring.deck_size(facts)
+    return frozenset(card for card in view.places[place] if card >= 0 and card // size == seat)
+
+
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return the sum of two held cards (SB 2.2), and whether it beats the top play; None for other numbers of cards."""
     if len(cards) != 2:

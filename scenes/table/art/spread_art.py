@@ -85,8 +85,8 @@ class SpreadArt:
         """
         pen, spread = self.pen, self.spread
         pitch = CARD + GAP
-        columns = max(1, min(COLUMNS, len(spread.cards), int((bounds.w - 6 * PAD) / pitch)))
-        rows = -(-len(spread.cards) // columns)
+        grid = self._grid(int((bounds.w - 6 * PAD) / pitch))
+        columns, rows = max(column for _, column in [*grid, (0, 0)]) + 1, grid[-1][0] + 1 if grid else 0
         told = len(spread.lines) + (self.counts.rows if self.counts else 0)
         signs = SIGN if spread.warned else 0.0
         spare = bounds.h - 2 * PAD - HEAD - FOOT - signs - (CARD_HIGH + GAP) * min(rows, 2)
@@ -123,13 +123,24 @@ class SpreadArt:
             y += line
         left, top = box.x + (w - columns * pitch + GAP) / 2, y + signs + GAP / 2
         boxes = []
-        for number in range(len(spread.cards)):
-            row, column = divmod(number, columns)
+        for row, column in grid:
             boxes.append(Box(left + column * pitch, top + row * step, CARD, CARD_HIGH))
         items += self._cards(boxes, spread.advised(advised))
         close, foot = self.words.say("table.inspect.close"), FOOT - PAD
         items.append(pen.text(close, "small", middle, box.y + h - FOOT / 2, across=0.5, room=(room[0], foot)))
         return items, OverlayBoxes(box, tuple(boxes))
+
+    def _grid(self, most: int) -> list[tuple[int, int]]:
+        """Return the row and column of each card, with at most `most` in a row.
+
+        Cards that score nothing begin a new row.
+        """
+        count = len(self.spread.cards)
+        first = count if self.spread.apart < 0 else self.spread.apart
+        columns = max(1, min(COLUMNS, most, max(first, count - first)))
+        upper = [divmod(number, columns) for number in range(first)]
+        below = upper[-1][0] + 1 if upper else 0
+        return upper + [(below + number // columns, number % columns) for number in range(count - first)]
 
     def _wide(self, said: tuple[Span, ...], line: float) -> float:
         return self.pen.block(said, "body", room=(0, line), least=0.6).picture.get_width() / self.pen.scale
@@ -144,7 +155,7 @@ class SpreadArt:
             lights = self._lit(number, there, advised)
             mark = self.style.mark(spread.known[number]) if number < len(spread.known) else ""
             card = centred(what, pen.art.card(marked(face, mark), pen.px(CARD)), x, y)
-            dim = spread.choices and number not in spread.choices
+            dim = (spread.choices and number not in spread.choices) or 0 <= spread.apart <= number
             items += [*lights[:1], faded(pen, card, DIM if dim else 1.0), *lights[1:]]
         return items
 

@@ -102,17 +102,20 @@ class TrayArt:
         picture = pen.art.glow(*size, pen.px(card * CORNER + EDGE), spread, colour, max(1, pen.px(LINE)))
         return Drawn(("frame",), picture, pen.px(around.x) - spread, pen.px(around.y) - spread)
 
-    def _line(self, spans: Sequence[Span], role: str, box: Box, colour: str = "") -> list[Drawn]:
-        """Return one line in the middle of a box. It shrinks to fit, and is then cut off with an ellipsis."""
+    def _line(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", grow: float = 0.0) -> list[Drawn]:
+        """Return one line in the middle of a box. It shrinks to fit, and is then cut off with an ellipsis.
+
+        `grow` is the greatest factor on its usual size, or 0 for the user's choice.
+        """
         pen, (x, y) = self.pen, box.centre
         room = box.w, box.h
-        item = pen.text(spans, role, x, y, across=0.5, room=room, least=LEAST, colour=colour)
+        item = pen.text(spans, role, x, y, across=0.5, room=room, least=LEAST, colour=colour, grow=grow)
         told = list(spans)
         while item.picture.get_width() > pen.px(box.w) and any(len(span.text) > 1 for span in told):
             at = max(range(len(told)), key=lambda number: len(told[number].text))
             words = told[at].text.removesuffix("…")[:-1].rstrip()
             told[at] = told[at]._replace(text=f"{words}…")
-            item = pen.text(told, role, x, y, across=0.5, room=room, least=LEAST, colour=colour)
+            item = pen.text(told, role, x, y, across=0.5, room=room, least=LEAST, colour=colour, grow=grow)
         return [item]
 
     # --- the zone -----------------------------------------------------------------------------------------------
@@ -164,6 +167,6 @@ class TrayArt:
         return [
             pen.panel(style, box),
             mark,
-            *self._line(name, "tray_name", named, ink),
+            *self._line(name, "tray_name", named, ink, 1.0),
             *self._line(self.words.said(stance.line), "tray_name", does, ink),
         ]

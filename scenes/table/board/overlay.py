@@ -120,6 +120,7 @@ class Spread:
         read: The position of the card under the pointer, or -1.
         tip: The explanation of that card, or None.
         warned: The positions of cards whose use needs confirmation.
+        apart: The position of the first card that scores nothing, which begins a new row, or -1.
     """
 
     title: Line
@@ -132,6 +133,7 @@ class Spread:
     read: int = -1
     tip: Tip | None = None
     warned: frozenset[int] = frozenset()
+    apart: int = -1
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
         """Return the positions of the cards that any of these actions takes."""

@@ -116,7 +116,8 @@ class Piles:
         listed = display.browsable_cards(view, place)
         seen = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
         shown = listed or seen[::-1]
-        known = tuple(card for card in shown if card >= 0)
+        apart = frozenset() if covered else display.worthless_cards(view, place)
+        known = tuple(sorted((card for card in shown if card >= 0), key=apart.__contains__))
         backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
         cards = [(("card", table.cards[card].name), table.cards[card].face) for card in known]
         cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
@@ -130,7 +131,17 @@ class Piles:
         lines += [say("table.inspect.warned")] if warned else []
         counts = None if covered else display.card_counts(view, place)
         chosen = min(choices, default=-1)
-        return Spread(self._title(place), tuple(lines), cards, counts, choices, chosen, known, warned=warned)
+        return Spread(
+            self._title(place),
+            tuple(lines),
+            cards,
+            counts,
+            choices,
+            chosen,
+            known,
+            warned=warned,
+            apart=len(known) - len(apart.intersection(known)) if apart else -1,
+        )
 
     def _counted(self, count: int, hidden: int) -> Line:
         """Return how many cards a pile has, and how many of them the viewer doesn't know."""

@@ -74,3 +74,22 @@ def test_a_spread_pile_shows_the_marks(tmp_path: Path) -> None:
     player.frame()
     spread = [face for face in drawn if MARKED in face]
     assert [face.partition(MARKED)[2] for face in spread] == ["seat2"] * 5
+
+
+def test_a_spread_points_pile_puts_own_cards_last_and_apart(tmp_path: Path) -> None:
+    player = Player(tmp_path, privacy="open")
+    table, facts = player.table, player.table.model.table.facts
+    for _ in range(60):
+        table.session.play(usual_action(table.session.match))
+    table.shown.relook()
+    pile = max(facts.points[1:], key=lambda place: len(table.model.view.places[place]))
+    seat = facts.points.index(pile, 1)
+    table.piles.open(pile)
+    spread = table.overlay.spread
+    own = [table.model.table.cards[card].back == f"seat{seat}" for card in spread.known]
+    assert own == sorted(own)
+    assert spread.apart == (own.index(True) if any(own) else -1)
+    player.frame()
+    boxes = table.overlay.boxes.parts
+    assert any(own)
+    assert min(box.y for box in boxes[spread.apart :]) > max(box.y for box in boxes[: spread.apart])
