@@ -92,6 +92,12 @@ def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
     """The option or the decks decide the colours; players without a deck get the remaining ones (FV 1.1, 12.6)."""
     assert RULES.signs({"deck": "starter", "colours": "green_red"}, ((),) * 3) == ("g", "r", "y")
     assert RULES.signs({"deck": "starter", "colours": "lot"}, ((),) * 3) == ("", "", "")
+    orders = {value.id for option in CONTENT.game.options if option.id == "colours" for value in option.values}
+    full = {order for order in orders if order.count("_") == 3}
+    assert len(full) + len(orders - full - {"lot"}) == 24, "every order of the four colours"
+    for order in full:
+        signs = RULES.signs({"deck": "starter", "colours": order}, ((),) * 4)
+        assert signs == tuple(colour[0] for colour in order.split("_"))
     assert RULES.signs({**BUILT, "colours": "blue_green"}, ((), GREEN, RED)) == ("b", "g", "r")
     assert RULES.signs({"deck": "starter", "colours": "blue_green"}, (RED, GREEN)) == ("b", "g"), "nobody builds a deck"
 
