@@ -212,7 +212,7 @@ def test_a_position_must_hold_every_card() -> None:
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 _FULL_ORDER = 3
-"""Underscores in the id of an order of all four colours (FV 1.1). tests/games/fissureverse/test_decks.py tries them all."""
+"""Underscores in the id of an order of all colours (FV 1.1). tests/games/fissureverse/test_decks.py tries every one."""
 
 
 @pytest.mark.parametrize("name", GAMES)
