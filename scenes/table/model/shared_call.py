@@ -111,7 +111,7 @@ class SharedCall:
     def acted(self, action: Action) -> None:
         """Record a decision.
 
-        If a seat has acted instead of declining, or the rules ask the same question anew, the panel asks everybody
+        The panel asks everybody again if a seat has acted instead of declining, or if the rules begin the same question
         again.
         """
         self.aside.discard(action.seat)
