@@ -11,6 +11,9 @@ from scenes.table.board.overlay import Confirm
 class TableHost(Protocol):
     """The program around the table."""
 
+    def input_time(self) -> float:
+        """Return the time of the current input in seconds, by the click guard's clock."""
+
     def log(self, event: str, **values: Any) -> None:
         """Write a line to the event log."""
 

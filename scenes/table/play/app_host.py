@@ -52,6 +52,10 @@ class AppHost:
         self.curtain = curtain
         self.results = results
 
+    def input_time(self) -> float:
+        """Return the time of the current input in seconds, by the click guard's clock."""
+        return self.app.click_guard.now
+
     def log(self, event: str, **values: Any) -> None:
         """Write a line to the event log, and play the sound of the event."""
         self.app.log(event, **values)

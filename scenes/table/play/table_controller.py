@@ -133,7 +133,8 @@ class TableController:
         self.hints = Hints(board, self.event_log, self.host)
         self.banner_text = self.banner_kind(board, self.messages, self.piles)
         told = self.messages, self.tips, self.own_hand, self.event_log
-        self.input = TableInput(board, self.hit_test, self.piles, self.previews, self.held_cards, *told, self.play)
+        took = self.play, self.host.input_time
+        self.input = TableInput(board, self.hit_test, self.piles, self.previews, self.held_cards, *told, *took)
         reply = partial(self._take, take=self.session.play)
         self.calls = CallAnswers(board, self.shown, self.event_log, reply, self.clear, self._asked)
         self.gesture = self.input.gesture
@@ -246,7 +247,7 @@ class TableController:
         if self.moving:
             return 0.0
         waits = [self.session.next_minute, self.idle_glow.rest if self.model.layout.candle is not None else None]
-        waits += [max(SOON, left) for left in self.gesture.waits(self.director.now)]
+        waits += [max(SOON, left) for left in self.gesture.waits(self.host.input_time())]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
         waits += [] if note is None else [max(SOON, note.until - self.director.now)]
@@ -257,7 +258,7 @@ class TableController:
         director = self.director
         director.update(step)
         self.session.played += step
-        self.input.carry_out(self.gesture.tick(director.now))
+        self.input.carry_out(self.gesture.tick(self.host.input_time()))
         self.held_cards.follow(self.gesture.at, step)
         if self.gesture.state == GestureState.RETURNING and not director.busy:
             self.gesture.home()

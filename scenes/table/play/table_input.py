@@ -46,6 +46,7 @@ class TableInput:
         own_hand: OwnHand,
         event_log: TableEventLog,
         play: TakesAction,
+        input_time: Callable[[], float],
     ) -> None:
         self.model, _, self.director, self.overlay = board
         self.hit_test = hit_test
@@ -57,6 +58,7 @@ class TableInput:
         self.own_hand = own_hand
         self.event_log = event_log
         self.play = play
+        self.input_time = input_time
         self.gesture = Gesture(hit_test)
         self._carries_out: Mapping[type, Callable[..., object]] = {
             intents.PickUp: self._pick_up,
@@ -85,7 +87,7 @@ class TableInput:
 
     def press(self, x: float, y: float, join: bool = False, spent: bool = False, single: bool = False) -> None:
         """Handle the main mouse button going down on the table. The arguments are those of `Gesture.press`."""
-        self.carry_out(self.gesture.press(x, y, self.director.now, join, spent, single))
+        self.carry_out(self.gesture.press(x, y, self.input_time(), join, spent, single))
 
     def move(self, x: float, y: float) -> None:
         """Handle a motion of the pointer."""
