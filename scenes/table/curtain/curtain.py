@@ -24,7 +24,7 @@ from scenes.drawing.theme import blended
 from scenes.framework.manager import Scene
 from scenes.framework.menu_canvas import Look, MenuCanvas
 from scenes.framework.navigation import Back, Go
-from scenes.kit.click_guard import Meanings
+from scenes.kit.click_guard import CHANGING, Meanings
 from scenes.table.curtain.curtain_news import Seen
 from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 
@@ -98,8 +98,8 @@ class CurtainScene(Scene):
         self.labels = tuple(answers.labels()) if answers else ()
         self.seen = Seen(session, seat, behind, bool(self.labels), reopened, given)
         self.place = Geometry(app.library.menus, "curtain")
-        times = (self.place.number(name) / 100 for name in ("fall", "wait", "hold", "lift"))
-        self.curtain_state = CurtainState(CurtainTimes(*times), at_once, app.animate)
+        fall, hold, lift = (self.place.number(name) / 100 for name in ("fall", "hold", "lift"))
+        self.curtain_state = CurtainState(CurtainTimes(fall, CHANGING, hold, lift), at_once, app.animate)
         self.look = Look.of(app)
         self.hover = NONE
         self._told = False

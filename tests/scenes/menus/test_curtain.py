@@ -333,7 +333,7 @@ def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: f
     """FV 8.2a: the second click reaches neither the next curtain nor the table."""
     answers = Given(more)
     curtain, _ = dropped(driver, answers=answers)
-    assert curtain.place.number("wait") / 100 >= DOUBLE_CLICK
+    assert curtain.curtain_state.times.wait >= DOUBLE_CLICK
     rect = driver.logged("curtain")[-1]["left"]
     driver.click(rect)
     if more:
