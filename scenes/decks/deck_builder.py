@@ -228,7 +228,8 @@ class DeckBuilderScene(MenuScene):
 
     def _foot(self) -> None:
         place, app, say = self.place, self.app, self.app.texts
-        gallery, buttons = partial(app.navigate, Go("gallery", self.game)), list[Widget]()
+        buttons, starters, roomy = list[Widget](), list[Widget](), app.type.growth("button") <= ROOMY
+        gallery = partial(app.navigate, Go("gallery", self.game))
         self.add("cards", Button(app, place.box("cards"), say["gallery.open"], gallery, icon="hand"))
         for name, icon, action, needs in (
             ("new", "plus", self._ask_new, False),
@@ -237,7 +238,7 @@ class DeckBuilderScene(MenuScene):
             ("rename", "menu", self._ask_name, True),
             ("delete", "trash", self._ask_delete, True),
         ):
-            button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon)
+            button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon if roomy else "")
             button.enabled = self.deck is not None or not needs
             if name in ("paste", "delete"):
                 button.about = len(self.decks)  # a second click would add or delete another deck
@@ -251,10 +252,9 @@ class DeckBuilderScene(MenuScene):
                 made = Starter(app, box, suit.name, partial(self._starter, suit.id, suit.name))
                 made.note_words = app.say("decks.starter.how", suit=suit.name)
                 called = app.say("decks.starter.name", suit=suit.name)
-                # A second click would add another deck.
-                made.about = sum(deck.name.startswith(called) for deck in self.decks)
-                buttons.append(self.add(f"starter.{suit.id}", made))
-        even(buttons)
+                made.about = sum(deck.name.startswith(called) for deck in self.decks)  # a second click adds another
+                starters.append(self.add(f"starter.{suit.id}", made))
+        even(starters, even([*buttons, *(starters if roomy else ())]))
         done = Button(app, place.box("done"), say["decks.done"], partial(app.navigate, Back()), style="gold")
         self.page.default = self.add("done", done)
 

@@ -90,7 +90,8 @@ class Type:
 
         1 is the theme's own size, also called the usual size.
         """
-        return max(1.0, min(self.text / 100, LARGE / self._style(role).size))
+        style = self._style(role)
+        return max(1.0, min(self.text / 100, LARGE / style.size, style.most or self.text))
 
     def _wanted(self, role: str, grow: float) -> float:
         """Return the size factor for a text. `grow` is its upper limit, and 0 means no limit."""

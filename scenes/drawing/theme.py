@@ -79,6 +79,7 @@ class TypeStyle(NamedTuple):
         paper: Whether the text is on paper.
         shine: Whether the text has a golden gradient instead of its colour.
         plain: Whether players' names keep the text's colour, as on a background of the seat's colour.
+        most: The greatest factor by which the user's text size enlarges it, or 0 for no limit.
     """
 
     font: str
@@ -90,6 +91,7 @@ class TypeStyle(NamedTuple):
     paper: bool = False
     shine: bool = False
     plain: bool = False
+    most: float = 0.0
 
 
 class PanelStyle(NamedTuple):
@@ -281,6 +283,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
         entries.get("paper") is True,
         entries.get("shine") is True,
         entries.get("plain") is True,
+        _number(entries, "most", field) if "most" in entries else 0.0,
     )
 
 

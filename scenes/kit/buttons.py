@@ -34,6 +34,8 @@ class Button(Widget):
     """
 
     stop = True
+    pad = PAD
+    """Gap between the edge and the label."""
 
     def __init__(
         self,
@@ -73,10 +75,10 @@ class Button(Widget):
         x, y, wide, high = self.box
         if self.held and self.hovered:
             y += 1
-        inner = (x + PAD, y, wide - 2 * PAD, high)
+        inner = (x + self.pad, y, wide - 2 * self.pad, high)
         if self.note:
-            top = (x + PAD, y + high * 0.12, wide - 2 * PAD, high * 0.46)
-            below = (x + PAD, y + high * 0.54, wide - 2 * PAD, high * 0.34)
+            top = (x + self.pad, y + high * 0.12, wide - 2 * self.pad, high * 0.46)
+            below = (x + self.pad, y + high * 0.54, wide - 2 * self.pad, high * 0.34)
             note = "button_gold_note" if self._gold else "small"
             found += [self.text(self.label, panel, top), self.text(self.note, note, below)]
         elif self.icon_name:
@@ -95,7 +97,7 @@ class Button(Widget):
         """Return the size factor at which the label fits."""
         x, y, wide, high = self.box
         left = ICON + GAP if self.icon_name else 0
-        box = (x + PAD, y, wide - 2 * PAD - left, high * (0.46 if self.note else 1))
+        box = (x + self.pad, y, wide - 2 * self.pad - left, high * (0.46 if self.note else 1))
         return self._room(self.label, "button_gold" if self._gold else "button", box)
 
     def _with_icon(self, role: str, inner: Rect) -> list[Drawn]:

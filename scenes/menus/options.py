@@ -127,7 +127,7 @@ class OptionsScene(MenuScene):
         app = self.app
         width, height = (side / app.view.scale for side in app.view.size)
         plans = (app.library.games[name].table for name in app.playable)
-        return panel_percent(app.settings.interface, plans, width, height)
+        return panel_percent(app.settings.interface, plans, width, height, app.settings.text)
 
     def _control(self, name: str, box: MenuBox) -> Widget:
         app, say = self.app, self.app.texts

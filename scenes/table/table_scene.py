@@ -20,7 +20,7 @@ from scenes.table.art.pen_text import KitLetters
 from scenes.table.board.overlay import Escape, Press, WhyNot
 from scenes.table.controls.controls import ENTER, Controls
 from scenes.table.input.gesture import GestureState
-from scenes.table.layout.panel_size import largest_panels
+from scenes.table.layout.panel_size import largest_panels, plan_for_text
 from scenes.table.model.selection import CARD
 from scenes.table.model.visibility import Phase, Screen
 from scenes.table.play.action_help import action_help
@@ -98,7 +98,8 @@ class TableScene(Scene):
     def _new_table(self) -> TableController:
         texts = self.session.content.texts
         host = AppHost(self.app, self._pointer, self.curtain, self.results)
-        return self.kind(self.session, self._plan(), texts, self._logical(), host, self.app.motion, self._panels())
+        plan = plan_for_text(self._plan(), self.app.settings.text)
+        return self.kind(self.session, plan, texts, self._logical(), host, self.app.motion, self._panels())
 
     def _pointer(self) -> float:
         """Return where the pointer is, from 0 (the left edge of the table) to 1."""
@@ -106,7 +107,8 @@ class TableScene(Scene):
 
     def _panels(self) -> float:
         """Return the factor by which the panels are enlarged, limited by the room in the window."""
-        return min(self.app.settings.interface / 100, largest_panels(self._plan(), *self._logical()))
+        settings = self.app.settings
+        return min(settings.interface / 100, largest_panels(self._plan(), *self._logical(), settings.text))
 
     def _plan(self) -> Mapping[str, Any]:
         """Return the layout plan of the table, the content of table.yaml."""
@@ -140,6 +142,7 @@ class TableScene(Scene):
         """Lay the table out again for the new size of the window."""
         self.art.forget()
         zoom, self._scale = self._scale / self.scale, self.scale
+        self.table.model.plan = plan_for_text(self._plan(), self.app.settings.text)
         self.table.resize(*self._logical(), self._panels(), zoom)
         self.controls.set_hover("")  # the buttons have moved away from the pointer
         self.renderer = self._new_renderer()

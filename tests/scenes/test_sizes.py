@@ -31,6 +31,29 @@ WITHOUT_BUTTONS = ("options", "options_play")
 """Menus without a row of buttons."""
 SHOWN = [*some(TABLES.split(), 4), *some(MENUS.split(), 5), *some(RESULTS, 2)]
 SIZES = ((1280, 720), (1920, 1080))
+SMALLEST = 9.0
+"""Minimum type size in pixels at 1280x800 and 100%."""
+SMALL, GROWS = 14.0, 1.4
+"""Text below this many pixels at 100% grows at least by this factor when the text setting doubles."""
+ENTRIES = 5
+"""Minimum number of lines in a log with large text."""
+FIRST = ("table2", "decks", "night_late", "fissure4")
+"""Scenes with the most small text. The short run measures only these."""
+EXEMPT = {
+    "Crusader": "it fills the width of its empty place",
+    "Wilhelmina the Great": "a name shares a row of the results with the points",
+    **dict.fromkeys(("Blue", "Green", "Red", "Yellow"), "the longest of these names fills its button"),
+    "Announce": "a seat's row has room for its answers only beside one another",
+    "Not this Round": "as above",
+    **dict.fromkeys(("½×", "Step 40 of 87", "all hands visible"), "the bar of a replay is one row"),
+    **dict.fromkeys(
+        ("Excluding practice", "Any number of players", "Length of the match: any"), "the filters share one row"
+    ),
+}
+"""Words that may grow less, each with the reason."""
+EXEMPT_ROLES = {
+    "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
+}
 ROUNDED = 0.3
 """Differences below this many pixels of type size don't count."""
 GROWN = 1.2
@@ -69,6 +92,42 @@ def test_the_words_of_a_scene_have_matching_sizes(
     if isinstance(scene, ResultsScene):
         for one in _ends(scene, seen):
             assert one.size >= usual[one.words] * GROWN, one.words
+
+
+@pytest.mark.parametrize(
+    "name", some([*FIRST, *(name for name in SCENES if name not in (*FIRST, "crash"))], len(FIRST))
+)
+def test_no_text_is_tiny_and_the_smallest_grows_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    driver = AppDriver(tmp_path, (1280, 800))
+    found: list[dict[str, Sized]] = []
+    with watched(monkeypatch) as sizes:
+        made = SCENES[name](driver)
+        if made is not None:
+            driver.show(made)
+        for text, interface in ((100, 100), (200, 100), (200, 200)):
+            driver.app.keep(driver.app.settings._replace(text=text, interface=interface))
+            driver.frame(seconds=1.0)
+            seen = sorted(sizes.seen(driver.app.painter.display_list()), key=lambda one: -one.size)
+            found.append({one.words: one for one in seen})
+            scene = driver.app.scenes.top
+            if name in FIRST and isinstance(scene, TableScene) and interface == 100:
+                assert len(scene.log_panel._rows) >= ENTRIES
+    usual, large, both = found
+    assert [one for one in usual.values() if one.size < SMALLEST] == []
+    if any(item.what == ("panel", "tray") for item in driver.app.painter.display_list()):
+        return  # the words on the tray of a battle have the size that its cards leave them
+    small = [one for one in usual.values() if one.size < SMALL and not _exempt(one)]
+    grown = [(one, large.get(one.words, one._replace(size=one.size * GROWS))) for one in small]
+    assert [one for one, then in grown if then.size < one.size * GROWS - ROUNDED] == []
+    kept = [(one, both[one.words].size) for one in usual.values() if one.words in both]
+    shrunk = [one for one, size in kept if size < min(SMALL, one.size) - ROUNDED]
+    assert shrunk == [], "large panels make text at the cards smaller than it was"
+
+
+def _exempt(one: Sized) -> bool:
+    return one.words in EXEMPT or one.role in EXEMPT_ROLES
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:

@@ -96,10 +96,12 @@ _PANEL = Fields(
     },
 )
 _PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the assets, like icons/deck")
-_TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, {**_ANCHORS, "tall": Decimal(0, 1)})
-_DIAL = Fields({"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture": _PICTURE}, _ANCHORS)
+_TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, {**_ANCHORS, "tall": Decimal(0, 1), "large": _BOX})
+_DIAL = Fields(
+    {"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture": _PICTURE}, {**_ANCHORS, "large": _POINT}
+)
 
-_PAGE = Fields({"name": Id(), "box": _BOX}, {**_ANCHORS, "picture": Id()})
+_PAGE = Fields({"name": Id(), "box": _BOX}, {**_ANCHORS, "picture": Id(), "large": _BOX})
 
 _FACE = Text(40, pattern=r"[A-Z0-9_]+(\.[0-9]+)?", meaning="the face of a card, like 10H or BOOK")
 _SOUND = Keyword(SOUNDS)

@@ -16,6 +16,8 @@ ICON = 18.0
 GAP = 8.0
 LASTING = (239, 122, 106)
 """The colour of the mark on a button whose answer counts for good."""
+SMALL_PAD = 3.0
+"""Smallest gap between the edge of a small button and its enlarged label."""
 PAD = 12.0
 """Smallest gap between the edge of a button and its label."""
 LEAST = 0.6
@@ -112,17 +114,24 @@ class ButtonArt:
     def _small_high(self, boxes: Mapping[str, Box]) -> float:
         """Return the text height on the small buttons, which is the same for all of them."""
         say, rooms = self.controls.model.words.say, {name: boxes[name] for name in SMALL if name in boxes}
+        role, pad = self._small_style
         high = [
-            self.pen.block(say(f"table.{name}"), "button", room=(box.w - 2 * GAP, box.h)).picture
+            self.pen.block(say(f"table.{name}"), role, room=(box.w - 2 * pad, box.h)).picture
             for name, box in rooms.items()
         ]
         return min(picture.get_height() for picture in high) / self.pen.scale
 
+    @property
+    def _small_style(self) -> tuple[str, float]:
+        """The text style of the small buttons and the gap beside it. Enlarged words need narrow letters."""
+        return ("body", SMALL_PAD) if self.pen.letters.growth("body") > 1.0 else ("button", GAP)
+
     def _small(self, name: str, box: Box, high: float) -> list[Drawn]:
         off = bool(self.controls.why_off(name))
-        room = (box.w - 2 * GAP, high)
+        role, pad = self._small_style
+        room = (box.w - 2 * pad, high)
         colour = "gold_lo" if off else ""
-        text = self.pen.text(self.controls.model.words.say(f"table.{name}"), "button", 0, 0, colour=colour, room=room)
+        text = self.pen.text(self.controls.model.words.say(f"table.{name}"), role, 0, 0, colour=colour, room=room)
         width = ICON + GAP + text.picture.get_width() / self.pen.scale
         left = box.x + (box.w - width) / 2
         middle = box.y + box.h / 2

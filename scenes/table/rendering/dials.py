@@ -51,8 +51,8 @@ LEAST_LABEL = 0.7
 """Smallest size of a line below a dial, as a share of its usual size."""
 LARGE = 2
 """Captions with at most this many letters are set in large type."""
-WRITTEN = 0.8
-"""Greatest width of the caption of an empty place, in card widths."""
+WRITTEN, WRITTEN_LARGE = 0.8, 0.95
+"""Greatest width of the caption of an empty place, in card widths, at the usual text size and at larger ones."""
 
 
 def dial_box(pose: Pose) -> Box:
@@ -94,7 +94,8 @@ class Dials:
         return items
 
     def _caption_width(self, place: int) -> float:
-        return self.model.layout.spots[place].slot_pose.width * WRITTEN
+        share = WRITTEN_LARGE if self.pen.letters.growth("label") > 1.0 else WRITTEN
+        return self.model.layout.spots[place].slot_pose.width * share
 
     def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
         """Return the caption of an empty place."""
@@ -139,7 +140,8 @@ class Dials:
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
         line = self.model.words.said(one.tile.line)
-        return self.pen.block(line, "label", width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
+        role = "label_dense" if self.pen.letters.growth("label") > 1.0 else "label"
+        return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Return a tile: its mark if `marked`, its name, and what it does.
@@ -188,10 +190,14 @@ class Dials:
         pad = PAD * (2 if picture else 1)
         items = [pen.image(f"table/{picture}.png", box) if picture else pen.panel("outline", box)]
         roles = ("paper_entry", "paper_small", "paper_key") if picture else ("plate_small", "label", "label")
+        large = pen.letters.growth("label") > 1.0
+        if large:
+            # The smallest text grows first, so the heading differs from it only by being bold.
+            roles = ("paper_dense",) * 3 if picture else ("label_dense",) * 3
         width, y, foot = box.w - 2 * pad, box.y + pad, box.y + box.h - pad - (STEP if page.steps else 0)
         warned = [TextLine((Span(plain(words.said(page.warning)), "bold"),), roles[2], WARNING)] if page.warning else []
         told = [
-            TextLine(words.said(page.heading), roles[0]),
+            TextLine((Span(plain(words.said(page.heading)), "bold"),) if large else words.said(page.heading), roles[0]),
             *(TextLine(words.said(line), roles[1]) for line in page.lines),
             *warned,
         ]

@@ -27,6 +27,12 @@ LEAST_NOTE = 0.6
 """Smallest size of a note at a pile, as a share of its usual size."""
 LEAST_LABEL = 0.78
 """Labels leave out pile names that would be smaller than this share of their usual size."""
+LEAST_GROWN = 0.7
+"""Enlarged labels leave out pile names that would be smaller than this share of the user's text size."""
+NAME_SHARE = 0.7
+"""A plate's score grows first: its name may be this share of the score's factor."""
+DENSE = 0.8
+"""Share of their height that two lines of a score need. The rest is the space between lines."""
 BADGE = 11.0
 """Radius of the badge that shows a pile's count."""
 LEAST_NAME = 0.6
@@ -34,6 +40,8 @@ LEAST_NAME = 0.6
 LEAST_PLATE = 0.8
 """A longer name may shrink the names on the other plates to this share of their size."""
 BANNER_PAD = 3.0
+MEDAL, MEDAL_SMALL = 0.66, 0.4
+"""Height of the banner's medal at the usual text size and at larger ones, as a share of the banner's."""
 LINES = ("banner_line", "label")
 """Text styles for the banner's lines, in order of preference.
 
@@ -116,7 +124,9 @@ class Panels:
         if spot.label == "side":
             return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
         grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
-        return [self.pen.text(self._pile(spot, number, self._named(spot)), "label", x, y, across=0.5, grow=grow)]
+        named = self._named(spot)
+        role = "label" if named else self._number_role
+        return [self.pen.text(self._pile(spot, number, named), role, x, y, across=0.5, grow=grow)]
 
     @staticmethod
     def _note_at(spot: PlaceLayout) -> tuple[float, float]:
@@ -151,7 +161,13 @@ class Panels:
 
     def _named(self, spot: PlaceLayout) -> bool:
         """Return whether the labels of piles of this size have room for names."""
-        return self._room_for(spot, True) >= LEAST_LABEL
+        grown = self.pen.letters.growth("label")
+        return self._room_for(spot, True) >= (LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown)
+
+    @property
+    def _number_role(self) -> str:
+        """The style of counts without names. Enlarged digits need less space between lines than words."""
+        return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose large labels must match this one's.
@@ -173,8 +189,9 @@ class Panels:
         key = spot.card, named
         if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels
+            role = "label" if named else self._number_role
             self._grow[key] = self.pen.even(
-                self.pen.block(self._pile(other, most, named), "label", room=boxes[other.place][2:], least=LEAST_NOTE)
+                self.pen.block(self._pile(other, most, named), role, room=boxes[other.place][2:], least=LEAST_NOTE)
                 for other in self.layout.spots
                 if other.label == "below" and other.card == spot.card
             )
@@ -240,7 +257,8 @@ class Panels:
         box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())
         left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
-        roles = "plate_small" if lowest < SMALL else "plate", "score" if lowest / max(1, len(lines)) >= ROW else "label"
+        small = "count" if self.pen.letters.growth("label") > 1.0 else "label"
+        roles = "plate_small" if lowest < SMALL else "plate", "score" if lowest / max(1, len(lines)) >= ROW else small
         score = [self.words.said(line) for line in lines]
         return Written(
             Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])], score, *roles
@@ -282,18 +300,21 @@ class Panels:
         return max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
     def _largest(self, written: Sequence[Written]) -> float:
-        """Return the greatest size factor of the scores if the names grow with them."""
+        """Return the greatest size factor of the scores if the names grow at least NAME_SHARE as much."""
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
             grow = smaller(grow)
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a name and its score fit side by side at this size."""
-        name = self.pen.block(one.name, one.name_role, grow=grow).picture
+        """Return whether a score of this size factor fits beside its name, which may take two lines."""
+        least, beside = max(1.0, grow * NAME_SHARE), self._beside(one, grow)
+        names = (
+            self.pen.block(one.name, one.name_role, width, grow=least).picture for width in (0.0, max(1.0, beside))
+        )
         score = [self.pen.block(line, one.score_role, grow=grow).picture for line in one.score]
-        high = max([name.get_height(), *(line.get_height() * len(score) for line in score)])
-        return name.get_width() <= self.pen.px(self._beside(one, grow)) and high <= self.pen.px(one.box.h)
+        high = max((line.get_height() * len(score) for line in score), default=0) * (DENSE if len(score) > 1 else 1)
+        return high <= self.pen.px(one.box.h) and any(self._holds(one, grow, name) for name in names)
 
     def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
         """Return the name and the score of a plate.
@@ -409,7 +430,7 @@ class Panels:
         """Return the banner in the seat's colour: who decides, and the question."""
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
-        medal = box.h * 0.66
+        medal = box.h * (MEDAL_SMALL if self.side.letters.growth("banner_line") > 1.0 else MEDAL)
         if seat:
             token = Box(box.x + 18, box.y + (box.h - medal) / 2, medal, medal)
             items.append(self.side.image(f"tokens/seat{self.words.worn(seat)}.png", token))
