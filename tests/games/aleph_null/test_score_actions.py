@@ -34,4 +34,4 @@ def test_a_chasuble_is_not_sacrificed_with_nothing_to_keep(hand: str, vested: in
     sacrifice = next(action for action in match.legal() if action.verb == "sacrifice")
     (term,) = judged(sacrifice)
     assert term.name == named
-    assert (term.worth > 0) == (named == "brings")
+    assert (term.worth > 0) == (named == "vests")

@@ -304,7 +304,7 @@ def test_the_solution_plays_at_once_without_a_choice_of_view(driver: AppDriver) 
     driver.key(pygame.K_e)
     assert replay.table.model.hotseat.mask == session.match.state.table.everyone
     begun = replay.session.position
-    for _ in range(400):
+    for _ in range(1600):  # each drawn card stands large until it is read
         driver.frame(seconds=0.1, step=LONGEST)
         if not replay.table.running:
             break
