@@ -66,9 +66,11 @@ class CountTable:
         ]
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
-        """Return the display items of the table, centred in a box."""
+        """Return the display items of the table, centred in a box. They shrink if the box is too narrow."""
         line = box.h / self.rows
         label, columns = self._label(pen, line), self._columns(pen, line)
+        share = min(1.0, box.w / (label + sum(columns)))
+        label, columns = label * share, [wide * share for wide in columns]
         left = box.x + (box.w - label - sum(columns)) / 2
         items = [
             pen.text(said, "body", left, box.y + (row + self.over + 0.5) * line, room=(label, line), least=0.6)

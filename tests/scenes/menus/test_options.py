@@ -66,7 +66,7 @@ def test_text_and_panels_grow_at_once_and_only_as_far_as_they_fit(driver: AppDri
     for _ in range(4):
         right(driver, "interface")
     assert driver.app.settings.interface == 200
-    assert any(driver.app.say("options.interface.capped", percent=size) in driver.shown() for size in range(121, 200))
+    assert any(driver.app.say("options.interface.capped", percent=size) in driver.shown() for size in range(101, 200))
 
 
 def test_the_settings_change_cards_and_motion(driver: AppDriver) -> None:
