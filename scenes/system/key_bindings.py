@@ -19,6 +19,7 @@ USUAL: Mapping[str, str] = {
     "sort": "s",
     "inspect": "i",
     "count": "c",
+    "since": "l",
     "winnable": "w",
     "peek": "p",
     "rules": "r",

@@ -31,6 +31,7 @@ from scenes.table.play.shared_parts import commands, frame, parts, to_draw
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.log_panel import LogPanel
 from scenes.table.rendering.renderer import Renderer
+from scenes.table.since_dialog import show_since
 from scenes.table.solver_dialog import ask_at_table
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
+LOG_PARTS = ("turns", "rounds")
+"""The lists in table.yaml of log lines that begin a part of the log."""
 WHEEL = 24.0
 """How far one step of the wheel scrolls, in logical units."""
 PRESSED = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
@@ -74,7 +77,8 @@ class TableScene(Scene):
         self.table = self._new_table()
         self.peek = Peek(app, self.table)
         self.controls = self._new_controls()
-        self.log_panel = LogPanel(self.table.model.words)
+        begins = [key for part in LOG_PARTS for key in self._plan().get(part, ())]
+        self.log_panel = LogPanel(self.table.model.words, begins)
         self.layout_log = LayoutLog(app, self.table, self.controls)
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
@@ -470,6 +474,7 @@ class TableScene(Scene):
             "inspect": controls.inspect,
             "count": table.input.inspect_counted,
             "winnable": lambda: ask_at_table(self.app, table),
+            "since": lambda: show_since(self.app, table),
             "peek": self.peek.press_key,
             "rules": self._rules,
         }

@@ -151,6 +151,8 @@ TABLE: Schema = Fields(
         ),
         "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
         "dull": _LINES,
+        "turns": _LINES,
+        "rounds": _LINES,
         "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),
         "count": Id(),
         "partners": Flag(),

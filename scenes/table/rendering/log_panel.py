@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -23,6 +23,8 @@ FOOT = 8.0
 """Space below the last line."""
 GAP = 7.0
 RULE_GAP = 17.0
+TURN_GAP, TURN_RULE, TURN_THICK = 12.0, (138, 103, 49), 1.0
+"""Space above a line that begins a turn; colour and thickness of the rule there."""
 AHEAD = 0.35
 """Greatest share of the panel for lines after the chapter being viewed."""
 TO_COME = 150
@@ -40,8 +42,12 @@ class LogPanel:
     that chapter and shows later ones faintly.
     """
 
-    def __init__(self, words: MatchTexts) -> None:
+    def __init__(self, words: MatchTexts, turns: Collection[str] = ()) -> None:
+        """Make the panel. `turns` are the keys of the lines that begin a turn."""
         self.words = words
+        self._turns = frozenset(turns)
+        self._begins: set[int] = set()
+        """The lines that begin a turn, by identity."""
         self.chapters: list[list[tuple[Span, ...]]] = []
         self.scroll = 0.0
         self.now: int | None = None
@@ -79,17 +85,28 @@ class LogPanel:
         if log is not self._log:
             self.chapters = []
             self._numbers = []
+            self._begins = set()
             self._scrolled_to = None
         done = 0 if log is not self._log else self._done
         for number, chapter in enumerate(log[done:many], done):
-            lines = [
-                self.words.say(f"log.{said.key}", said.values) for said in chapter if self.words.has(f"log.{said.key}")
-            ]
+            lines = [self._worded(said) for said in chapter if self.words.has(f"log.{said.key}")]
             if lines:
                 self.chapters.append(lines)
                 self._numbers.append(number)
         self._log, self._told, self._done = log, told, many
         self.scroll = 0.0
+
+    def _worded(self, said: Said) -> tuple[Span, ...]:
+        """Return a log line as spans, in bold if it begins a turn."""
+        line = self.words.say(f"log.{said.key}", said.values)
+        if said.key in self._turns:
+            line = tuple(span._replace(style=span.style or "bold") for span in line)
+            self._begins.add(id(line))
+        return line
+
+    def _above(self, line: tuple[Span, ...]) -> float:
+        """Return the additional space above a line, in logical units."""
+        return TURN_GAP if id(line) in self._begins else 0.0
 
     def wheel(self, steps: float) -> None:
         """Scroll by this many lines. Positive is up."""
@@ -164,8 +181,11 @@ class LogPanel:
         ]
         if looked_at:
             body.fill(LOOKED_AT, looked_at[0].unionall(looked_at[1:]))
-        for _, block, y, number in placed:
+        for line, block, y, number in placed:
             row = pygame.Rect(0, y - lift, size[0], block.picture.get_height())
+            if self._above(line):
+                high = max(1, pen.px(TURN_THICK))
+                body.fill(TURN_RULE, (0, row.y - pen.px((GAP + TURN_GAP) / 2), size[0], high))
             body.blit(self._inked(block.picture, number), row)
             self._rows.append((row.move(corner), number))
             self._cards_of_lines.append((row.move(corner), tuple(dict.fromkeys(card for _, card in block.cards))))
@@ -210,10 +230,10 @@ class LogPanel:
             return True
         return self._high(self.chapters[self._foot], pen, inner) <= top / pen.scale
 
-    @staticmethod
-    def _high(chapter: Sequence[tuple[Span, ...]], pen: Pen, inner: Box) -> float:
+    def _high(self, chapter: Sequence[tuple[Span, ...]], pen: Pen, inner: Box) -> float:
         """Return the height of a chapter's lines, including the gaps, in logical units."""
-        lines = sum(_set(line, pen, inner.w).picture.get_height() / pen.scale + GAP for line in chapter)
+        blocks = [_set(line, pen, inner.w).picture.get_height() / pen.scale for line in chapter]
+        lines = sum(blocks) + sum(GAP + self._above(line) for line in chapter)
         return lines + (RULE_GAP - GAP if len(chapter) > 1 else 0.0)
 
     def _placed(self, pen: Pen, inner: Box, height: int) -> tuple[list[tuple[tuple[Span, ...], Block, int, int]], int]:
@@ -233,7 +253,7 @@ class LogPanel:
                 # A line taller than the panel never fits as a whole.
                 if whole or (block.picture.get_height() > height and foot < height):
                     placed.append((line, block, foot, number))
-                foot -= pen.px(GAP)
+                foot -= pen.px(GAP + self._above(line))
             if len(chapter) > 1:
                 foot -= pen.px(RULE_GAP - GAP)
             if foot < 0:
