@@ -12,6 +12,7 @@ from game.engine.action import Action
 from game.engine.definition.display import Tile
 from game.engine.definition.game_definition import Game
 from game.engine.events import Said
+from game.engine.knowledge import view as view_of
 from game.engine.play import drag_reasons, rules
 from game.engine.play.match import Match
 from game.engine.refusal import Refusal
@@ -97,6 +98,8 @@ class TableModel:
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[tuple[object, ...], Tray | None] = (), None
         """What the tray was last made from, and the tray."""
+        self._seen: tuple[State | None, int, State] = None, 0, self.match.state
+        """The earlier position last shown and its viewers, and what they see of it."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
         """The position and viewers for which the owner marks were last looked up, and the marks by card."""
         self.refresh()
@@ -136,6 +139,15 @@ class TableModel:
     def view(self) -> State:
         """The position as the viewer may see it now."""
         return self.match.view(self.hotseat.mask)
+
+    def seen(self, state: State | None) -> State:
+        """Return an earlier position, or None for the newest one, as the viewer may see it now."""
+        if state is None:
+            return self.view
+        mask = self.hotseat.mask
+        if self._seen[0] is not state or self._seen[1] != mask:
+            self._seen = state, mask, view_of(state, mask)
+        return self._seen[2]
 
     @property
     def phase(self) -> Phase:

@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.events import Event, Said
+from game.engine.state import State
 from scenes.table.layout import tuning
 from scenes.table.motion.duels import Duels
+from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 
 
@@ -36,16 +38,24 @@ class Banner(NamedTuple):
 
 
 class Banners:
-    """The banners, duels and presentations of one table. Times are seconds on the director's clock."""
+    """The banners, duels and presentations of one table. Times are seconds on the director's clock.
+
+    Duels and presentations hold the position on the screen until they have told what changed it.
+    """
 
     def __init__(self, plan: Mapping[str, Any], presentations: Presentations | None = None) -> None:
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
         self._coming: list[Banner] = []
         self.duels = Duels(plan)
+        self.positions = HeldPositions()
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
-    def hear(self, events: Sequence[Event]) -> list[Event]:
-        """Prepare the duels and presentations in these events, and return the events in the order to show them."""
+    def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
+        """Prepare the duels and presentations in these events, and return the events in the order to show them.
+
+        `before` is the whole position before the events, and `complete` has everything that the viewer may not see.
+        """
+        self.positions.begin(before, events, complete)
         self.presentations.hear(events)
         return self.duels.hear(events)
 
@@ -62,9 +72,19 @@ class Banners:
         """
         length = tuning.HERALD_TIME * pace
         if said.key not in self._known or not length:
-            return self.duels.tell(said, when, tuning.DUEL_TIME * pace)
+            until = self.duels.tell(said, when, tuning.DUEL_TIME * pace)
+            if until > when:
+                self.positions.hold(said, until, through=False)
+            return until
         self._coming.append(Banner(said.key, self._known[said.key].get("card", ""), when, when + length))
         return when + length
+
+    def present(self, said: Said, when: float, reading: float) -> float:
+        """Present a log line, and return the time until which nothing else may happen (see `Presentations.tell`)."""
+        until = self.presentations.tell(said, when, reading)
+        if until > when:
+            self.positions.hold(said, until, through=True)
+        return until
 
     def seen(self, now: float) -> Banner | None:
         """Return the banner visible now, or None."""
@@ -81,3 +101,4 @@ class Banners:
         self._coming.clear()
         self.duels.forget()
         self.presentations.forget()
+        self.positions.forget()

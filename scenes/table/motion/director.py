@@ -84,25 +84,39 @@ class Director:
         return self.fought or self.banners.duels.begins(events)
 
     @property
+    def held(self) -> State | None:
+        """The whole position that an announcement still holds on the screen, or None for the newest."""
+        return self.banners.positions.shown(self.now)
+
+    @property
     def coming(self) -> frozenset[int]:
         """The places still being animated. The screen may lag behind the view there."""
         return self._coming if self._coming and self.busy else NOWHERE
 
     # --- showing events -----------------------------------------------------------------------------------------
 
-    def tell(self, events: Sequence[Event], view: State, over_at: int) -> None:
+    def tell(
+        self,
+        events: Sequence[Event],
+        view: State,
+        over_at: int,
+        before: State | None = None,
+        complete: Sequence[Event] = (),
+    ) -> None:
         """Animate these events.
 
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
             over_at: The place that an `over` place covers during the events, or -1 for no change.
+            before: The whole position before the events, which announcements hold on the screen.
+            complete: The events with everything that the viewer may not see.
         """
         sprites = self.sprites
         if over_at >= 0:
             sprites.over_at = over_at
         sprites.lay_aside(view)
-        events = self.banners.hear(events)
+        events = self.banners.hear(events, before, complete)
         self.cues.width = sprites.layout.width
         self._leave = self._end = self.now
         for beat in beats(events):
@@ -117,7 +131,7 @@ class Director:
         self._straighten(touched)
         self._coming = self.coming | touched_by(events)
         self.until = max(self.until, self._end)
-        if self.motion.instant:
+        if self.motion.instant and not self.fought:
             self._finish_motion()
         self._sound()
 
@@ -164,9 +178,7 @@ class Director:
 
     def _present(self, said: Said) -> None:
         """Present an important line with its cards. What follows waits until it is read."""
-        if self._dealing:
-            return
-        until = self.banners.presentations.tell(said, self._end, self.motion.reading)
+        until = self.banners.present(said, self._end, self.motion.reading) if not self._dealing else self._end
         if until > self._end:
             self._end = self._leave = until
 

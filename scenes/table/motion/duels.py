@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.engine.events import Beat, Event, Said
+from game.engine.events import Beat, Event, Said, Turned
 from scenes.table.layout import tuning
 
 LEFT, RIGHT = 0, 1
@@ -68,25 +68,31 @@ class Duels:
     def hear(self, events: Sequence[Event]) -> list[Event]:
         """Prepare the duels in these events, and return the events in the order to show them.
 
-        The result appears before the cards move as a consequence.
+        The result appears before the cards move as a consequence, and before cards on the table turn, because the duel
+        shows their faces.
         """
         self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
         found: list[Event] = []
         end = -1
         """Where to insert the final lines, which begin with the totals."""
+        turned: list[Event] = []
+        fights = False
         for event in events:
             kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
             if kind == "begins":
-                end = -1
+                end, fights = -1, True
             if kind in ("sums", *ENDS) and end < 0:
-                found += (event, Beat())
-                end = len(found) - 1
+                found += (event, Beat(), *turned)
+                end = len(found) - 1 - len(turned)
+                turned, fights = [], False
+            elif fights and isinstance(event, Turned):
+                turned.append(event)
             elif kind in ENDS:
                 found.insert(end, event)
                 end += 1
             else:
                 found.append(event)
-        return found
+        return found + turned
 
     def begins(self, events: Sequence[Event]) -> bool:
         """Return whether a duel begins in these events."""

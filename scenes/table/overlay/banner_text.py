@@ -29,11 +29,12 @@ class BannerText:
     def shown(self) -> BannerLines:
         """Return what the banner says now.
 
-        It mustn't reveal the end of a duel, or cards that are still on their way.
+        It mustn't reveal what an announcement is about to tell, or cards that are still on their way.
         """
         model, director = self.model, self.director
         told_to = model.front, model.covered, model.phase
-        if not self._told or not (director.fought or (director.coming and self._same_eyes(told_to))):
+        early = director.fought or ((director.coming or director.held is not None) and self._same_eyes(told_to))
+        if not self._told or not early:
             self._told, self._told_to = self.question(), told_to
             private = model.hotseat.confidential and not model.covered
             self._told_all = self._prompt(model.match.view(0)) if private else self._told

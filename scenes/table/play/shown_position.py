@@ -25,6 +25,8 @@ class ShownPosition:
         self.held_cards = held_cards
         self.score_popups = score_popups
         self._dealt = False
+        self._stood = self.model.match.state
+        """The whole position that the table has shown so far."""
 
     @property
     def sight(self) -> tuple[Visibility, bool]:
@@ -42,6 +44,7 @@ class ShownPosition:
         if of != (layout.front, layout.open_hands, (layout.width, layout.height)):
             layout = sprites.layout = model.lay_out()
         view = model.view
+        self._stood = model.match.state
         sprites.covered, sprites.looked_at = model.covered, False
         self.director.drop_all()
         for spot in layout.spots:
@@ -100,7 +103,8 @@ class ShownPosition:
             last = model.match.turns[-1] if model.match.turns else None
             model.log.append(lines + (said_in(last)[-1:] if last is not None and last.auto else []))
         leaving = self._change_tray()
-        director.tell(told, view, self._over(told, view))
+        director.tell(told, view, self._over(told, view), self._stood, events)
+        self._stood = model.match.state
         stops = [sprite for sprite in director.moving.values() if sprite.legs[1:]]
         self.sprites.leaving = [*leaving, *stops] if leaving else ()
         self.held_cards.send_home(tuning.SHIFT_TIME)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.engine.definition.display import Gauge, InfoPage, Outlook
+from game.engine.state import State
 from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
@@ -71,12 +72,12 @@ class Dials:
         self._dials: tuple[object, list[Drawn]] = (None, [])
         """The values that the last dials were drawn from, and their display items."""
 
-    def captions(self) -> list[Drawn]:
-        """Return the captions of empty places, with the outlines that only such places have."""
+    def captions(self, view: State) -> list[Drawn]:
+        """Return the captions of empty places in a position, with the outlines that only such places have."""
         empty = {
             place: self.model.words.said(said)
-            for place, said in self.model.game.display.captions(self.model.view).items()
-            if not self.model.view.places[place]
+            for place, said in self.model.game.display.captions(view).items()
+            if not view.places[place]
         }
         grows: dict[float, float] = {}
         for place, told in empty.items():
@@ -169,13 +170,13 @@ class Dials:
             )
         return items
 
-    def pages(self) -> list[Drawn]:
-        """Return the pages: information from the game that is always visible."""
+    def pages(self, view: State) -> list[Drawn]:
+        """Return the pages: information about a position that is always visible."""
         if not self.model.layout.pages:
             return []
         return [
             item
-            for page in self.model.game.display.info_pages(self.model.view)
+            for page in self.model.game.display.info_pages(view)
             if page.name in self.model.layout.pages
             for item in self._page(page)
         ]
@@ -211,20 +212,21 @@ class Dials:
             items.append(pen.panel(gone, Box(box.x + pad + wide * step, foot, wide - GAP, STEP)))
         return items
 
-    def dials(self, sure: Outlook) -> list[Drawn]:
+    def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
         """Return the dials, including what the player's next action would change.
 
-        Every frame needs the dials, so they are rebuilt only when something changes.
+        Every frame needs the dials, so they are rebuilt only when something changes. `held` is an earlier position to
+        show, or None.
         """
         if not self.model.layout.dials:
             return []
-        shown = (self.model.layout, self.model.match.state, self.model.hotseat.mask, sure)
+        shown = (self.model.layout, self.model.match.state, held, self.model.hotseat.mask, sure)
         if self._dials[0] != shown:
             after = {gauge.name: gauge for gauge in sure.gauges}
             lines = [self.model.words.said(said) for said in sure.lines]
             made = [
                 item
-                for gauge in self.model.game.display.gauges(self.model.view)
+                for gauge in self.model.game.display.gauges(self.model.seen(held))
                 if gauge.name in self.model.layout.dials
                 for item in self._dial(gauge, after.get(gauge.name, gauge), lines)
             ]

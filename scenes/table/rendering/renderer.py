@@ -181,6 +181,7 @@ class Renderer:
             director.busy,
             director.fought,
             director.coming,
+            director.held,
             frame.fading < 1,
             frame.peek_key,
             frame.log_box,
@@ -201,15 +202,16 @@ class Renderer:
 
     def _make_still(self, frame: Frame) -> list[Drawn]:
         layout = self.model.layout
-        view = self.model.view
-        panels = self._panels()
         # Text around the cards mustn't reveal the end of a duel, or cards that are still on their way.
+        held = self.director.held
+        view = self.model.seen(held)
+        panels = self._panels()
         fought, coming = self.director.fought, self.director.coming
         asked, lines = self.banner()
         plates = panels.plates(view, asked, self._trays.stances())
-        items = [*self.card_layer.slots(), *self.dials.captions(), *plates]
+        items = [*self.card_layer.slots(), *self.dials.captions(view), *plates]
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
-        items += self.dials.pages()
+        items += self.dials.pages(view)
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = self.model.game.display.place_labels(view)
@@ -221,14 +223,14 @@ class Renderer:
                 items += cards
             badges += self.card_layer.emblem(spot)
             if spot.place not in coming or spot.place not in notes:
-                badges += panels.label(spot, len(self.sprites.places[spot.place]), notes)
+                badges += panels.label(spot, len((view if held else self.sprites).places[spot.place]), notes)
         lights = self.lights.all(frame.warned) if frame.fading >= 1 else []
         layers = self._trays.layers(lights, [*badges, *over, *self.card_layer.tokens()])
         items += layers.items
         self._above = [(item.rect, item) for item in layers.above]
         items += panels.header(self.model.session.content.game.name, view, self.model.session.minutes_left)
         items += panels.banner(asked, lines)
-        later = fought or (bool(coming) and self.model.now is None)
+        later = fought or held is not None or (bool(coming) and self.model.now is None)
         self.log_panel.take(self.model.log, self.model.now, later=int(later))
         self._marked = self._marked if later and self._marked else self._mark()
         items += self.log_panel.items(
@@ -286,7 +288,10 @@ class Renderer:
             for sprite in self.director.moving.values()
             if (sprite.owner != RAISED or sprite is frame.budged) and not self._in_hand(sprite)
         ]
-        items = [*self.dials.dials(frame.outlook), *self.lights.coming(self._above, frame.fading, frame.warned)]
+        items = [
+            *self.dials.dials(frame.outlook, self.director.held),
+            *self.lights.coming(self._above, frame.fading, frame.warned),
+        ]
         items += [*self.lights.aimed(self._above), *self.lights.denied(self._above)]
         if self._hand_moves():
             items += self._hand(frame.warned)

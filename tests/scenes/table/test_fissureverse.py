@@ -253,7 +253,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
         player.frame(seconds=0.02)
         duel = director.banners.duels.seen(director.now)
         keys = [step.said.key for step in duel.steps if step.since <= director.now] if duel is not None else []
-        if "fell.killed" in keys:
+        if "fell.killed" in keys and ("shade",) in player.shown():
             drawn = [item.picture for item in player.live() if item.what == ("card", "ACADEMIC")]
             seen.append(max(drawn, key=pygame.Surface.get_width).get_at((60, 60)).a)
     assert seen[0] < 128
