@@ -6,8 +6,8 @@ something moves, angles are rounded to whole degrees, so that a drag creates few
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -66,6 +66,12 @@ class MarkPlace(NamedTuple):
 
 
 NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
+
+
+def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
+    """Return where a table file says that cards show their owner mark. Without such an entry they show none."""
+    line = plan.get("owner_mark")
+    return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
 
 
 class PrintStyle(NamedTuple):

@@ -10,7 +10,7 @@ import pygame
 
 from game.content.rulebook_search import named_rules
 from game.words.event_text import plain
-from scenes.drawing.card_art import NO_PLACE, CardArt, MarkPlace, pictured
+from scenes.drawing.card_art import CardArt, mark_place, pictured
 from scenes.drawing.painter import Drawn, Painter
 from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
@@ -29,7 +29,7 @@ from scenes.table.play.layout_log import LayoutLog
 from scenes.table.play.peek import Peek
 from scenes.table.play.shared_parts import commands, frame, parts, to_draw
 from scenes.table.play.table_controller import TableController
-from scenes.table.rendering.log_panel import LogPanel
+from scenes.table.rendering.log_panel import LogPanel, part_lines
 from scenes.table.rendering.renderer import Renderer
 from scenes.table.since_dialog import show_since
 from scenes.table.solver_dialog import ask_at_table
@@ -43,8 +43,6 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
-LOG_PARTS = ("turns", "rounds")
-"""The lists in table.yaml of log lines that begin a part of the log."""
 WHEEL = 24.0
 """How far one step of the wheel scrolls, in logical units."""
 PRESSED = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
@@ -67,9 +65,8 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.session = session
-        plan = session.content.table.get("owner_mark")
-        mark = MarkPlace(plan["at"][0], plan["at"][1], plan["size"], plan["least"]) if plan else NO_PLACE
-        self.art = CardArt(app.images, app.print_style, partial(pictured, session.content, wears=session.looks), mark)
+        pictures = partial(pictured, session.content, wears=session.looks)
+        self.art = CardArt(app.images, app.print_style, pictures, mark_place(session.content.table))
         self._scale = self.scale
         """The scale of the current layout, in pixels per logical unit."""
         self._away: tuple[int, bool] | None = None
@@ -77,8 +74,7 @@ class TableScene(Scene):
         self.table = self._new_table()
         self.peek = Peek(app, self.table)
         self.controls = self._new_controls()
-        begins = [key for part in LOG_PARTS for key in self._plan().get(part, ())]
-        self.log_panel = LogPanel(self.table.model.words, begins)
+        self.log_panel = LogPanel(self.table.model.words, part_lines(self._plan()))
         self.layout_log = LayoutLog(app, self.table, self.controls)
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import pygame
 
@@ -17,6 +18,8 @@ from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.model.match_texts import MatchTexts
 from scenes.table.rendering.panels import PAD
 
+PARTS = ("turns", "rounds")
+"""The lists in table.yaml of log lines that begin a part of the log."""
 HEAD_WIDE = 0.6
 """Greatest width of the heading's words, as a share of the panel's width."""
 FOOT = 8.0
@@ -33,6 +36,11 @@ LOOKED_AT = (208, 170, 96, 48)
 """Background of the chapter being viewed, as red, green, blue and opacity."""
 SHORT = 12
 """A word of at most this many letters isn't measured, because it fits into any log."""
+
+
+def part_lines(plan: Mapping[str, Any]) -> list[str]:
+    """Return the keys of the log lines that begin a part of the log, as a table file says."""
+    return [key for part in PARTS for key in plan.get(part, ())]
 
 
 class LogPanel:
