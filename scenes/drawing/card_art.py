@@ -20,9 +20,9 @@ MASTER_HEIGHT = 560
 LEAST_WIDTH = 0.06
 """Smallest visible share of a card's width while it turns over."""
 BACK = "back:"
-SEAT_BACK = f"{BACK}seat"
-"""The prefix of the back of a seat's deck, before the seat's number."""
 """Prefix of the names of card backs."""
+SEAT_BACK = f"{BACK}seat"
+"""Prefix of the backs of the seats' decks, before the seat's number."""
 OWN_COLOUR = "DC"
 """Letters of the suits that change colour in a four-colour deck."""
 WHOLE = "whole:"

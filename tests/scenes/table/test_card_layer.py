@@ -24,8 +24,8 @@ from tests.scenes.conftest import FLAT
 from tests.scenes.table.table_player import Player
 
 TURNS = 5
-AT_MOST = 3072 * 1024
-"""Maximum bytes of pictures made in one frame, including one last picture that needs a new face."""
+AT_MOST = 2848 * 1024
+"""Maximum bytes of pictures made in one frame, including one last picture that needs a new face with its owner mark."""
 SOON = 6
 """Maximum number of frames until each travelling card gets a new picture."""
 
