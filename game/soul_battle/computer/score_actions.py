@@ -260,8 +260,7 @@ class _Scorer:
         assert isinstance(question, AnswerQuestion)
         space, top = question.space, question.top
         pile = self.view.places[facts.battle]
-        deck_size = len(facts.value) // (facts.seats + 1)
-        own = sum(facts.value[card] for card in pile if card // deck_size == self.seat)
+        own = sum(facts.value[card] for card in pile if scoring.owner_of(facts, card) == self.seat)
         theirs = sum(facts.value[card] for card in pile) - own
         souls = self.view.places[space]
         lost = own + self.worth(souls[-1])

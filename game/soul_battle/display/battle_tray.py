@@ -1,4 +1,4 @@
-"""What the table's tray shows of a battle (SB 4, 5): its plays, who leads, who is out, and what must be beaten."""
+"""The tray of a battle (SB 4, 5): its plays, who leads, who is out, and which play must be beaten."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.soul_battle.rules.beats import beats, laid
 from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.plays import facts_of, kind_of, on_top, soul_kind, sum_of
 from game.soul_battle.rules.reaper import reaper_on
-from game.soul_battle.rules.scoring import deck_size
+from game.soul_battle.rules.scoring import owner_of
 from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 
 OPENED = ("opened", "opened_two")
@@ -165,18 +165,17 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
     """Return plays that explain a battle whose log is missing, such as that of a hand-made position.
 
-    Only the first and the last play say who laid them. The others are taken to be their cards' owner's.
+    The leader laid the last play. Each of the others is attributed to the owner of its cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]
     split = _split(facts, pile, soul_kind(view, question.space), question.top) or [
         pile[at : at + 1] for at in range(len(pile))
     ]
-    size = deck_size(facts)
     found = []
     for cards in split:
-        owners = [card // size for card in cards if card // size]
-        found.append((owners[0] if owners else question.leader, cards))
+        owner = next(filter(None, (owner_of(facts, card) for card in cards)), question.leader)
+        found.append((owner, cards))
     return [*found[:-1], (question.leader, found[-1][1])] if found else []
 
 

@@ -1,4 +1,4 @@
-"""What a card means (SB 2, 6.4), whose it is, what it scores, and what it can do in the current battle."""
+"""A card's meaning (SB 2, 6.4) and its current state: its owner, its points, and its use in the battle."""
 
 from __future__ import annotations
 
@@ -8,17 +8,12 @@ from game.engine.play import rules
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.soul_battle.rules.beats import JOKER, is_pair
-from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.plays import facts_of, on_top
+from game.soul_battle.rules.scoring import owner_of
 from game.soul_battle.rules.steps import AnswerQuestion
 
 TWO = 0
 """The kind of a single 2, the lowest rank."""
-
-
-def owner_of(facts: Facts, card: int) -> int:
-    """Return the seat whose deck a card comes from, or 0 for the Soul Deck (SB 1.1, 1.2)."""
-    return card // (len(facts.value) // (facts.seats + 1))
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
@@ -30,7 +25,7 @@ def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's owner, what it scores (SB 6.3 to 6.5), its play, and what it beats now."""
+    """Return a card's owner, its points (SB 6.3 to 6.5), the play it belongs to, and whether it beats the top play."""
     facts = facts_of(view)
     owner = owner_of(facts, card)
     lines: list[Sentence] = [("state.owner", (("who", owner),)) if owner else ("state.soul", ())]

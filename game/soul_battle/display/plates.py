@@ -38,9 +38,8 @@ def owners(view: State) -> Mapping[int, int]:
     A soul on the board belongs to nobody yet, so it has no mark.
     """
     facts: Facts = view.table.facts
-    size = scoring.deck_size(facts)
     away = view.places[len(facts.spaces) :]
-    return {card: card // size for cards in away for card in cards if card >= 0}
+    return {card: scoring.owner_of(facts, card) for cards in away for card in cards if card >= 0}
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
@@ -65,8 +64,8 @@ def worthless_cards(view: State, place: int) -> frozenset[int]:
     facts: Facts = view.table.facts
     if place not in facts.points[1:]:
         return frozenset()
-    seat, size = facts.points.index(place, 1), scoring.deck_size(facts)
-    return frozenset(card for card in view.places[place] if card >= 0 and card // size == seat)
+    seat = facts.points.index(place, 1)
+    return frozenset(card for card in view.places[place] if card >= 0 and scoring.owner_of(facts, card) == seat)
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:

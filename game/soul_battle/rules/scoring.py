@@ -32,6 +32,11 @@ def deck_size(facts: Facts) -> int:
     return len(facts.value) // (facts.seats + 1)
 
 
+def owner_of(facts: Facts, card: int) -> int:
+    """Return the seat whose deck a card comes from, or 0 for the Soul Deck (SB 1.1, 1.2)."""
+    return card // deck_size(facts)
+
+
 def count(state: State, seat: int) -> Count:
     """Count a points pile (SB 6.3, 6.4).
 
