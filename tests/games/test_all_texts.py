@@ -64,7 +64,7 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 
 def _about(game: Game, view: State, card: int) -> Iterator[Line]:
-    """Yield what a card means and what is true of it now. The parts of each number must add up."""
+    """Yield the lines about a card's meaning and its current state. The parts of each number must add up."""
     yield from game.display.card_meaning(view, card)
     state = game.display.card_state(view, card)
     yield from state.lines

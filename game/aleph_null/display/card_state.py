@@ -1,4 +1,4 @@
-"""What is true of a card now: its cost, the power that its Scrap gives, and why you can't summon it."""
+"""A card's current state: its cost, the power that its Scrap gives, and why you can't summon or scrap it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from game.aleph_null.rules.facts import ARTIFACT, DEMON, INTERFERENCE, KEY, MAGI
 from game.aleph_null.rules.interference import BELLS, GUARDIAN, scrap_less
 from game.aleph_null.rules.summon import SUMMON, cost_of
 from game.engine.action import Action
-from game.engine.definition.card_values import CardGroup, CardState, CardValue, Modifier, grouped
+from game.engine.definition.card_values import CardGroup, CardState, CardValue, changed_value, grouped
 from game.engine.definition.game_definition import Game
 from game.engine.play import rules
 from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a hand card's cost (AN 5.1, 5.5), the power of a Scrap (AN 6.2, 9.3), and why either isn't possible."""
+    """Return a hand card's cost (AN 5.1, 5.5), the power of a Scrap (AN 6.2, 9.3), and why you can't do either."""
     facts = facts_of(view)
     held, plays = card in view.places[facts.hand], card in view.places[facts.altar]
     values = []
@@ -33,7 +33,7 @@ def _value(view: State, name: str, base: int, total: int, face: str) -> CardValu
     """Return a number that a card in play may change. `face` names that card."""
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)
-    return CardValue((name, ()), base, total, (Modifier(cause, total - base),) if total != base else ())
+    return changed_value(name, base, total, cause)
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:

@@ -1,4 +1,4 @@
-"""What a game says of its cards: groups of all cards, and what is true of one card now."""
+"""Facts about cards that a game supplies for display: one card's numbers now, and groups of all cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CardValue(NamedTuple):
     """A number of a card as it is now. `base` and the modifiers add up to `total`."""
 
     name: Sentence
-    """What the number is."""
+    """The name of the number."""
     base: int
     """The number without modifiers."""
     total: int
@@ -31,13 +31,19 @@ class CardValue(NamedTuple):
     """Everything that changes it, in the order in which the rules add it up."""
 
 
+def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
+    """Return a number that one card, or -1 for a rule, may change from `base` to `total`."""
+    modifiers = (Modifier(cause, total - base),) if total != base else ()
+    return CardValue((name, ()), base, total, modifiers)
+
+
 class CardState(NamedTuple):
-    """What is true of a card now."""
+    """The current facts about a card."""
 
     values: tuple[CardValue, ...] = ()
     """The card's numbers."""
     lines: tuple[Sentence, ...] = ()
-    """Anything else: whose it is, what it scores, or what it would do now."""
+    """Other facts, such as its owner, its points, or its effect if it were played now."""
 
 
 NOTHING_NOW = CardState()

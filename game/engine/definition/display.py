@@ -118,10 +118,10 @@ class Display(Hooks):
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """(view, selected cards of a hand): what they amount to together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """(view, face-up card): what the card means in this game, wherever it is. It follows the text of the card's own
-    kind."""
+    """(view, face-up card): lines about the card's role in this game, wherever it is. They follow the text of the
+    card's own kind."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
-    """(view, face-up card): what is true of the card now, such as its owner and its modified numbers."""
+    """(view, face-up card): current facts about the card, such as its owner and its modified numbers."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """(view): all cards of the game in groups, for the gallery. It doesn't depend on where they are."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}

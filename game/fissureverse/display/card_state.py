@@ -1,4 +1,4 @@
-"""What is true of a card now: a Crusader's numbers with the cards that change them, its owner, and what it scores."""
+"""A card's current state: a Crusader's numbers with the cards that change them, its owner, and its points."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return the number that a Crusader uses, what always adds to it, and what adds to it only against some."""
+    """Return the number that a Crusader uses, what always adds to it, and what only adds to it against some."""
     method, side = role
     clashes = list(_clashes(view, slot, method, side))
     parts = [contributions(view, clash, side, auras) for clash in clashes]

@@ -1,4 +1,4 @@
-"""What is true of a card now: what it would cost to play it from the hand."""
+"""A card's current state: the cost of playing it from the hand."""
 
 from __future__ import annotations
 

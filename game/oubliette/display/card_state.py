@@ -1,8 +1,8 @@
-"""What is true of a card now: the value of a Creature under the Curse, and of a thrown card with Power."""
+"""A card's current state: the value of a Creature under the Curse, or of a thrown card with Power."""
 
 from __future__ import annotations
 
-from game.engine.definition.card_values import CardState, CardValue, Modifier
+from game.engine.definition.card_values import CardState, CardValue, changed_value
 from game.engine.sentence import Sentence
 from game.engine.state import State
 from game.oubliette.display.prompts import CREATURES
@@ -18,16 +18,11 @@ def card_state(view: State, card: int) -> CardState:
     lines: list[Sentence] = []
     if card in view.places[facts.turned] and rank in CREATURES:
         curse = view.places[facts.chaos][-1:] or (-1,)
-        values.append(_value("value.needed", rank, danger(view, card), curse[0]))
+        values.append(changed_value("value.needed", rank, danger(view, card), curse[0]))
     if card in at_hand(view):
-        values.append(_value("value.thrown", rank, worth(view, card), equipped(view)))
+        values.append(changed_value("value.thrown", rank, worth(view, card), equipped(view)))
     if half_used(view, card):
         lines.append(("state.half_used", ()))
     if card in view.places[facts.equipped]:
         lines.append(("state.shut" if shut(view) else "state.equipped", ()))
     return CardState(tuple(values), tuple(lines))
-
-
-def _value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return a number that one card may change."""
-    return CardValue((name, ()), base, total, (Modifier(cause, total - base),) if total != base else ())
