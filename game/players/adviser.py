@@ -1,4 +1,4 @@
-"""The adviser: it finds a person's hint by playing imagined matches to their end.
+"""The adviser finds a person's hint by playing imagined matches to their end.
 
 It works for every game. The first candidate is the choice of the game's strongest player, the others are the actions
 with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat goes on by
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Mapping, Sequence
-from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.chance import Chance
@@ -23,27 +22,16 @@ from game.engine.definition.player_support import Term
 from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.state import State
-from game.players.greedy import imagined_tables, quick_action, weigh
-from game.players.player import BUDGET, Comparison, Decision, Situation, Thought
+from game.players.greedy import imagined_tables, play_out, weigh
+from game.players.player import BUDGET, Comparison, Decision, Situation, Thought, finished
 from game.players.registry import PLAYERS
 
-
-class AdviserDepth(NamedTuple):
-    """How much the adviser tries.
-
-    actions  how many actions it tries in the first round (0: as many as `PlayerSupport.hint_actions` says)
-    ties     how many it tries if more have the same score
-    longest  the most decisions in one imagined match; a longer one counts as lost
-    doubt    by how many standard errors another action must win more often than the first one
-    """
-
-    actions: int = 0
-    ties: int = 24
-    longest: int = 1500
-    doubt: float = 1.5
-
-
-DEPTH = AdviserDepth()
+MOST_TIED = 24
+"""How many actions the adviser tries if more than `PlayerSupport.hint_actions` have the same score."""
+LONGEST = 1500
+"""The most decisions in one imagined match; a longer one counts as lost."""
+DOUBT = 1.5
+"""By how many standard errors another action must win more often than the first one."""
 HOPELESS = -500.0
 """The adviser doesn't try actions that score less, because they lose at once."""
 ONLY = Term("only", 0.0)
@@ -70,35 +58,34 @@ class Trial:
         """The number of won tables."""
         return sum(self.won)
 
-    def leads(self, other: Trial, doubt: float) -> bool:
+    def leads(self, other: Trial) -> bool:
         """Return whether this action won more often than the other, by a margin that luck hardly explains."""
-        better = sum(mine and not theirs for mine, theirs in zip(self.won, other.won, strict=True))
-        worse = sum(theirs and not mine for mine, theirs in zip(self.won, other.won, strict=True))
-        return better - worse > doubt * math.sqrt(better + worse)
+        pairs = list(zip(self.won, other.won, strict=True))
+        better, worse = pairs.count((True, False)), pairs.count((False, True))
+        return better - worse > DOUBT * math.sqrt(better + worse)
 
 
-def adviser(there: Situation, depth: AdviserDepth = DEPTH) -> Thought:
+def adviser(there: Situation) -> Thought:
     """Return the best action, with its comparison and its reasons.
 
     It simulates `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally many with another
     one, unless there is only one action.
     """
     game, chance = there.game, Chance(there.seed)
-    depth = depth._replace(actions=depth.actions or game.ai.hint_actions)
     worlds = yield from imagined_tables(there, chance)
     weighed = yield from weigh(there, worlds)
     if len(weighed) == 1:
         return Decision(weighed[0][1].action, (ONLY,))
     scored = {choice.action: choice.terms for _, choice in weighed}
     first = yield from _strongest(there, weighed[0][1])
-    trials = [Trial(choice) for choice in candidates(weighed, first, depth)]
+    trials = [Trial(choice) for choice in candidates(weighed, first, game.ai.hint_actions)]
     if len(trials) == 1:
         others = [choice for _, choice in weighed if choice.action != first.action]
         if all(_loses_at_once(game, world, choice.action) for choice in others for world in worlds):
             return Decision(first.action, (OTHERS_LOSE,))
-        trials += map(Trial, others[: depth.actions])
-    trials = yield from _play_off(there, trials, chance, depth)
-    return _advice(game, trials, scored, depth)
+        trials += map(Trial, others[: game.ai.hint_actions])
+    trials = yield from _play_off(there, trials, chance)
+    return _advice(game, trials, scored)
 
 
 def _strongest(there: Situation, best: Decision) -> Thought:
@@ -110,13 +97,13 @@ def _strongest(there: Situation, best: Decision) -> Thought:
     return (yield from PLAYERS[player](there))
 
 
-def candidates(weighed: Sequence[tuple[float, Decision]], first: Decision, depth: AdviserDepth) -> list[Decision]:
-    """Return the actions to try: the first one, those with the highest scores, and those that tie with them."""
+def candidates(weighed: Sequence[tuple[float, Decision]], first: Decision, count: int) -> list[Decision]:
+    """Return the actions to try: the first one, `count` with the highest scores, and those that tie with them."""
     terms = {choice.action: choice for _, choice in weighed}
     found = [terms.get(first.action, first)]
-    last = weighed[min(depth.actions, len(weighed)) - 1][0]
+    last = weighed[min(count, len(weighed)) - 1][0]
     for score, choice in weighed:
-        if len(found) < depth.ties and choice.action != first.action and score >= last and score > HOPELESS:
+        if len(found) < MOST_TIED and choice.action != first.action and score >= last and score > HOPELESS:
             found.append(choice)
     return found
 
@@ -128,62 +115,44 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
     return state.outcome is not None and world.asked not in state.outcome.winners
 
 
-def _play_off(
-    there: Situation, trials: list[Trial], chance: Chance, depth: AdviserDepth
-) -> Generator[None, None, list[Trial]]:
+def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[None, None, list[Trial]]:
     """Play imagined matches, and return the remaining actions: the first one, if it may be the best, comes first."""
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
     share = game.ai.hint_decisions * there.budget // BUDGET // rounds
     for number in range(rounds):
         if number:
-            trials = survivors(trials, depth.doubt)
+            trials = survivors(trials)
         left = share
         while left > 0:
             world = determinize(there.view, chance)
             for trial in trials:
-                left -= yield from _imagine(game, world.clone(), trial, depth.longest)
+                won, made = yield from play_out(game, world.clone(), trial.choice.action, LONGEST)
+                trial.won.append(won)
+                left -= made
     return trials
 
 
-def survivors(trials: Sequence[Trial], doubt: float) -> list[Trial]:
+def survivors(trials: Sequence[Trial]) -> list[Trial]:
     """Return the better half of the actions, at least two, and the first one unless another clearly leads."""
     first, *others = trials
     others.sort(key=lambda trial: -trial.wins)
-    if others[0].leads(first, doubt):
+    if others[0].leads(first):
         return others[: max(2, len(trials) // 2)] if len(others) > 1 else [others[0], first]
     return [first, *others[: max(1, len(trials) // 2 - 1)]]
 
 
-def _imagine(game: Game, state: State, trial: Trial, longest: int) -> Generator[None, None, int]:
-    """Play an imagined match to its end, count a win, and return the number of decisions."""
-    seat, action, made = state.asked, trial.choice.action, 0
-    while True:
-        rules.apply_unchecked(game, state, action)
-        made += 1
-        yield
-        if state.outcome is not None or made >= longest:
-            break
-        action = quick_action(game, state)
-    trial.won.append(state.outcome is not None and seat in state.outcome.winners)
-    return made
-
-
-def wins_imagined_match(game: Game, state: State, action: Action, longest: int = DEPTH.longest) -> bool:
+def wins_imagined_match(game: Game, state: State, action: Action) -> bool:
     """Return whether the acting seat wins an imagined match that begins with this action."""
-    trial = Trial(Decision(action))
-    for _ in _imagine(game, state, trial, longest):
-        pass
-    return trial.won[0]
+    won, _ = finished(play_out(game, state, action, LONGEST))
+    return won
 
 
-def _advice(
-    game: Game, trials: list[Trial], scored: Mapping[Action, tuple[Term, ...]], depth: AdviserDepth
-) -> Decision:
+def _advice(game: Game, trials: list[Trial], scored: Mapping[Action, tuple[Term, ...]]) -> Decision:
     """Return the choice among the remaining actions, compared with the best of the others."""
     chosen = trials[0]
     best = max(trials, key=lambda trial: trial.wins)
-    if best is not chosen and best.leads(chosen, depth.doubt):
+    if best is not chosen and best.leads(chosen):
         chosen = best
     others = [trial for trial in trials if trial is not chosen]
     terms = true_terms(game, scored.get(chosen.choice.action, ()))
@@ -192,14 +161,16 @@ def _advice(
     rival = max(others, key=lambda trial: trial.wins)
     its = true_terms(game, scored.get(rival.choice.action, ()))
     reason, objection = telling(terms, its, 1), telling(its, terms, -1)
+    if reason and objection:
+        reason, objection = (reason, None) if reason.worth >= -objection.worth else (None, objection)
     comparison = Comparison(
         len(chosen.won),
         chosen.wins,
         rival.choice.action,
         rival.wins,
-        clear=chosen.leads(rival, depth.doubt),
-        reason=reason if objection is None or (reason and reason.worth >= -objection.worth) else None,
-        objection=objection if reason is None or (objection and -objection.worth > reason.worth) else None,
+        clear=chosen.leads(rival),
+        reason=reason,
+        objection=objection,
     )
     return Decision(chosen.choice.action, terms, comparison=comparison)
 

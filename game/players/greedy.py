@@ -72,6 +72,24 @@ def quick_action(game: Game, state: State) -> Action:
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 
 
+def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
+    """Play a match with all cards known to its end, beginning with this action.
+
+    Every seat goes on with its quick action. A match of `longest` decisions is broken off and counts as lost.
+
+    Returns:
+        Whether the acting seat wins, and the number of decisions.
+    """
+    seat, made = state.asked, 0
+    while True:
+        rules.apply_unchecked(game, state, action)
+        made += 1
+        yield
+        if state.outcome is not None or made >= longest:
+            return state.outcome is not None and seat in state.outcome.winners, made
+        action = quick_action(game, state)
+
+
 def _heaviest(game: Game, state: State) -> Action:
     judged = game.ai.score_actions(state, (state,))
     return max(rules.legal_actions(game, state), key=lambda action: total(judged(action)))

@@ -13,16 +13,11 @@ greedy player.
 from __future__ import annotations
 
 import math
-from collections.abc import Generator
 from typing import NamedTuple
 
-from game.engine.action import Action
 from game.engine.chance import Chance
-from game.engine.definition.game_definition import Game
 from game.engine.knowledge import determinize
-from game.engine.play import rules
-from game.engine.state import State
-from game.players.greedy import greedy, imagined_tables, quick_action, weigh
+from game.players.greedy import greedy, imagined_tables, play_out, weigh
 from game.players.player import Decision, Situation, Thought
 
 
@@ -78,22 +73,10 @@ def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
         for _ in range(simulations // len(tried)):
             world = determinize(there.view, chance)
             yield
-            first = yield from _simulate(game, world.clone(), tried[0].choice.action, depth.decisions)
+            first, _ = yield from play_out(game, world.clone(), tried[0].choice.action, depth.decisions)
             for one in tried[1:]:
-                won = yield from _simulate(game, world.clone(), one.choice.action, depth.decisions)
+                won, _ = yield from play_out(game, world.clone(), one.choice.action, depth.decisions)
                 one.better += won and not first
                 one.worse += first and not won
         tried = [tried[0], *sorted(tried[1:], key=lambda one: one.worse - one.better)[:1]]
     return max(tried, key=lambda one: one.lead(depth.doubt)).choice
-
-
-def _simulate(game: Game, state: State, action: Action, decisions: int) -> Generator[None, None, bool]:
-    """Return whether the rollout policy wins the match after this move."""
-    seat = state.asked
-    while True:
-        rules.apply_unchecked(game, state, action)
-        yield
-        decisions -= 1
-        if state.outcome is not None or not decisions:
-            return state.outcome is not None and seat in state.outcome.winners
-        action = quick_action(game, state)

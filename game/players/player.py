@@ -8,7 +8,7 @@ depends on the situation alone, never on a clock, so the same seed gives the sam
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from game.engine.action import Action
 from game.engine.chance import state_from_seed
@@ -18,6 +18,8 @@ from game.engine.events import Event
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Option, bit
+
+_T = TypeVar("_T")
 
 BUDGET = 16
 """How many tables a player may imagine for one decision by default."""
@@ -118,14 +120,19 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
     )
 
 
-def decide(thought: Thought) -> Decision:
-    """Run a thought to its end without a pause."""
+def finished(work: Generator[None, None, _T]) -> _T:
+    """Run work that comes in small pieces to its end without a pause, and return its result."""
     while True:
         try:
-            next(thought)
+            next(work)
         except StopIteration as done:
-            choice: Decision = done.value
-            return choice
+            result: _T = done.value
+            return result
+
+
+def decide(thought: Thought) -> Decision:
+    """Run a thought to its end without a pause."""
+    return finished(thought)
 
 
 class Thinking:

@@ -1,4 +1,4 @@
-"""What the reason of a hint claims, checked against the rules.
+"""Check what the reason of a hint claims against the rules.
 
 A reason is a term (`term.<name>` in the game's texts). Each check gets a `Claim` and returns whether the text is true.
 """

@@ -17,7 +17,6 @@ from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context
 from game.players.adviser import (
-    DEPTH,
     ONLY,
     OTHERS_LOSE,
     Trial,
@@ -61,6 +60,14 @@ def _undine_or_vitriol() -> Match:
     return do(match, "sacrifice GOLEM > removed")
 
 
+def _against_the_queen(first: str, second: str) -> Match:
+    """Return a fight against a Queen, with these cards on top of the first two slots."""
+    return scene(
+        f"9H {first}", f"9S {second}", "9C 4D", "8S 3H", path=DOWN, ask="fight", turned="QS", equipped="2C",
+        deck="6C 8H 4C 5H KH AH 3C 10H 5S",
+    ).match  # fmt: skip
+
+
 BETTER: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
     "keep the last 10 that the Path needs": (
         lambda: scene(
@@ -69,17 +76,11 @@ BETTER: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
         ("keep 10C > slot.1", "keep 10C > slot.4"),
     ),
     "throw the two useless 7s, not the cards that the Path needs": (
-        lambda: scene(
-            "9H 7C", "9S 7S", "9C 4D", "8S 3H", path=DOWN, ask="fight", turned="QS", equipped="2C",
-            deck="6C 8H 4C 5H KH AH 3C 10H 5S",
-        ).match,
+        lambda: _against_the_queen("7C", "7S"),
         ("fight 7C > turned", "fight 7S > turned"),
     ),
     "don't throw a Joker that adds nothing, nor the last 2": (
-        lambda: scene(
-            "9H X1", "9S 6S", "9C 4D", "8S 3H", path=DOWN, ask="fight", turned="QS", equipped="2C",
-            deck="6C 8H 4C 5H KH AH 3C 10H 5S",
-        ).match,
+        lambda: _against_the_queen("X1", "6S"),
         ("destroy X1 > turned", "fight 3H > turned", "fight 4D > turned", "fight 6S > turned"),
     ),
     "turn a useful Hourglass, even with a large deck": (
@@ -219,15 +220,15 @@ def _trial(verb: str, won: str) -> Trial:
 
 def test_the_first_action_stays_unless_another_leads_clearly() -> None:
     first, level, ahead = _trial("first", "WWLLLLLLLL"), _trial("level", "LLWWWLLLLL"), _trial("ahead", "WWWWWWWWLL")
-    assert not level.leads(first, 1.5)
-    assert ahead.leads(first, 1.5)
-    assert survivors([first, level], 1.5) == [first, level]
-    assert survivors([first, level, ahead, _trial("last", "LLLLLLLLLL")], 1.5) == [ahead, level]
+    assert not level.leads(first)
+    assert ahead.leads(first)
+    assert survivors([first, level]) == [first, level]
+    assert survivors([first, level, ahead, _trial("last", "LLLLLLLLLL")]) == [ahead, level]
 
 
 def test_actions_that_tie_with_the_last_candidate_are_tried_too() -> None:
     weighed = [(float(score), Decision(Action(f"verb {at}", 1))) for at, score in enumerate((9, 5, 5, 5, 1, -1000))]
-    tried = candidates(weighed, weighed[4][1], DEPTH._replace(actions=2))
+    tried = candidates(weighed, weighed[4][1], 2)
     assert [choice.action.verb for choice in tried] == ["verb 4", "verb 0", "verb 1", "verb 2", "verb 3"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 
 import pytest
@@ -118,14 +118,14 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
         drawn.append(seen)
         return determinize(seen, chance)
 
-    def playing(game: Game, state: State, action: Action, decisions: int) -> Iterator[bool]:
+    def playing(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
         """Simulate a win for the last move tried, and a loss for the first move tried."""
         tried.append(action)
         yield from ()
-        return len(set(tried)) == moves and action == tried[moves - 1]
+        return len(set(tried)) == moves and action == tried[moves - 1], 1
 
     monkeypatch.setattr(dreaming, "determinize", drawing)
-    monkeypatch.setattr(dreaming, "_simulate", playing)
+    monkeypatch.setattr(dreaming, "play_out", playing)
     match = DEAL[name]("budget").match
     moves = min(DEPTH.moves, len(match.legal()))
     assert moves > 2
