@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.engine.sentence import Sentence
 
 LEADS, ACTS, WAITS, OUT = "leads", "acts", "waits", "out"
-"""What a seat does in a contest: it laid the top play, must answer now, is still in, or is out."""
+"""The roles of a seat in a contest: it laid the top play, must answer now, is still in, or is out."""
 
 
 class ContestPlay(NamedTuple):
@@ -16,20 +16,18 @@ class ContestPlay(NamedTuple):
     Attributes:
         seat: The seat that laid it.
         cards: Its cards.
-        total: What they are worth together.
-        worth: What the play counts as, in words.
-        lines: Who laid it, and what it had to beat.
+        worth: Its rank or sum, in words.
+        lines: Lines that say who laid it and what it had to beat.
     """
 
     seat: int
     cards: tuple[int, ...]
-    total: int
     worth: Sentence
     lines: tuple[Sentence, ...]
 
 
 class Stance(NamedTuple):
-    """What one seat does in a contest, in words and as LEADS, ACTS, WAITS or OUT."""
+    """A seat's role in a contest (LEADS, ACTS, WAITS or OUT), and a line about it."""
 
     role: str
     line: Sentence
@@ -41,28 +39,31 @@ class Contest(NamedTuple):
     Attributes:
         place: The place of the prize. Plays are dropped there.
         pile: The place of the cards that have been laid.
-        title: What it is about.
-        lines: More about it, below the title.
-        prize: What the prize is called.
+        title: The title of the tray.
+        line: The line below the title.
+        prize: The name of the prize.
         plays: The plays, oldest first. The last one leads.
-        stances: For each seat in order, what it does, or None if it takes no part.
+        stances: For each seat in order, its stance, or None if it takes no part.
         asked: The seat that must act, or 0 if the contest has ended.
-        need: What the acting seat needs or may do.
+        need: A line that says what the acting seat must beat or may do.
         lays: Whether the acting seat may lay a play.
-        over: Whether nothing about it is left to decide.
     """
 
     place: int
     pile: int
     title: Sentence
-    lines: tuple[Sentence, ...]
+    line: Sentence
     prize: Sentence
     plays: tuple[ContestPlay, ...]
     stances: tuple[Stance | None, ...]
     asked: int
     need: Sentence
     lays: bool
-    over: bool
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing about it is left to decide."""
+        return not self.asked
 
     def ranges(self) -> list[range]:
         """Return the positions of each play's cards in the pile."""

@@ -20,6 +20,7 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 
 OPENED = ("opened", "opened_two")
 LAID = (*OPENED, "laid", "laid_two")
+PRIZE: Sentence = ("battle.soul", ())
 
 Laid = tuple[int, tuple[int, ...]]
 """The seat that laid a play, and its cards."""
@@ -105,10 +106,10 @@ def _won(view: State, plays: Sequence[Laid], won: Said) -> Contest:
     need: Sentence = ("battle.claim", (("soul", soul),)) if claimed else ("battle.over", (("who", winner),))
     found = _plays(view, soul, plays, "play.won")
     title: Sentence = "battle.won", (("who", winner), ("soul", soul))
-    lines = (("battle.loot", (("count", sum(len(cards) for _, cards in plays)),)),)
+    line: Sentence = "battle.loot", (("count", sum(len(cards) for _, cards in plays)),)
     stances = tuple(roles.get(seat) for seat in range(1, facts.seats + 1))
     asked = winner if claimed else 0
-    return Contest(space, facts.battle, title, lines, _prize(soul), found, stances, asked, need, False, not claimed)
+    return Contest(space, facts.battle, title, line, PRIZE, found, stances, asked, need, False)
 
 
 def _contest(
@@ -125,14 +126,10 @@ def _contest(
     soul = view.places[space][-1:]
     whom = (("whom", defender),) if defender else ()
     values = (("who", attacker), *whom, ("value", sum_of(facts, soul)))
-    lines = (("battle.reaper" if defender else "battle.open", values),)
+    line: Sentence = "battle.reaper" if defender else "battle.open", values
     title: Sentence = "battle.title", (("soul", soul),)
     stances = tuple(roles.get(seat) for seat in range(1, facts.seats + 1))
-    return Contest(space, facts.battle, title, lines, _prize(soul), plays, stances, asked, need, True, False)
-
-
-def _prize(soul: tuple[int, ...]) -> Sentence:
-    return "battle.soul", (("soul", soul),)
+    return Contest(space, facts.battle, title, line, PRIZE, plays, stances, asked, need, True)
 
 
 def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str) -> tuple[ContestPlay, ...]:
@@ -143,7 +140,7 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
         last = number + 1 == len(plays)
         who: Sentence = leads if last else "play.laid", (("who", seat),)
         lines = who, _worth(facts, "play.beats", beaten)
-        found.append(ContestPlay(seat, cards, sum_of(facts, cards), _worth(facts, "play.worth", cards), lines))
+        found.append(ContestPlay(seat, cards, _worth(facts, "play.worth", cards), lines))
     return tuple(found)
 
 

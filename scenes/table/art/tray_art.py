@@ -62,7 +62,7 @@ class TrayArt:
         items += self._light(layout.plays[-1]) if layout.plays else []
         items += [
             *self._line(self.words.said(contest.title), "heading", layout.title),
-            *(self._line(self.words.said(line), "label", layout.line)[0] for line in contest.lines[:1]),
+            *self._line(self.words.said(contest.line), "label", layout.line),
         ]
         items += self._zone(tray, active)
         if not contest.over:

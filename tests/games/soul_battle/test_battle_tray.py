@@ -31,7 +31,8 @@ def plays_beat_one_another(state: State, contest: Contest, top: int) -> None:
     for play in contest.plays:
         kind = kind_of(facts, play.cards)
         assert beats(kind, below)
-        assert play.total == sum_of(facts, play.cards)
+        single, pair = ("cards", play.cards), ("sum", sum_of(facts, play.cards))
+        assert play.worth == (("play.worth_two", (pair,)) if len(play.cards) > 1 else ("play.worth", (single,)))
         below = laid(kind, below)
     assert below == top
 
