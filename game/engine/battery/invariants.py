@@ -254,9 +254,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
     Both must cause the same log lines, beats and marks in the same order, then the same question to the next seat. Only
     the number of questions to the answering seat itself may differ.
     """
-    if mask & bit(action.seat):
-        return
-    if not game.disguises(state):
+    if mask & bit(action.seat) or not game.disguises(state):
         return
     twins = [name for pair in game.disguised_verbs.items() if action.verb in pair for name in pair]
     told = {name: _heard_after(game, state, action._replace(verb=name), mask) for name in dict.fromkeys(twins)}

@@ -1,7 +1,6 @@
 """Refusals of drags that make no sense in a game, by question and kinds of place.
 
-They depend on what everybody sees, the current question and the kinds of places, and on the kind of the player's own
-card.
+They depend on public facts (the current question and the kinds of places) and on the kind of the player's own card.
 """
 
 from __future__ import annotations
@@ -60,6 +59,11 @@ class TakeRule(NamedTuple):
     whose: str = ""
     asked: tuple[str, ...] = ()
 
+    def fits(self, asked: str, source: str, whose: str) -> bool:
+        """Return whether this is the reason against picking up such a thing."""
+        pairs = ((self.asked, asked), (self.of, source))
+        return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
+
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
     """Return a function that gives the reason of the first rule that fits the drop.
@@ -85,13 +89,7 @@ def first_reason(lines: tuple[TakeRule, ...]) -> TakeRefusal:
     def why(view: State, seat: int, place: int) -> Refusal | None:
         there = view.table.places[place] if place >= 0 else None
         kind, whose = (there.kind, OWN if there.seat == seat else OTHER) if there else (TOKEN, OTHER)
-        for line in lines:
-            if (
-                (not line.of or kind in line.of)
-                and line.whose in ("", whose)
-                and (not line.asked or view.asks in line.asked)
-            ):
-                return Refusal(line.rule, line.key)
-        return None
+        line = next((line for line in lines if line.fits(view.asks, kind, whose)), None)
+        return line and Refusal(line.rule, line.key)
 
     return why

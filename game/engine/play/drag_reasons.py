@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from game.engine.action import Action
 from game.engine.definition.game_definition import Game
@@ -14,14 +14,16 @@ NO_PLACE = -1
 """The place of a drop on the bare table, and of a token without a place."""
 
 
-def _meant(game: Game, state: State, seat: int, cards: frozenset[int], pick: str) -> Iterator[Action]:
+def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Iterator[Action]:
     """Yield the candidates with exactly these cards and this token at any place."""
-    tokens = state.table.tokens
-    for verb in game.verbs:
-        for action in verb.candidates(state, seat):
-            fits = action.pick == pick or (not pick and action.pick not in tokens)
-            if fits and action.place >= 0 and cards == frozenset(action.cards):
-                yield action
+    for action in rules.meant(game, state, seat, pick):
+        if action.place >= 0 and cards == frozenset(action.cards):
+            yield action
+
+
+def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """Return the refusal that passed the most checks."""
+    return max((no for no in refusals if no is not None), key=lambda no: no.passed, default=None)
 
 
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
@@ -30,30 +32,28 @@ def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick
     If the pick can't be used anywhere, the reason says why: the game's reason about the current question, or that of
     the candidate that got furthest.
     """
-    best = rules.not_asked(game, state, seat)
-    if best is not None:
-        return best
-    for action in _meant(game, state, seat, cards, pick):
+    waits = rules.not_asked(game, state, seat)
+    if waits is not None:
+        return waits
+    refusals = []
+    for action in _ways(game, state, seat, cards, pick):
         no = rules.refusal(game, state, action)
         if no is None:
             return Refusal(game.by_name[action.verb].rule, "refusal.bare_table")
-        if best is None or no.passed > best.passed:
-            best = no
-    asked = game.drop_refusal(state, cards, NO_PLACE)
+        refusals.append(no)
+    best, asked = _furthest(refusals), game.drop_refusal(state, cards, NO_PLACE)
     return asked if best is None or (asked is not None and asked.passed) else best
 
 
 def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], card: int) -> Refusal | None:
     """Return why one more card can't join the picked cards."""
-    best = rules.not_asked(game, state, seat)
-    if best is not None:
-        return best
     together = cards | {card}
-    for action in _meant(game, state, seat, cards, ""):
-        no = rules.refusal(game, state, action._replace(cards=tuple(sorted(together))))
-        if no is not None and (best is None or no.passed > best.passed):
-            best = no
-    return best or game.drop_refusal(state, together, NO_PLACE)
+    joined = (action._replace(cards=tuple(sorted(together))) for action in _ways(game, state, seat, cards))
+    return (
+        rules.not_asked(game, state, seat)
+        or _furthest(rules.refusal(game, state, action) for action in joined)
+        or game.drop_refusal(state, together, NO_PLACE)
+    )
 
 
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:

@@ -5,7 +5,7 @@ A verb's `refusal` alone decides what is legal (`game.engine.definition.verb`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from game.engine.action import Action
 from game.engine.change import Change
@@ -120,6 +120,15 @@ def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
     return min(legal, key=lambda action: game.passes.index(action.verb), default=None)
 
 
+def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
+    """Yield the candidates that a gesture with this pick could mean, or with cards alone if the pick is ""."""
+    tokens = state.table.tokens
+    for verb in game.verbs:
+        for action in verb.candidates(state, seat):
+            if action.pick == pick or (not pick and action.pick not in tokens):
+                yield action
+
+
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Return why a gesture fits no legal action, or None if it fits one after all.
 
@@ -130,18 +139,15 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     """
     best: Refusal | None = None
     rank = (False, -1)
-    tokens = state.table.tokens
-    for verb in game.verbs:
-        for action in verb.candidates(state, seat):
-            meant = action.pick == pick or (not pick and action.pick not in tokens)
-            if action.place != place or not meant or not cards <= frozenset(action.cards):
-                continue
-            exact = cards == frozenset(action.cards)
-            no = refusal(game, state, action if exact else action._replace(cards=tuple(sorted(cards))))
-            if no is None and exact:
-                return None
-            if no is not None and (exact, no.passed) > rank:
-                best, rank = no, (exact, no.passed)
+    for action in meant(game, state, seat, pick):
+        if action.place != place or not cards <= frozenset(action.cards):
+            continue
+        exact = cards == frozenset(action.cards)
+        no = refusal(game, state, action if exact else action._replace(cards=tuple(sorted(cards))))
+        if no is None and exact:
+            return None
+        if no is not None and (exact, no.passed) > rank:
+            best, rank = no, (exact, no.passed)
     no = not_asked(game, state, seat) or game.drop_refusal(state, cards, place)
     return no if no is not None and (best is None or (not rank[1] and no.passed)) else best
 
