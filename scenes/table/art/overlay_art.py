@@ -25,7 +25,7 @@ WAY_WIDTH = 340.0
 """Greatest width of the text below the name of a choice."""
 TIP_GAP = 8.0
 SIGN = 13.0
-"""Half the width of a warning sign on a card. It also extends above the card by this much."""
+"""Half the width of a sign on a card. It also extends above the card by this much."""
 NAMED, NAMED_GAP = 137.0, 12.0
 """Width of the cards named in a line of the log, and the gap between them."""
 GAIN_IN = 16.0
@@ -49,21 +49,17 @@ def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
 
+def sign(pen: Pen, name: str, x: float, y: float, colour: Colour) -> list[Drawn]:
+    """Return a small round sign at a point: the icon of this name."""
+    return [
+        pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
+        pen.icon(f"icons/{name}.png", x, y, SIGN * 1.3, colour),
+    ]
+
+
 def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
     """Return the warning sign on the upper edge of a card whose use needs confirmation."""
-    x, y = box.x + box.w / 2, box.y
-    return [
-        pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
-        pen.icon("icons/warning.png", x, y, SIGN * 1.3, theme.palette.blood_on_dark),
-    ]
-
-
-def crossed(pen: Pen, x: float, y: float, colour: Colour) -> list[Drawn]:
-    """Return a cross at a point of a place that doesn't take a card."""
-    return [
-        pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
-        pen.icon("icons/close.png", x, y, SIGN * 1.3, colour),
-    ]
+    return sign(pen, "warning", box.x + box.w / 2, box.y, theme.palette.blood_on_dark)
 
 
 def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -> list[Drawn]:

@@ -8,6 +8,7 @@ from game.engine.definition.contest import ACTS, LEADS, OUT, ContestPlay, Stance
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.drawing.theme import Colour, Theme
+from scenes.table.art.overlay_art import faded
 from scenes.table.art.pen import Pen
 from scenes.table.layout.boxes import Box, card_box
 from scenes.table.layout.tray_layout import PlayLayout
@@ -157,7 +158,7 @@ class TrayArt:
         medal = box.h * MEDAL
         mark = pen.image(f"marks/seat{worn}.png", Box(box.x + CHIP_PAD, box.y + CHIP_PAD, medal, medal))
         if out:
-            mark = mark._replace(picture=pen.art.faded((mark.what, *mark.picture.get_size()), mark.picture, GONE))
+            mark = faded(pen, mark, GONE)
         style = f"plate{worn}" if stance.role == ACTS else "plate_out" if out else "plate"
         left = box.x + 2 * CHIP_PAD + medal
         named = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, medal)

@@ -9,7 +9,7 @@ import pygame
 from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer, slots_box
-from scenes.table.art.overlay_art import SIGN, crossed, signed
+from scenes.table.art.overlay_art import SIGN, faded, sign, signed
 from scenes.table.board.board import Board
 from scenes.table.board.overlay import NOWHERE
 from scenes.table.input.hit_test import HitTest
@@ -87,16 +87,8 @@ class Lights:
         if share >= 1:
             return []
         step = round(share * tuning.GLOW_STEPS) / tuning.GLOW_STEPS
-        art = self.pen.art
-        return self.under(
-            [
-                item._replace(picture=art.faded((item.what, *item.picture.get_size()), item.picture, step))
-                if item.what[0] == "glow"
-                else item
-                for item in self.all(warned)
-            ],
-            above,
-        )
+        lights = [faded(self.pen, item, step) if item.what[0] == "glow" else item for item in self.all(warned)]
+        return self.under(lights, above)
 
     def aimed(self, above: Above) -> Sequence[Drawn]:
         """Return the glow of the place that the held card would go to.
@@ -135,7 +127,7 @@ class Lights:
         corners = ((right, top), (right, foot), (left, foot), (left, top))
         at = next((at for at in corners if not any(held.holds(*at) for held in boxes)), corners[0])
         if self._crossed[0] != at:
-            self._crossed = at, crossed(self.pen, *at, self.theme.palette.blood_on_dark)
+            self._crossed = at, sign(self.pen, "close", *at, self.theme.palette.blood_on_dark)
         return self._crossed[1]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:

@@ -26,6 +26,7 @@ from scenes.table.art.overlay_art import (
     named,
     preview_items,
     rising_gains,
+    sign,
     signed,
 )
 from scenes.table.art.pen import Letters, Pen
@@ -51,7 +52,6 @@ from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 from scenes.table.rendering.tip_layer import TipLayer
 from scenes.table.rendering.tray_layer import TrayLayer
 
-PLUS = 13.0
 COUNTS_WIDE = 800.0
 """Least width of the box for a pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
@@ -111,10 +111,8 @@ class Renderer:
         self.lights = Lights(board, self.hit_test, self.card_layer, theme, accent)
         self._overlay_layer = OverlayLayer(self.pen, board, theme, self.lights, self._veils)
         self.tip_layer = TipLayer((self.pen, self.side), board, self.hit_test, sheet, theme)
-        self._hint_art, self._trays = (
-            HintArt(board, self.hit_test, self.card_layer, self.pen),
-            TrayLayer(self.model, self.card_layer, theme, accent),
-        )
+        self._hint_art = HintArt(board, self.hit_test, self.card_layer, self.pen)
+        self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """Items of the still picture that must cover glows, with their rectangles."""
@@ -372,9 +370,7 @@ class Renderer:
         sprites = self.hit_test.sprites_of(pick) if pick.cards[1:] or total else []
         for sprite in sprites[1:]:
             top = card_box(sprite.pose)
-            x, y = top.x + top.w / 2, top.y
-            items.append(self.pen.panel("chip_plain", Box(x - PLUS, y - PLUS, 2 * PLUS, 2 * PLUS)))
-            items.append(self.pen.icon("icons/plus.png", x, y, PLUS * 1.3, self.theme.palette.gold_hi))
+            items += sign(self.pen, "plus", top.x + top.w / 2, top.y, self.theme.palette.gold_hi)
         if total and sprites:
             box = card_box(sprites[0].pose)
             items += self._bubble(total, box.x + box.w * 0.72, min(box.y + box.h - 8, self.model.size[1] - 30))
