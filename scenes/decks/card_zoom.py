@@ -13,7 +13,6 @@ from scenes.decks.card_pane import CardPane
 from scenes.decks.deck_faces import DeckFaces
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.drawing.shapes import shade
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Go
@@ -87,11 +86,7 @@ class CardZoomScene(MenuScene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel."""
-        place, view = self.place, self.app.view
-        night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
-        sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
-        sheet.panel("panel", place.box("panel"))
+        self.put_panel(sheet, "panel", self.place.box("panel"))
 
     def fill(self) -> None:
         """Add the card, its text and the buttons."""

@@ -11,7 +11,6 @@ from scenes.decks.card_grid import SHAPE
 from scenes.decks.deck_faces import DeckFaces
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.drawing.shapes import shade
 from scenes.framework.match_setup import new_seed
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
@@ -77,11 +76,8 @@ class SampleHandScene(MenuScene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel and the heading."""
-        place, view = self.place, self.app.view
-        night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
-        sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
-        sheet.panel("panel", place.box("panel"))
+        place = self.place
+        self.put_panel(sheet, "panel", place.box("panel"))
         heading = self.app.say("decks.hand.heading", name=self.deck_name)
         sheet.fit(heading, "heading", place.point("heading"), place.number("heading_width"), 0.5)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import pygame
 
-from scenes.drawing.geometry import Geometry
+from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn, Painter
 from scenes.framework.manager import Scene
 from scenes.framework.menu_canvas import Look, MenuCanvas, ground
@@ -52,6 +52,12 @@ class MenuScene(Scene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw everything that isn't a widget."""
+
+    def put_panel(self, sheet: MenuCanvas, style: str, box: MenuBox) -> None:
+        """Draw a panel and its shadow above a veil over the scene below."""
+        sheet.veil(self.place.number("veil"))
+        sheet.shadow(box, *self.place.numbers("shadow", 3))
+        sheet.panel(style, box)
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
         """Return these items as they look now.

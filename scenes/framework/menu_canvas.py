@@ -11,7 +11,7 @@ from scenes.drawing.card_art import CardArt
 from scenes.drawing.geometry import MenuBox, Point
 from scenes.drawing.images import Images, scale_onto
 from scenes.drawing.painter import Drawn
-from scenes.drawing.shapes import Shapes, gradient, rounded
+from scenes.drawing.shapes import Shapes, gradient, rounded, shade
 from scenes.drawing.spans import Spans
 from scenes.drawing.surfaces import clear, solid
 from scenes.drawing.text import LEAST, Type
@@ -215,6 +215,12 @@ class MenuCanvas:
             return line
 
         self.made(("rule",), ("plain", colour, strength), box, make)
+
+    def veil(self, percent: float) -> None:
+        """Darken the whole window. `percent` is the opacity of the veil."""
+        night = self.look.theme.palette.night
+        box = MenuBox(*self.view.span)
+        self.made(("veil",), percent, box, lambda width, height: shade(width, height, night, percent / 100))
 
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """Add a soft shadow under a box.

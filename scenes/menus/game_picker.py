@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from game.content.definitions import GameInfo
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.drawing.shapes import shade
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Reset
@@ -102,12 +101,8 @@ class GamePickerScene(MenuScene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel and the heading."""
-        place, view = self.place, self.app.view
-        night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
-        sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
-        sheet.panel("panel", place.box("panel"))
-        sheet.text(self.app.texts["title.which"], "display", place.point("heading"), 0.5)
+        self.put_panel(sheet, "panel", self.place.box("panel"))
+        sheet.text(self.app.texts["title.which"], "display", self.place.point("heading"), 0.5)
 
     def fill(self) -> None:
         """Add a row for each game, and the button that cancels."""

@@ -9,9 +9,8 @@ import pygame
 
 from game.content.rulebook import Rulebook
 from game.content.rulebook_search import named_rules
-from scenes.drawing.geometry import Geometry, MenuBox
+from scenes.drawing.geometry import Geometry
 from scenes.drawing.painter import Drawn, Painter
-from scenes.drawing.shapes import shade
 from scenes.framework.help_content import Help
 from scenes.framework.manager import Scene
 from scenes.framework.menu import MenuScene
@@ -86,10 +85,9 @@ class HelpScene(MenuScene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel and the heading."""
-        place, view = self.place, self.app.view
+        place = self.place
         if self.told.light is None:
-            night, dark = self.app.theme.palette.night, place.number("veil") / 100
-            sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
+            sheet.veil(place.number("veil"))
         panel = place.box("panel")
         sheet.shadow(panel, *place.numbers("shadow", 3))
         sheet.image("ledger.png", panel)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
-from scenes.drawing.shapes import shade
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back
@@ -124,11 +123,8 @@ class LookPickerScene(MenuScene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel and the heading."""
-        place, view = self.place, self.app.view
-        night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
-        sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
-        sheet.panel("dialog", place.box("panel"))
+        place = self.place
+        self.put_panel(sheet, "dialog", place.box("panel"))
         sheet.fit(self.heading, "heading", place.point("heading"), place.number("heading_width"), 0.5)
 
     def fill(self) -> None:

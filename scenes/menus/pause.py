@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from game.matches.lesson import Lesson
 from game.profile.disk import reason
-from scenes.drawing.geometry import MenuBox
-from scenes.drawing.shapes import shade
 from scenes.framework import match_actions
 from scenes.framework.daily import day_of
 from scenes.framework.dialog import Dialog
@@ -43,14 +41,11 @@ class PauseScene(MenuScene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel, the heading and the note."""
-        place, view = self.place, self.app.view
-        night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
+        place = self.place
         panel, lower = place.box("panel"), self._lower()
         panel = panel._replace(y=panel.y + lower, height=panel.height - lower)
         (x, heading), (_, note) = place.point("heading"), place.point("note")
-        sheet.shadow(panel, *place.numbers("shadow", 3))
-        sheet.panel("panel", panel)
+        self.put_panel(sheet, "panel", panel)
         sheet.text(self.app.texts["pause.heading"], "display", (x, heading + lower), 0.5)
         sheet.text(
             self._note(),

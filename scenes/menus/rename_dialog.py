@@ -7,8 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.profile.saves import LONGEST_NAME, clean_line
-from scenes.drawing.geometry import MenuBox
-from scenes.drawing.shapes import shade
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back
@@ -40,13 +38,8 @@ class RenameScene(MenuScene):
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the panel and the heading."""
-        place, view = self.place, self.app.view
-        night, dark = self.app.theme.palette.night, place.number("veil") / 100
-        sheet.made(("veil",), dark, MenuBox(*view.span), lambda wide, high: shade(wide, high, night, dark))
-        sheet.shadow(place.box("panel"), *place.numbers("shadow", 3))
-        sheet.panel("dialog", place.box("panel"))
-        x, y = place.point("heading")
-        sheet.text(self.heading, "heading", (x, y))
+        self.put_panel(sheet, "dialog", self.place.box("panel"))
+        sheet.text(self.heading, "heading", self.place.point("heading"))
 
     def fill(self) -> None:
         """Add the text field and the buttons."""
