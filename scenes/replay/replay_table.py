@@ -270,13 +270,6 @@ class ReplayControls(Controls):
         at = names.index(here.name) + (-1 if back else 1) if here is not None else -1 if back else 0
         self.focus = names[at % len(names)]
 
-    def enter(self) -> str:
-        """Press the focused button, or spread the focused pile."""
-        stop = self.focus_stop()
-        if stop is None:
-            return ""
-        kind, name = stop.name
-        if kind == "button":
-            return self.do(str(name))
+    def _use(self, kind: str, name: int | str) -> None:
+        """Spread the focused pile."""
         self.inspect()
-        return ""

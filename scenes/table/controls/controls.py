@@ -235,8 +235,8 @@ class Controls:
         `usual` is "wide" for the main button's key, "stand" for the standing button's key, and "" for any other.
         """
         enter = key in ENTER
-        if self.model.call is not None and self.calls.numbered(key):
-            return self.calls.numbered(key)
+        if called := self.calls.numbered(key):
+            return called
         if self.overlay.choice is not None:
             return f"{WAY}{self.overlay.choice.chosen}" if enter or key == pygame.K_SPACE else ""
         if self.overlay.spread is not None:
@@ -452,6 +452,11 @@ class Controls:
         kind, name = stop.name
         if kind == "button":
             return self.do(str(name))
+        self._use(kind, name)
+        return ""
+
+    def _use(self, kind: str, name: int | str) -> None:
+        """Carry out Enter on a card, token or place."""
         if kind == CARD:
             card = Item(CARD, int(name))
             self.commands.enter(card, self.hit_test.place_of(card))
@@ -460,7 +465,6 @@ class Controls:
         else:
             place = int(name)
             self.commands.enter(self._top(place) if self.model.selection.pick is None else None, place)
-        return ""
 
     def _top(self, place: int) -> Item | None:
         """Return the thing to pick up from a place: its top card, a token on it, or None."""

@@ -61,7 +61,7 @@ class HitTest:
     def possible(self, pick: Pick) -> Possible:
         """Return what can happen with a pick. No card of a face-down hand joins it."""
         found = self.model.possible(pick)
-        if not (self.blind and found.joins):
+        if not (found.joins and self.blind):
             return found
         spots = self.layout.spots
         return found._replace(

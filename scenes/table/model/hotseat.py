@@ -61,8 +61,8 @@ class HotSeat:
         """
         self.reopened = 0
         """How many decisions had been made when the match was last resumed."""
-        self._seen: tuple[Moment | None, Visibility] = (None, Visibility(0, True))
-        """The moment for which visibility was last decided, and the decision."""
+        self._seen: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
+        """The state for which visibility was last decided, and the decision."""
 
     # --- visibility ---------------------------------------------------------------------------------------------
 
@@ -92,9 +92,9 @@ class HotSeat:
     @property
     def sight(self) -> Visibility:
         """The cards that may be visible on this screen now."""
-        moment = self.moment
-        if moment != self._seen[0]:
-            self._seen = moment, visibility(moment)
+        state = self.state
+        if state != self._seen[0]:
+            self._seen = state, visibility(self.moment)
         return self._seen[1]
 
     @property

@@ -6,6 +6,7 @@ The model is plain data, with answers computed from it. It knows nothing of pict
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from game.engine.action import Action
@@ -96,8 +97,9 @@ class TableModel:
         self.free = False
         """Whether the deciding seat may act now. It may not while the screen changes hands."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
-        self._tray: tuple[tuple[object, ...], Tray | None] = (), None
-        """What the tray was last made from, and the tray."""
+        self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
+        self._tray = None, None, (0, None, 0), None
+        """The position, layout, viewers, decision and log length for which the tray was last made, and the tray."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
         """The earlier position last shown and its viewers, and what they see of it."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
@@ -388,10 +390,11 @@ class TableModel:
     @property
     def tray(self) -> Tray | None:
         """The tray of the current contest, or of the last one that ended, or None."""
-        key = (self.match.state, self.hotseat.mask, self.now, self.layout, len(self.log))
-        if not self._tray[0] or any(one is not other for one, other in zip(key, self._tray[0], strict=True)):
-            self._tray = key, self._new_tray()
-        return self._tray[1]
+        state, layout, numbers, _ = self._tray
+        new = self.hotseat.mask, self.now, len(self.log)
+        if state is not self.match.state or layout is not self.layout or numbers != new:
+            self._tray = self.match.state, self.layout, new, self._new_tray()
+        return self._tray[3]
 
     def _new_tray(self) -> Tray | None:
         chapters = self.log if self.now is None else self.log[: self.now + 1]
@@ -403,16 +406,20 @@ class TableModel:
 
     # --- places -------------------------------------------------------------------------------------------------
 
-    def together(self, place: int) -> list[int]:
+    def together(self, place: int) -> Sequence[int]:
         """Return the places that act as one with this place, including the place itself.
 
         If table.yaml lists the place's kind as interchangeable, these are all places of the same kind and seat.
         """
-        places = self.table.places
-        kind, seat = places[place].kind, places[place].seat
-        if kind not in self.plan.get("alike", ()):
-            return [place]
-        return [at for at, other in enumerate(places) if (other.kind, other.seat) == (kind, seat)]
+        return self._together[place]
+
+    @cached_property
+    def _together(self) -> Sequence[Sequence[int]]:
+        places, alike = self.table.places, self.plan.get("alike", ())
+        groups: dict[tuple[str, int], list[int]] = {}
+        for at, place in enumerate(places):
+            groups.setdefault((place.kind, place.seat), []).append(at)
+        return [groups[one.kind, one.seat] if one.kind in alike else [at] for at, one in enumerate(places)]
 
     @property
     def pictured(self) -> tuple[object, ...]:

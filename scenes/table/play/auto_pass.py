@@ -52,11 +52,9 @@ class AutoPass:
         if not (model.free and self.wanted):
             return None
         if self._of is not model.position:
-            self._of, self._only, self._left = model.position, self._only_pass(), self._pause()
+            self._of, self._only = model.position, rules.only_pass(model.game, model.legal())
+            self._left = self._pause()
         return self._only
-
-    def _only_pass(self) -> Action | None:
-        return rules.only_pass(self._model.game, self._model.legal())
 
     def begins(self) -> bool:
         """Return, once for each position, whether a pass is coming that players have time to read about."""

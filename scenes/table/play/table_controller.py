@@ -292,10 +292,11 @@ class TableController:
 
     def _pass_by_itself(self, step: float) -> None:
         """Pass for a player who can do nothing else, unless they are looking at something."""
-        looking = self.director.busy or self.overlay.spread is not None or self.gesture.state != GestureState.IDLE
-        if not looking and self.auto_pass.begins():
+        if self.gesture.state != GestureState.IDLE or self.overlay.spread is not None or self.director.busy:
+            return
+        if self.auto_pass.begins():
             self.messages.say_key("table.auto_pass")
-        action = self.auto_pass.update(step, not looking and not self.ai_scheduler.busy)
+        action = self.auto_pass.update(step, not self.ai_scheduler.busy)
         if action is not None:
             self.host.log("auto_pass", seat=action.seat)
             self._take(action, self.session.pass_by_itself)

@@ -69,6 +69,16 @@ def test_the_tray_shows_the_battle_and_takes_the_answer(tmp_path: Path, seats: i
         assert player.match.turns[-1].action == lays[0]
 
 
+def test_a_frame_makes_no_new_tray_however_long_the_log_is(tmp_path: Path) -> None:
+    player = Player(tmp_path, privacy="open")
+    open_battle(player)
+    model = player.table.model
+    model.log[:0] = [[] for _ in range(300)]
+    tray = model.tray
+    assert tray is not None
+    assert model.tray is tray
+
+
 def test_a_won_battle_stays_until_the_cards_have_set_out(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, animate=True, privacy="open", players=("", "random"))
     table = player.table
