@@ -35,7 +35,7 @@ DEVOTEE, ZEALOT = "devotee", "zealot"
 RULE_SIGN = "rule"
 """The mark of a card whose rule is of no special kind."""
 LOWEST = -99
-"""What a card without numbers counts as in an order by a number."""
+"""The value of a card without numbers in an order by a number."""
 DIGITS = 16
 """The number of hex digits that identify a deck."""
 _SHOWN = 40
@@ -213,7 +213,7 @@ def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tup
     """Return what the numbers and marks on a card mean, from the legend of the table.
 
     `attributes` are the text keys for the names of the numbers. The sign of a rule is left out, because the rule itself
-    stands beside the card.
+    is beside the card.
     """
     marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
     marks += [DEVOTEE, ZEALOT] if face.zealot else []
@@ -245,7 +245,7 @@ def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
 
 
 def deck_digest(faces: Sequence[str]) -> str:
-    """Return a short text that identifies a list of cards in any order without naming them; "" for no cards."""
+    """Return a short text that identifies cards in any order without naming them, or "" for no cards."""
     return hashlib.sha256(" ".join(sorted(faces)).encode()).hexdigest()[:DIGITS] if faces else ""
 
 

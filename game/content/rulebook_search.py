@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -24,13 +25,19 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
     An empty query returns all rules. Parts of an id match as well: "4.3" and "SB 4.3" find SB 4.3.
     """
-    wanted = [_beginning(word.casefold()) for word in query.split()]
+    fits = word_search(query)
     found = []
     for chapter in book.chapters:
-        rules = tuple(rule for rule in chapter.rules if all(form.search(_all_of(chapter, rule)) for form in wanted))
+        rules = tuple(rule for rule in chapter.rules if fits(_all_of(chapter, rule)))
         if rules:
             found.append((chapter, rules))
     return tuple(found)
+
+
+def word_search(query: str) -> Callable[[str], bool]:
+    """Return a function that tells whether a text has, for each word of a query, a word that begins with it."""
+    wanted = [_beginning(word.casefold()) for word in query.split()]
+    return lambda text: all(form.search(text.casefold()) for form in wanted)
 
 
 def _beginning(*words: str) -> re.Pattern[str]:
@@ -39,7 +46,7 @@ def _beginning(*words: str) -> re.Pattern[str]:
 
 
 def _all_of(chapter: Chapter, rule: Rule) -> str:
-    return " ".join((rule.id, rule.id.replace(" ", ""), chapter.title, rule.text, rule.why)).casefold()
+    return " ".join((rule.id, rule.id.replace(" ", ""), chapter.title, rule.text, rule.why))
 
 
 def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:

@@ -16,6 +16,7 @@ from game.players.registry import PLAYERS
 from game.players.seats import PERSON, current_id
 from game.profile.saves import FORMAT
 from game.profile.settings import MOST_SEATS, clean_name
+from game.profile.settings import looks_of as plausible_looks
 
 LONGEST_PLAY = 1_000_000
 """The longest time of play in seconds, about 11 days."""
@@ -64,10 +65,9 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
 
 
 def looks_of(saved: object, seats: int) -> tuple[int, ...]:
-    """Return the look of each seat, a different number from 1 to 6, or () for looks that make no sense."""
-    looks = saved if isinstance(saved, list) else []
-    good = len(looks) == seats == len(set(map(str, looks)))
-    return tuple(looks) if good and all(type(look) is int and 1 <= look <= MOST_SEATS for look in looks) else ()
+    """Return the look of each seat (`MatchSetup.looks`), or () for looks that make no sense."""
+    looks = plausible_looks(saved)
+    return looks if len(looks) == seats else ()
 
 
 def seed_of(saved: Any) -> str:

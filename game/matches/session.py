@@ -71,7 +71,7 @@ class Session:
         self.begun = ""
         """When the match was dealt, as ISO text; "" if unknown."""
         self.stored = False
-        """Whether a saved copy that never changes holds the finished match, which needs no journal then."""
+        """Whether the finished match is saved as a copy that never changes, so that it needs no journal."""
         self.undos = 0
         """How many decisions were taken back."""
         self._hinted: set[str] = set()
@@ -306,7 +306,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Thought:
-        """Start the thought of the acting seat's computer player, or for a person the one that finds a hint.
+        """Start the thought of the acting seat's computer player, or of the adviser for a person.
 
         Either gets only that seat's view and log lines.
         """
@@ -340,7 +340,7 @@ class Session:
         return events
 
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
-        """Take the only decision there is, for a person who has chosen that. The log says so, and undo skips it.
+        """Take the only possible decision for a person who has chosen that. The log says so, and undo skips it.
 
         Raises Refused if the action isn't legal.
         """
@@ -406,7 +406,7 @@ class Session:
     def undo(self) -> Turn:
         """Undo the last decision that a player took, and save that; raises ValueError if that isn't allowed.
 
-        What has happened by itself since then is undone as well.
+        Decisions that happened by themselves since then are undone as well.
         """
         turn = self.match.undo()
         self._standing.clear()
@@ -421,7 +421,7 @@ class Session:
     def redo(self) -> Turn:
         """Redo the last undone decision and save that; raises ValueError if there is none.
 
-        What happened by itself after it is redone as well, and its events follow those of the decision.
+        Decisions that happened by themselves after it are redone as well, and their events follow.
         """
         turn = self.match.redo()
         self._write("redo", None, (), None)

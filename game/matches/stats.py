@@ -178,7 +178,7 @@ def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
 def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
     """Return how many matches were played with a deck, by anybody, and how many of them it won.
 
-    `deck` is what identifies it in the lines.
+    `deck` is its digest (`game.decks.deck_digest`).
     """
     won = [has_won(match, seat) for match in matches for seat, one in enumerate(match.decks, 1) if one == deck]
     return len(won), sum(won)

@@ -70,7 +70,7 @@ class Decision(NamedTuple):
     """A player's action, with its reasons in points: above 0 for it, below 0 against it.
 
     `rest` holds the actions that will follow regardless of hidden cards, so callers needn't ask the player at every
-    step. `comparison` is given by the adviser.
+    step. Only the adviser gives a `comparison`.
     """
 
     action: Action

@@ -72,8 +72,8 @@ class Settings(NamedTuple):
         window: the window's size while it is neither maximised nor full screen
         speed: animation speed, 1 (slow) to 4 (instant)
         computers: how soon computer players act, 1 (after a long pause) to 4 (at once)
-        auto_pass: when somebody who can only pass does so by itself: 1 never, 2 against computers only, 3 always
-        reading: how long important cards stand large, 1 (long) to 3 (short), or 4 (not at all)
+        auto_pass: when the program passes for somebody who can only pass: 1 never, 2 against computers only, 3 always
+        reading: how long important cards are shown large, 1 (long) to 3 (short), or 4 (not at all)
         interface: scale of the interface in percent, 100 to 200
         text: scale of texts in percent, 100 to 200
         light: brightness of the table in percent, 60 to 140
@@ -273,11 +273,12 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
         _id(plain.get("privacy")) or "",
         tuple(map(current_id, _by_seat(plain.get("players")))),
         _by_seat(plain.get("decks")),
-        _looks(plain.get("looks")),
+        looks_of(plain.get("looks")),
     )
 
 
-def _looks(value: Any) -> tuple[int, ...]:
+def looks_of(value: object) -> tuple[int, ...]:
+    """Return the looks of seats, different numbers from 1 to 6, or () for looks that make no sense."""
     found = value if isinstance(value, list) and len(value) <= MOST_SEATS else []
     good = all(type(look) is int and 1 <= look <= MOST_SEATS for look in found) and len(set(found)) == len(found)
     return tuple(found) if good else ()

@@ -62,7 +62,7 @@ class MatchLine(NamedTuple):
         deal: in a solitaire, the seed, so that the match can be dealt again; else ""
         file: name of its file in the folder of saves, which may be deleted by now
         hints: in how many positions a hint was given
-        decks: for each seat, what identifies the deck that it brought, "" for none; () if nobody brought one
+        decks: for each seat, the digest of the deck that it brought, "" for none; () if nobody brought one
     """
 
     id: str

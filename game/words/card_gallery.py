@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.content.definitions import GameContent
+from game.content.rulebook_search import word_search
 from game.engine.definition.game_definition import Game
 from game.engine.play.match import Match
 from game.engine.table import Setup
@@ -54,16 +54,10 @@ def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> t
 
     `only` is the name of the only group to search, or "".
     """
-    wanted = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
+    fits = word_search(query)
     found = []
     for group in groups:
-        cards = tuple(
-            [
-                card
-                for card in group.cards
-                if all(form.search(" ".join((card.title, group.title, *card.lines))) for form in wanted)
-            ]
-        )
-        if cards and only in ("", group.name):
-            found.append(group._replace(cards=cards))
+        if only in ("", group.name):
+            cards = [card for card in group.cards if fits(" ".join((card.title, group.title, *card.lines)))]
+            found += [group._replace(cards=tuple(cards))] if cards else []
     return tuple(found)

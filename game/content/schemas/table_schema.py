@@ -107,11 +107,12 @@ _FACE = Text(40, pattern=r"[A-Z0-9_]+(\.[0-9]+)?", meaning="the face of a card, 
 _SOUND = Keyword(SOUNDS)
 _MANNER = Keyword(MANNERS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
-_LINES = ListOf(Text(60, pattern=_TOLD_KEY, meaning="the key of a log line, without `log.`"), 1, 20)
+_SAID = "the key of a log line, without `log.`"
+_LINES = ListOf(Text(60, pattern=_TOLD_KEY, meaning=_SAID), 1, 20)
 _HEARD = Fields(
     {},
     {
-        "said": MapOf(_SOUND, _TOLD_KEY, "the key of a log line, without `log.`"),
+        "said": MapOf(_SOUND, _TOLD_KEY, _SAID),
         "leaves": MapOf(_SOUND),
         "lands": MapOf(_SOUND),
         "stands": MapOf(_SOUND),
@@ -129,7 +130,7 @@ TABLE: Schema = Fields(
         "tokens": ListOf(_TOKEN, 0, 20, unique="name"),
         "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
         "trays": ListOf(Fields({"box": _BOX}, {**_SEATS, **_ANCHORS}), 1, 6),
-        "pauses": MapOf(Decimal(0, 5), _TOLD_KEY, "the key of a log line, without `log.`"),
+        "pauses": MapOf(Decimal(0, 5), _TOLD_KEY, _SAID),
         "mark": Id(),
         "signs": MapOf(_PICTURE),
         "wears": MapOf(Number(1, 6)),
@@ -139,15 +140,15 @@ TABLE: Schema = Fields(
         "motions": Fields(
             {},
             {
-                "said": MapOf(_MANNER, _TOLD_KEY, "the key of a log line, without `log.`"),
+                "said": MapOf(_MANNER, _TOLD_KEY, _SAID),
                 "lands": MapOf(_MANNER),
             },
         ),
-        "heralds": MapOf(Fields({}, {"card": _FACE}), _TOLD_KEY, "the key of a log line, without `log.`"),
+        "heralds": MapOf(Fields({}, {"card": _FACE}), _TOLD_KEY, _SAID),
         "shows": MapOf(
             Fields({}, {"by": Keyword(("all", "others")), "token": Flag()}),
             _TOLD_KEY,
-            "the key of a log line, without `log.`",
+            _SAID,
         ),
         "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
         "dull": _LINES,

@@ -8,7 +8,7 @@ from game.engine.sentence import Sentence
 
 
 class SharedQuestion(NamedTuple):
-    """Whom the same question asks one after the other, although nobody needs to look at their cards for it.
+    """The seats that a question asks one after the other, although nobody needs to look at their cards for it.
 
     It contains only public facts. A table with several people asks them together: does any of you want to act?
     """

@@ -1,9 +1,10 @@
 """Measure how good the hints are.
 
-The best move is the one that wins most imagined games, more of them than a hint has time for. `behind` is how many
-points of win chance a player's move loses against it, and `bad` the percentage of positions where it loses ten or more.
+The best move is the one that wins the most imagined games, and there are more of them than a hint has time for.
+`behind` is how many points of win chance a player's move loses against it. `bad` is the percentage of positions where
+the move loses ten points or more.
 
-The best move is chosen by one half of the imagined games and measured by the other half, so it owes nothing to luck.
+One half of the imagined games chooses the best move, and the other half measures it, so it owes nothing to luck.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """The greatest number of decisions before a measured position."""
 BAD = 10.0
-"""From how many points of win chance a move counts as bad."""
+"""A move that loses this many points of win chance, or more, is bad."""
 
 
 def arguments(parser: ArgumentParser) -> None:

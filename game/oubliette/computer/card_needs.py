@@ -52,7 +52,7 @@ class CardNeeds:
         return found
 
     def awaited(self, card: int) -> bool:
-        """Return whether the Path still needs the card's number: its first room a 2 or 10, if it isn't open yet."""
+        """Return whether the Path still needs the card's number. A Path without rooms needs a 2 or 10."""
         rank = self.facts.rank[card]
         if not self.view.marks[DIRECTION]:
             return rank in (TWO, TEN)

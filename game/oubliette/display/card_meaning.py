@@ -12,7 +12,7 @@ from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN,
 from game.oubliette.rules.lookups import danger, is_trap
 
 KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
-"""What a card can be when it's turned."""
+"""The kinds of turned cards."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",
@@ -29,7 +29,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def kind_of(facts: Facts, card: int) -> str:
-    """Return what a card is when it's turned (OU 3)."""
+    """Return the kind of a card when it's turned (OU 3)."""
     rank = facts.rank[card]
     if rank in CREATURES:
         return CREATURES[rank]
@@ -39,7 +39,7 @@ def kind_of(facts: Facts, card: int) -> str:
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return the cards by what they are when they're turned (OU 3)."""
+    """Return the cards by their kind when they're turned (OU 3)."""
     return grouped(view, KINDS, partial(kind_of, facts_of(view)))
 
 
