@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from game.games import playable
@@ -65,6 +67,20 @@ def test_every_game_has_bounds() -> None:
         others = [core.decisions_of(game), core.playouts_of(game), core.clone_of(game), core.late_of(game)]
         assert game == core.GAME or set(others) <= set(asked), game
     assert not set(asked) & set(bench.READ)
+
+
+@pytest.mark.parametrize(("main", "flag"), [(bench.main, "--build"), (core.main, "--keep"), (strength.main, "NAME")])
+def test_help_and_mistakes_measure_nothing(
+    main: Callable[[list[str]], object], flag: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as asked:
+        main(["--help"])
+    assert asked.value.code == 0
+    assert flag in capsys.readouterr().out
+    with pytest.raises(SystemExit) as wrong:
+        main(["--nonsense"])
+    assert wrong.value.code == 2
+    assert "--nonsense" in capsys.readouterr().err
 
 
 # --- strength ------------------------------------------------------------------------------------------------------

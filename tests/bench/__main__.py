@@ -1,7 +1,5 @@
 """Measure every speed ratio and compare it with its bound: `make bench`.
 
-    python -m tests.bench [--build]     with --build: build the package first
-
 The command prints one line per figure. It exits with 1 if a figure misses its bound, couldn't be measured, or has no
 bound. Absolute times are for information only.
 """
@@ -14,6 +12,7 @@ from typing import NamedTuple
 
 from game.console import command
 from tests.bench import core, start, table_frames
+from tests.bench.arguments import flagged
 from tests.package import build
 
 AT_LEAST, AT_MOST = ">=", "<="
@@ -79,7 +78,7 @@ def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Lin
 
 def main(arguments: list[str]) -> int:
     """Measure everything. Return 0 only if every figure was measured and met its bound."""
-    if BUILD in arguments:
+    if flagged("tests.bench", __doc__, arguments, BUILD, "build the package first"):
         build.main([])
     parts: list[Callable[[], dict[str, float]]] = [
         core.ratios,

@@ -1,7 +1,5 @@
 """Compare the speed of the rules core with the yardstick, in alternating slices of CPU time.
 
-    python -m tests.bench.core [--keep]     with --keep: keep the decisions and playouts of each game in speeds.json
-
 The results are medians over new seeds. The kept figures are the bounds for later changes. Keep them again when they
 improve or when you add a game, but never when they get worse. tests/test_bench.py notices a missing game.
 """
@@ -23,6 +21,7 @@ from game.games import load_games, playable, setup_for
 from game.lab import cli_context
 from game.lab.commands.speed import clone_time, decisions, late_against_early, playouts
 from tests.bench import yardstick
+from tests.bench.arguments import flagged
 
 SLICE = 0.25
 """Length of one slice, in CPU seconds."""
@@ -129,8 +128,8 @@ def lower_bounds() -> dict[str, float]:
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 
-def main() -> None:
-    if "--keep" in sys.argv[1:]:
+def main(arguments: list[str]) -> None:
+    if flagged("tests.bench.core", __doc__, arguments, "--keep", "keep the figures of each game in speeds.json"):
         before = stored_figures()
         found = {name: max(round(value, 5), before.get(name, 0.0)) for name, value in game_figures().items()}
         KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
@@ -141,4 +140,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(command(main))
+    sys.exit(command(main, sys.argv[1:]))

@@ -20,6 +20,7 @@ from pathlib import Path
 from game.console import command
 from game.content.library import builtin_folder, load_library
 from game.lab.cli_context import library
+from tests.bench.arguments import parser
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop, missing_tools
 from tests.package.idle import Spent, asleep, let_pass, spent
@@ -152,11 +153,12 @@ def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
     return found
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
     """Print every figure."""
+    parser("tests.bench.start", __doc__).parse_args(arguments)
     for name, value in ratios().items():
         print(f"{name}: {value:.2f}")
 
 
 if __name__ == "__main__":
-    sys.exit(command(main))
+    sys.exit(command(main, sys.argv[1:]))

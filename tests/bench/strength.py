@@ -1,8 +1,5 @@
 """Measure how strong the computer players are.
 
-    python -m tests.bench.strength NAME…            play these measures and keep their journals in build/strength
-    python -m tests.bench.strength FILE.json…       take results of `tournament … --out FILE.json` from elsewhere
-
 The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. After changing how a player thinks,
 play its measures again; tests/test_bench.py checks the bounds.
 """
@@ -18,10 +15,15 @@ from typing import Any, NamedTuple
 from game.console import command
 from game.lab.__main__ import main as lab
 from game.lab.matchup import entrants
+from tests.bench.arguments import parser
 
 ROOT = Path(__file__).parents[2]
 KEPT = Path(__file__).with_suffix(".json")
 JOURNALS = ROOT / "build" / "strength"
+WHAT = (
+    "a measure to play, whose journal is kept in build/strength, or a file with the results of "
+    "`tournament … --out FILE` from elsewhere"
+)
 DEALS, FEW = 400, 100
 """Number of deals for a normal measure, and for a measure with a slow player (100 deals take an hour)."""
 
@@ -95,10 +97,12 @@ def lines() -> list[str]:
     return rows
 
 
-def main(words: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Play the named measures or read the named results, store them, and print all rows."""
     figures = stored_results() if KEPT.exists() else {}
-    for word in words:
+    made = parser("tests.bench.strength", __doc__)
+    made.add_argument("what", nargs="*", metavar="NAME|FILE", help=WHAT)
+    for word in made.parse_args(arguments).what:
         path = Path(word)
         if word in MEASURES:
             JOURNALS.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,9 @@
 """Compare every game's drag frames with the lowest possible cost, at 1920 × 1080.
 
-    python -m tests.bench.table_frames [--json]     in a window, if there is a display; with --json: only the worst
-
 The cheapest possible frame, the limit, restores the damaged area and blits the card once with alpha. One run measures
 both alternately and takes medians, so that the machine's load affects both equally. The other frame is the program's
-own: while a card is dragged, a mouse motion arrives, time passes, and the program paints the frame.
+own: while a card is dragged, a mouse motion arrives, time passes, and the program paints the frame. It runs in a window
+if there is a display.
 """
 
 from __future__ import annotations
@@ -31,6 +30,7 @@ from game.players.registry import PLAYERS
 from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
+from tests.bench.arguments import flagged
 from tests.generators import usual_action
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.table.table_player import Player
@@ -302,12 +302,13 @@ def window_ratios() -> dict[str, float]:
     return {"window drag frame / limit": found["ratio"], "window drag frame, p99 ms": found["p99"]}
 
 
-def main() -> None:
+def main(arguments: list[str]) -> None:
+    brief = flagged("tests.bench.table_frames", __doc__, arguments, "--json", "print only the worst figures, as JSON")
     shown = bool(os.environ.get("DISPLAY"))
     if shown:
         os.environ["SDL_VIDEODRIVER"] = "x11"
     found = dragging(shown)
-    if "--json" in sys.argv[1:]:
+    if brief:
         print(json.dumps(worst(found)))
         return
     for name, figures in found.items():
@@ -315,4 +316,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(command(main))
+    sys.exit(command(main, sys.argv[1:]))
