@@ -24,7 +24,7 @@ from scenes.drawing.theme import blended
 from scenes.framework.manager import Scene
 from scenes.framework.menu_canvas import Look, MenuCanvas
 from scenes.framework.navigation import Back, Go
-from scenes.kit.click_guard import CHANGING, Meanings
+from scenes.kit.click_guard import Meanings
 from scenes.table.curtain.curtain_news import Seen
 from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 
@@ -99,7 +99,7 @@ class CurtainScene(Scene):
         self.seen = Seen(session, seat, behind, bool(self.labels), reopened, given)
         self.place = Geometry(app.library.menus, "curtain")
         fall, hold, lift = (self.place.number(name) / 100 for name in ("fall", "hold", "lift"))
-        self.curtain_state = CurtainState(CurtainTimes(fall, CHANGING, hold, lift), at_once, app.animate)
+        self.curtain_state = CurtainState(CurtainTimes(fall, hold, lift), at_once, app.animate)
         self.look = Look.of(app)
         self.hover = NONE
         self._told = False
@@ -113,22 +113,37 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return what each button means: whose curtain it lifts, or whose answer it gives."""
-        return {name: (self.seat, name) for name in self._buttons()}
+        """Return what each button means: whose curtain it lifts, or whose answer it gives.
+
+        Each time the curtain comes down, its buttons are new.
+        """
+        state = self.curtain_state
+        if state.phase != CurtainPhase.DOWN:
+            return {}
+        return {name: (self.seat, name, state.lowered) for name in self._buttons()}
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at a pixel, or ""."""
         at = self._under(pos)
         return "" if at == NONE else BUTTONS[at]
 
+    @property
+    def ready(self) -> bool:
+        """Return whether the curtain is down and presses count on all its buttons."""
+        return self.curtain_state.phase == CurtainPhase.DOWN and not self.changing
+
     def changing_now(self) -> None:
         """Tell the event log where the buttons are, once presses count on all of them."""
-        self._matches_stage()
+        if self.ready and not self._told:
+            self._told = True
+            boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
+            self.app.log("curtain", seat=self.seat, **boxes)
 
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Play the curtain's sound, only once."""
+        """Play the curtain's sound, only once, and let the click guard wait before the first press counts."""
+        self.app.click_guard.came(self)
         if not self._heard:
             self.app.audio.play("curtain")
             self._heard = True
@@ -138,6 +153,7 @@ class CurtainScene(Scene):
         if self.curtain_state.renew():
             self.opaque = True
             self._told = False
+            self.changing = dict.fromkeys(self._buttons(), 0.0)
             self.hover = NONE
 
     def resized(self) -> None:
@@ -147,7 +163,7 @@ class CurtainScene(Scene):
         self._ground = None
         self._live = None
         self._told = False
-        self._matches_stage()
+        self.changing_now()
 
     def out_of_sight(self) -> None:
         """Lower the curtain at once if the player leaves the window while it moves."""
@@ -171,10 +187,6 @@ class CurtainScene(Scene):
             self.app.audio.play("curtain")
         if self.curtain_state.phase == CurtainPhase.UP:
             self._gone()
-        elif self.curtain_state.phase == CurtainPhase.DOWN and not self._told and not self.changing:
-            self._told = True
-            boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
-            self.app.log("curtain", seat=self.seat, **boxes)
 
     def _chosen(self, button: int) -> None:
         """Act on the button that the player chose.
@@ -213,8 +225,9 @@ class CurtainScene(Scene):
                 # The next player's curtain may have the same answers in the same places.
                 self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, BUTTONS[chosen])
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
-            curtain_state.key_down(KEYS[event.key])
-        elif event.type == pygame.KEYDOWN and curtain_state.phase in (CurtainPhase.WAITING, CurtainPhase.DOWN):
+            ignoring = self.app.click_guard.see(self, self.buttons())
+            curtain_state.key_down(KEYS[event.key], BUTTONS[KEYS[event.key]] in ignoring)
+        elif event.type == pygame.KEYDOWN and curtain_state.phase == CurtainPhase.DOWN:
             self._beyond(event)
         elif event.type == pygame.KEYUP and event.key in KEYS:
             curtain_state.key_up()
@@ -365,9 +378,8 @@ class CurtainScene(Scene):
         return self._live[1]
 
     def _dim_buttons(self) -> Sequence[int]:
-        """Return the buttons that ignore presses: all while the curtain waits, or those of a double click."""
-        waiting = self.curtain_state.phase == CurtainPhase.WAITING
-        return [at for at, name in enumerate(self._buttons()) if waiting or name in self.changing]
+        """Return the buttons that ignore presses."""
+        return [at for at, name in enumerate(self._buttons()) if name in self.changing]
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
         curtain_state, palette = self.curtain_state, self.app.theme.palette

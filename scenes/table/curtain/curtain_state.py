@@ -1,11 +1,12 @@
 """Decide when a curtain is down, and what lifts it.
 
 - FALLING: It is coming down.
-- WAITING: It is down but can't be lifted yet, so that the rest of a double click doesn't lift it.
 - DOWN: A click on its button lifts it, and so does a key that is held long enough. The same gestures choose an answer
   for which the player needn't see any cards.
 - LIFTING: It is going up.
 - UP: It is gone.
+
+The click guard keeps the rest of a double click from lifting it: its buttons are new each time it comes down.
 
 This module uses no pygame and no clock of its own.
 """
@@ -26,17 +27,15 @@ class CurtainPhase(Enum):
     """A phase of a curtain's life."""
 
     FALLING = "falling"
-    WAITING = "waiting"
     DOWN = "down"
     LIFTING = "lifting"
     UP = "up"
 
 
 class CurtainTimes(NamedTuple):
-    """Durations in seconds: to fall, to wait before lifting, to hold the key, and to lift."""
+    """Durations in seconds: to fall, to hold the key, and to lift."""
 
     fall: float
-    wait: float
     hold: float
     lift: float
 
@@ -54,7 +53,9 @@ class CurtainState:
         """
         self.times = times
         self.moving = moving
-        self.phase = CurtainPhase.WAITING if at_once or not moving else CurtainPhase.FALLING
+        self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
+        self.lowered = 0
+        """How often it has been lowered again. Its buttons are new each time."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE
@@ -81,8 +82,6 @@ class CurtainState:
 
         It is 0 while the curtain moves, and None if it waits for the player.
         """
-        if self.phase == CurtainPhase.WAITING:
-            return max(0.0, self.times.wait - self.passed)
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
@@ -95,12 +94,12 @@ class CurtainState:
         self.armed = NONE
         return self._choose(chosen)
 
-    def key_down(self, button: int = LIFT) -> None:
+    def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
         """Record that a button's key was pressed or repeats.
 
-        If it was already down before the curtain was ready, it doesn't count.
+        If the curtain isn't down yet, or the button ignores presses (`ignored`), the key must come up before it counts.
         """
-        if self.phase != CurtainPhase.DOWN:
+        if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True
         elif self.held < 0 and not self.stale:
             self.held = 0.0
@@ -118,11 +117,9 @@ class CurtainState:
 
     def update(self, seconds: float) -> int:
         """Advance the clock by `seconds`. Return the button chosen by holding a key, or NONE."""
-        if self.phase in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.LIFTING):
+        if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self.passed += seconds
         if self.phase == CurtainPhase.FALLING and self.passed >= self.times.fall:
-            self._enter(CurtainPhase.WAITING)
-        elif self.phase == CurtainPhase.WAITING and self.passed >= self.times.wait:
             self._enter(CurtainPhase.DOWN)
         elif self.phase == CurtainPhase.LIFTING and self.passed >= self.times.lift:
             self._enter(CurtainPhase.UP)
@@ -135,20 +132,20 @@ class CurtainState:
     def drop(self) -> None:
         """Lower the curtain at once if it is moving when the player leaves the window."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
-            self._enter(CurtainPhase.WAITING)
+            self._lower()
         self.lost()
 
     def renew(self) -> bool:
-        """Start the wait again, because another scene covers the curtain.
+        """Lower the curtain again with new buttons, because another scene covers it.
 
         This cancels a press or held key. A curtain that is already going up isn't affected.
 
         Returns:
-            Whether the wait started again.
+            Whether it was lowered again.
         """
-        if self.phase not in (CurtainPhase.FALLING, CurtainPhase.WAITING, CurtainPhase.DOWN):
+        if self.phase not in (CurtainPhase.FALLING, CurtainPhase.DOWN):
             return False
-        self._enter(CurtainPhase.WAITING)
+        self._lower()
         self.lost()
         self.stale = False
         return True
@@ -157,6 +154,10 @@ class CurtainState:
         """Start lifting."""
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
         self.lost()
+
+    def _lower(self) -> None:
+        self._enter(CurtainPhase.DOWN)
+        self.lowered += 1
 
     def _choose(self, button: int) -> int:
         if button == LIFT:

@@ -14,12 +14,12 @@ from game.matches.session import Session
 from game.words.event_text import Span, narrate, plain
 from scenes.drawing.painter import Painter
 from scenes.framework.manager import Scene
-from scenes.kit.click_guard import DOUBLE_CLICK
+from scenes.kit.click_guard import CHANGING, DOUBLE_CLICK
 from scenes.table.curtain.curtain import Answers, CurtainScene, Seen
 from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 from scenes.table.table_scene import TableScene
 from tests.run_counts import SOAK, some
-from tests.scenes.menus.app_driver import NAMES, AppDriver, path_of, played, session
+from tests.scenes.menus.app_driver import NAMES, AppDriver, mouse, path_of, played, session
 
 ASKED = {"privacy": "strict", "rogations": "asked"}
 BRIGHT = (0, 255, 0)
@@ -332,8 +332,8 @@ def test_the_curtain_looks_the_same_for_not_now_and_not_this_round(driver: AppDr
 def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: float) -> None:
     """FV 8.2a: the second click reaches neither the next curtain nor the table."""
     answers = Given(more)
-    curtain, _ = dropped(driver, answers=answers)
-    assert curtain.curtain_state.times.wait >= DOUBLE_CLICK
+    dropped(driver, answers=answers)
+    assert CHANGING >= DOUBLE_CLICK
     rect = driver.logged("curtain")[-1]["left"]
     driver.click(rect)
     if more:
@@ -343,6 +343,30 @@ def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: f
     driver.frame(seconds=1)
     assert answers.numbers == [0]
     assert not more or follows in driver.app.scenes.all
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver, at_once: bool) -> None:
+    """A button looks dim for as long as it ignores the mouse and the keys, and both must be pressed anew after that."""
+    answers = Given(False)
+    curtain, called = dropped(driver, at_once=at_once, wait=0 if at_once else 0.25, answers=answers)
+    middle = pygame.Rect(driver.app.view.rect(*curtain.place.box("button"))).center
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT, mod=0, unicode="")
+    down, waited = mouse(pygame.MOUSEBUTTONDOWN, *middle), 0.0
+    driver.frame(key, down)
+    while curtain.changing:
+        dim = [what for what in driver.app.painter.shown() if "wait" in what]
+        assert len(dim) == 3
+        driver.frame(key, down, seconds=0.05)
+        waited += 0.05
+    assert waited == pytest.approx(CHANGING, abs=0.06)
+    driver.frame(mouse(pygame.MOUSEBUTTONUP, *middle))
+    for _ in range(20):
+        driver.frame(key, seconds=0.05)
+    assert (called.count, answers.numbers, driver.app.scenes.top) == (0, [], curtain)
+    driver.frame(pygame.event.Event(pygame.KEYUP, key=pygame.K_LEFT, mod=0))
+    driver.hold(pygame.K_LEFT, seconds=0.5)
+    assert answers.numbers == [0]
 
 
 @pytest.mark.parametrize(("name", "key", "more"), [("left", pygame.K_LEFT, True), ("right", pygame.K_RIGHT, False)])
@@ -384,7 +408,7 @@ def test_esc_opens_the_pause_over_it_and_clicks_must_wait_again_after_that(drive
     assert not [what for what in driver.app.painter.shown() if what[0] == "card"]
     driver.hold(back)
     assert driver.app.scenes.top is curtain
-    driver.click([*driver.app.view.rect(*curtain.place.box("button"))])
+    driver.hurry(pygame.Rect(driver.app.view.rect(*curtain.place.box("button"))).center)
     driver.frame(seconds=1)
     assert driver.app.scenes.top is curtain, "a click at once, and the key that led back, do not lift it"
     assert table.table.model.covered
@@ -448,7 +472,7 @@ def test_it_leads_to_the_title_the_end_and_a_new_deal(driver: AppDriver) -> None
     assert not driver.app.running
 
 
-TIMES = CurtainTimes(fall=0.22, wait=0.5, hold=0.4, lift=0.32)
+TIMES = CurtainTimes(fall=0.22, hold=0.4, lift=0.32)
 STEP = 1 / 120
 
 
@@ -459,12 +483,12 @@ def after(curtain: CurtainState, seconds: float) -> CurtainState:
 
 
 def ready() -> CurtainState:
-    return after(CurtainState(TIMES, at_once=True), 0.6)
+    return CurtainState(TIMES, at_once=True)
 
 
 def test_a_leftover_double_click_does_nothing() -> None:
     curtain = CurtainState(TIMES)
-    after(curtain, 0.3)
+    after(curtain, 0.1)
     curtain.press(LIFT)
     assert curtain.release(LIFT) == NONE
     curtain.press(LIFT)

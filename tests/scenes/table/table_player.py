@@ -27,7 +27,6 @@ from scenes.drawing.painter import Drawn
 from scenes.framework.manager import Scene
 from scenes.system.window import Window
 from scenes.table.curtain.curtain import CurtainScene
-from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from scenes.table.input.keyboard_zones import next_zone, towards
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.play.shared_parts import frame
@@ -133,8 +132,13 @@ class Player:
     def unpainted(self) -> Iterator[None]:
         """Run frames without painting them, for steps whose pictures no test checks."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(self.app, "_paint", list)
+            patch.setattr(self.app, "_paint", self._only_watch)
             yield
+
+    def _only_watch(self) -> list[pygame.Rect]:
+        """Record what the buttons mean, as a frame does that is painted."""
+        self.app._watch()
+        return []
 
     def skim(self, *events: pygame.event.Event) -> None:
         """Run a frame without its picture, because another frame follows before anyone looks."""
@@ -219,7 +223,7 @@ class Player:
             for _ in range(self.unseen):
                 if curtain.rest() == 0:
                     self.app._pass(self.stride)
-            held = pygame.KEYDOWN if curtain.curtain_state.phase == Curtain.DOWN else pygame.KEYUP
+            held = pygame.KEYDOWN if curtain.ready else pygame.KEYUP
             self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
         raise AssertionError("the curtain never lifts")
 

@@ -24,7 +24,6 @@ from game.engine.state import State
 from game.lab import cli_context
 from scenes.app.app import App
 from scenes.table.curtain.curtain import CurtainScene
-from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from tests.run_counts import SOAK
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
@@ -128,7 +127,7 @@ class Listener(Player):
             key = (pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT)[answer]
             if not isinstance(top, CurtainScene) or answer > len(top.labels):
                 key = pygame.K_RETURN
-            down = isinstance(top, CurtainScene) and top.curtain_state.phase == Curtain.DOWN
+            down = isinstance(top, CurtainScene) and top.ready
             turns = len(self.match.turns)
             kind = pygame.KEYDOWN if down else pygame.KEYUP
             self.frame(pygame.event.Event(kind, key=key, mod=0, unicode=""), seconds=0.05)

@@ -13,7 +13,6 @@ from game.players.greedy import greedy
 from game.players.player import decide, situation
 from scenes.kit import click_guard
 from scenes.table.curtain.curtain import CurtainScene
-from scenes.table.curtain.curtain_state import CurtainPhase
 from tests.run_counts import SOAK, some
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import STEP, Player
@@ -179,7 +178,7 @@ def _curtain_button(player: Player, name: str) -> tuple[float, float]:
     """Wait until the curtain is down, and return the middle of one of its buttons."""
     for _ in range(600):
         player.frame()
-        if isinstance(player.top, CurtainScene) and player.top.curtain_state.phase == CurtainPhase.DOWN:
+        if isinstance(player.top, CurtainScene) and player.top.ready:
             x, y = player.top.place.box(name).middle
             return x, y
     raise AssertionError("no curtain comes down")

@@ -38,7 +38,6 @@ from scenes.framework import match_actions
 from scenes.framework.manager import Scene
 from scenes.system.window import Window
 from scenes.table.curtain.curtain import CurtainScene
-from scenes.table.curtain.curtain_state import CurtainPhase as Curtain
 from scenes.table.play import table_controller
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
@@ -261,7 +260,7 @@ class Walk(Player):
                     self.press(LIFT, up=True)
                     return
                 continue
-            down = top.curtain_state.phase == Curtain.DOWN
+            down = top.ready
             if down and self.chance.random() < 0.2:
                 self.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
             can = answer != LIFT and (LEFT, RIGHT).index(answer) < len(top.labels)
