@@ -22,7 +22,7 @@ weren't tuned after the first run. The texts `term.*` put the terms into words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.aleph_null.rules.choices import CHOICES
@@ -105,12 +105,14 @@ class _Scorer:
 
         A card is affordable if all visible power would pay for it.
         """
-        sight = self.power + self.view.marks[BONUS]
-        sight += sum(
-            max((self._gives(card, ability) for ability in (SCRAP, SACRIFICE)), default=0) for card in self.play
-        )
-        costs = [cost_of(self.view, card) for card in self.hand if self._worth(card) > 0]
-        return max((cost - self.power for cost in costs if self.power < cost <= sight), default=0)
+        gives, power = self.facts.gives, self.power
+        sight = power + self.view.marks[BONUS] + sum([gives[card] for card in self.play])
+        most = 0
+        for card in self.hand:
+            cost = cost_of(self.view, card)
+            if power + most < cost <= sight and self._worth(card) > 0:
+                most = cost - power
+        return most
 
     def _gives(self, card: int, ability: str) -> int:
         """Return the power that an ability of a card gives when it's used."""
@@ -130,21 +132,7 @@ class _Scorer:
 
     def terms(self, action: Action) -> Terms:
         """Return the terms of a legal action."""
-        found: dict[str, Callable[[Action], Terms]] = {
-            "summon": self._summon,
-            "scrap": self._scrap,
-            "sacrifice": self._sacrifice,
-            "bonus": self._bonus,
-            "burn": self._burn,
-            "fetch": self._fetch,
-            "follow": self._follow,
-            "keep": self._keep,
-            "end": self._end,
-            "give_up": self._give_up,
-            "enough": self._nothing,
-            "keep_none": self._nothing,
-        }
-        return found[action.verb](action)
+        return _WEIGH[action.verb](self, action)
 
     def _nothing(self, action: Action) -> Terms:
         return ()
@@ -251,3 +239,18 @@ class _Scorer:
 
 _OTHERS = ("book", "wand")
 """The Keys that must be in play before the Grand Circle."""
+_WEIGH: Mapping[str, Callable[[_Scorer, Action], Terms]] = {
+    "summon": _Scorer._summon,
+    "scrap": _Scorer._scrap,
+    "sacrifice": _Scorer._sacrifice,
+    "bonus": _Scorer._bonus,
+    "burn": _Scorer._burn,
+    "fetch": _Scorer._fetch,
+    "follow": _Scorer._follow,
+    "keep": _Scorer._keep,
+    "end": _Scorer._end,
+    "give_up": _Scorer._give_up,
+    "enough": _Scorer._nothing,
+    "keep_none": _Scorer._nothing,
+}
+"""The method that scores each verb."""

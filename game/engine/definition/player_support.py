@@ -29,7 +29,7 @@ def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...
 
 def total(terms: Iterable[Term]) -> float:
     """Return the total score of an action, in points."""
-    return sum(term.worth for term in terms)
+    return sum([term.worth for term in terms])
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]

@@ -36,11 +36,13 @@ from game.oubliette.computer import card_needs
 from game.oubliette.computer.card_needs import CardNeeds
 from game.oubliette.rules.encounters import turns_sideways
 from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, QUEEN, SEAT, TEN, Facts, facts_of
-from game.oubliette.rules.foresight import loses
+from game.oubliette.rules.foresight import loses, loses_there
 from game.oubliette.rules.lookups import danger, equipped, half_used, in_use, inventory, shut, wanted
 from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]
+Foresee = Callable[[Game, State, Action], bool]
+"""(game, position, action): whether the action surely loses at once."""
 
 
 class ScoreWeights(NamedTuple):
@@ -86,16 +88,16 @@ def rollout_policy(game: Game, state: State) -> Action:
 
     It uses only what the player knows.
     """
-    weigh = _Scorer(game, state).weigh
-    return max(rules.legal_actions(game, state), key=weigh)
+    return _Scorer(game, state, loses_there).best()
 
 
 class _Scorer:
     """The scorer of one position; it uses only what the player sees."""
 
-    def __init__(self, game: Game, view: State, weights: ScoreWeights = WEIGHTS) -> None:
+    def __init__(self, game: Game, view: State, foresee: Foresee = loses, weights: ScoreWeights = WEIGHTS) -> None:
         self.game = game
         self.view = view
+        self.foresee = foresee
         self.weights = weights
         self.facts: Facts = facts_of(view)
         self.needs = needs = CardNeeds(view)
@@ -117,19 +119,32 @@ class _Scorer:
 
     def _loses(self, action: Action) -> bool:
         """Return whether an action surely loses before another card is turned."""
-        return loses(self.game, self.view, action)
+        if not self._risky(action):
+            return False
+        return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
-    def weigh(self, action: Action) -> float:
-        """Return the total score of a legal action."""
-        return sum([term.worth for term in self.terms(action)])
+    def best(self) -> Action:
+        """Return the legal action with the highest score, the first of several.
+
+        Foreseeing a loss is slow, so this foresees the best action first, and another only if that one loses.
+        """
+        actions = rules.legal(self.game, self.view)
+        moves = [action for action in actions if action.verb != "give_up"]
+        for action in sorted(moves, key=self._promise):
+            if not self._loses(action):
+                return action
+        return (moves or actions)[0]
+
+    def _promise(self, action: Action) -> float:
+        """Return the score of an action that doesn't lose at once, with the sign changed."""
+        return -sum([term.worth for term in _WEIGH[action.verb](self, action)])
 
     def terms(self, action: Action) -> Terms:
         """Return the terms of a legal action."""
-        weights = self.weights
         if action.verb == "give_up":
-            return (Term("loses", 2 * weights.loses),)
-        if self._risky(action) and (self._last_stand() if action.verb == "retreat" else self._loses(action)):
-            return (Term("loses", weights.loses),)
+            return (Term("loses", 2 * self.weights.loses),)
+        if self._loses(action):
+            return (Term("loses", self.weights.loses),)
         return _WEIGH[action.verb](self, action)
 
     # --- rooms ----------------------------------------------------------------------------------------------------
@@ -167,7 +182,7 @@ class _Scorer:
             return (Term("needless", -self.need(card)),)
         if sum(map(self.value, cards)) < short:
             return (Term("hopeless", -self.weights.fight),)
-        if not self._last_stand() and len(cards) == 1:
+        if len(cards) == 1 and not self._last_stand():
             return (Term("empties", -self.weights.fight),)
         thrown = self._cheapest(card, short)
         missed, waste = sum(map(self.need, thrown)), sum(map(self.value, thrown)) - short
@@ -188,7 +203,7 @@ class _Scorer:
     def _last_stand(self) -> bool:
         """Return whether a setback would lose the game (OU 4.2, 4.3)."""
         if self._last is None:
-            self._last = self._loses(Action("retreat", SEAT))
+            self._last = self.foresee(self.game, self.view, Action("retreat", SEAT))
         return self._last
 
     def _retreat(self, action: Action) -> Terms:

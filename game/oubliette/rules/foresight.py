@@ -10,10 +10,21 @@ from game.engine.play import rules
 from game.engine.state import State
 from game.oubliette.rules.facts import TURN
 
+_CHANCE = Chance("outlook").below(1 << 64)
+"""The chance of every foreseen position."""
+
 
 def loses(game: Game, view: State, action: Action) -> bool:
     """Return whether an action surely loses at once."""
     return bool(lost_by(view, state_after(game, view, action)))
+
+
+def loses_there(game: Game, state: State, action: Action) -> bool:
+    """Return `loses` for a full state, which is much faster, because no card is dealt again."""
+    after = state.clone()
+    after.chance = _CHANCE
+    rules.apply_unchecked(game, after, action)
+    return bool(lost_by(state, after))
 
 
 def state_after(game: Game, view: State, action: Action) -> State:

@@ -121,6 +121,8 @@ def tops(state: State) -> tuple[int, ...]:
 def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
     """Return the top cards of these places, except for a card in use."""
     places, busy = state.places, in_use(state)
+    if not busy:
+        return tuple([places[at][-1] for at in held if places[at]])
     return tuple([places[at][-1] for at in held if places[at] and at not in busy])
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from game.engine.action import parse
+from game.engine.definition.player_support import total
 from game.engine.play import rules
-from game.oubliette.computer.score_actions import score_actions
+from game.oubliette.computer.score_actions import rollout_policy, score_actions
 from game.players.greedy import greedy
 from game.players.player import decide, situation
-from tests.games.oubliette.table import oubliette, scene
+from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
@@ -82,3 +83,18 @@ def test_reasons_for_a_two_use_item_fit_this_use() -> None:
     creature = ("destroy X1 > turned", "X1", "9S")
     assert said(*creature, ask="fight", turned="JS") == "destroy"
     assert said(*creature, ask="fight", turned="JS", marks={"half.x1": 1}) == "destroy.last"
+
+
+def test_the_rollout_policy_takes_the_action_with_the_highest_score() -> None:
+    """The policy takes shortcuts, but never another action than the scores say, even where actions lose at once."""
+    game, lost = oubliette(), 0
+    for number in range(6):
+        state = deal(f"rollout {number}", actions=("one", "any")[number % 2]).state.clone()
+        while state.outcome is None:
+            judged, legal = score_actions(game, state, ()), rules.legal(game, state)
+            scores = [total(judged(action)) for action in legal]
+            lost += -1000.0 in scores
+            action = rollout_policy(game, state)
+            assert action == legal[scores.index(max(scores))]
+            rules.apply_unchecked(game, state, action)
+    assert lost
