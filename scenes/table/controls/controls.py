@@ -458,8 +458,7 @@ class Controls:
     def _use(self, kind: str, name: int | str) -> None:
         """Carry out Enter on a card, token or place."""
         if kind == CARD:
-            card = Item(CARD, int(name))
-            self.commands.enter(card, self.hit_test.place_of(card))
+            self.commands.enter(Item(CARD, int(name)), self.hit_test.meant_with(int(name)))
         elif kind == TOKEN:
             self.commands.enter(Item(TOKEN, name=str(name)), -1)
         else:

@@ -18,7 +18,7 @@ def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
     model, sprites = board.model, board.sprites
     # Cards that go with a face-down hand would reveal the hand if they had stops of their own.
     taken = set() if model.covered else {card for action in model.legal() for card in action.cards}
-    stops: list[Stop] = []
+    stops = [*_tray(board)]
     for spot in model.layout.spots:
         if spot.shape in ("hidden", "over") or spot.rests or hit_test.under_tray(spot.place):
             continue
@@ -30,6 +30,13 @@ def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
         if name in names:
             stops.append(Stop("tokens", (TOKEN, name), token_box(sprite.rest)))
     return sorted(stops, key=lambda stop: ORDER.index(stop.zone))
+
+
+def _tray(board: Board) -> list[Stop]:
+    """Return the cards of the plays on the tray. The prize is part of its place."""
+    tray = board.model.tray
+    row = board.sprites.places[tray.contest.pile] if tray is not None and not tray.over else []
+    return [Stop("board", (CARD, sprite.card), card_box(sprite.rest)) for sprite in row if sprite.shown >= 0]
 
 
 def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
@@ -44,10 +51,14 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return a place, and each card of a fan that can be picked up. `taken` holds those cards."""
+    """Return a place, and each face-up card of a fan. `taken` holds the cards that can be picked up."""
     row = board.sprites.places[spot.place]
-    ready = [sprite for sprite in row if sprite.shown >= 0 and sprite.card in taken]
-    beside = [Stop("ready", (CARD, sprite.card), card_box(sprite.rest)) for sprite in ready if spot.spread]
-    top = not spot.spread and row and row[-1] in ready
     whose = "own" if spot.seat == board.model.layout.front else "others" if spot.seat else "board"
+    seen = [sprite for sprite in row if sprite.shown >= 0]
+    beside = [
+        Stop("ready" if sprite.card in taken else whose, (CARD, sprite.card), card_box(sprite.rest))
+        for sprite in seen
+        if spot.spread
+    ]
+    top = not spot.spread and seen and row[-1] is seen[-1] and row[-1].card in taken
     return [*beside, Stop("ready" if top else whose, ("place", spot.place), hit_test.area(spot.place))]

@@ -21,6 +21,7 @@ from scenes.table.input.intents import (
     Inspect,
     Intent,
     LetGo,
+    LookAt,
     Part,
     PickUp,
     PlayAction,
@@ -356,7 +357,7 @@ class Gesture:
             place = self.sight.place_of(self._pressed)
         if place >= 0:
             self._home()
-            self._want(Inspect(place))
+        self._want(LookAt(*self.at, place))
         return GestureState.SPENT
 
     def _aim(self, place: int) -> None:

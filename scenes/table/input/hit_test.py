@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import reduce
 
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
@@ -132,9 +132,8 @@ class HitTest:
         A card must be face up, or face down in the hand of the acting player.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
-            prize = self.sprites.places[tray.contest.place][-1]
-            lies = prize.owner != HAND and inside(prize.pose, x, y)
-            return Item(CARD, prize.card) if lies else None
+            plays, prize = self.sprites.places[tray.contest.pile], self.sprites.places[tray.contest.place][-1:]
+            return self._uppermost([*prize, *plays], x, y)
         for sprite in self.sprites.tokens:
             near = math.hypot(x - sprite.pose.x, y - sprite.pose.y) <= sprite.pose.width / 2
             if near and sprite.owner != HAND:
@@ -155,6 +154,31 @@ class HitTest:
             if inside(top[0].pose, x, y) or (emblem is not None and emblem.holds(x, y)):
                 return Item(CARD, top[0].card)
         return None
+
+    def _uppermost(self, row: Sequence[Sprite], x: float, y: float) -> Item | None:
+        """Return the last card in a row that is at a point, isn't being held, and lies face up, or None."""
+        there = (sprite for sprite in reversed(row) if sprite.owner != HAND and inside(sprite.pose, x, y))
+        found = next(there, None)
+        return Item(CARD, found.card) if found is not None and found.shown >= 0 else None
+
+    def seen_at(self, x: float, y: float) -> Item | None:
+        """Return what `item_at` does or, at the edge of a heap, the lower card that shows there."""
+        item = self.item_at(x, y)
+        if item is not None or ((tray := self.model.tray) is not None and tray.holds(x, y)):
+            return item
+        heaps = (spot.place for spot in reversed(self.layout.order) if spot.shape == "heap")
+        return next(filter(None, (self._uppermost(self.sprites.visible(place), x, y) for place in heaps)), None)
+
+    def laid_open(self, place: int) -> bool:
+        """Return whether a tray shows each card of a place whole, so that nobody needs to spread them out."""
+        tray = self.model.tray
+        return tray is not None and not tray.over and tray.contest.pile == place
+
+    def meant_with(self, card: int) -> int:
+        """Return the place that a press on a card means: its own, or that of the prize for a play on the tray."""
+        place = self.place_of(Item(CARD, card))
+        tray = self.model.tray
+        return tray.contest.place if tray is not None and self.laid_open(place) else place
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost item at a point if it is one of these cards and isn't held, or -1."""

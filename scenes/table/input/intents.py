@@ -47,6 +47,17 @@ class Inspect(NamedTuple):
     place: int
 
 
+class LookAt(NamedTuple):
+    """Show the card at a point large. If it lies in a pile, spread that pile out too. -1 is no place.
+
+    Without a visible card there, only spread out the place.
+    """
+
+    x: float
+    y: float
+    place: int
+
+
 class AskAbout(NamedTuple):
     """Show what can go to a place that has nothing to pick up."""
 
@@ -108,6 +119,7 @@ Intent = (
     | Part
     | Arrange
     | Inspect
+    | LookAt
     | AskAbout
     | PlayAction
     | ChooseFrom

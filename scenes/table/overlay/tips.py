@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from game.engine.table import Place, bit
 from game.words.event_text import Span
 from scenes.table.board.board import Board
-from scenes.table.board.overlay import Line, Tip
+from scenes.table.board.overlay import Line, Note, Tip
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.model.match_texts import joined
-from scenes.table.model.selection import CARD
+from scenes.table.model.selection import CARD, Item
 from scenes.table.model.tiles import PlacedTile
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.held_cards import HeldCards
@@ -50,11 +52,12 @@ class Tips:
         card = self._card_at(x, y)
         own = card is not None and self._in_own_hand(card)
         self.held_cards.hover(card if own else None)
+        place = card.place if card is not None and self.hit_test.laid_open(card.place) else place
         self._rest_on(-1 if fresh else place, card if own or not fresh else None)
 
     def _card_at(self, x: float, y: float) -> Sprite | None:
         """Return the card at a point that lies still, or None."""
-        pick, item = self.model.selection.pick, self.hit_test.item_at(x, y) if not self.overlay.spread else None
+        pick, item = self.model.selection.pick, self.hit_test.seen_at(x, y) if not self.overlay.spread else None
         if item is None or item.kind != CARD or (pick and pick.has(item)):
             return None
         sprite = self.hit_test.sprite(item)
@@ -71,13 +74,14 @@ class Tips:
         """Remove the tip at the pointer after a key has moved the focus."""
         self.overlay.dismiss(Tip)
 
-    def read_spread(self, number: int) -> None:
-        """Show the tip of a card in the spread pile. -1 removes it."""
+    def read_spread(self, number: int, at_once: bool = False) -> None:
+        """Show a card of the spread pile large once the pointer has rested, or at once. -1 shows none."""
         overlay, spread = self.overlay, self.overlay.spread
-        if spread is None or number == spread.read:
+        if spread is None or (number == spread.read and not at_once):
             return
         card = spread.known[number] if 0 <= number < len(spread.known) else -1
-        tip = Tip((), self.director.now, over=overlay.boxes.parts[number], card=card) if card >= 0 else None
+        since = self.director.now - tuning.TIP_DELAY * at_once
+        tip = Tip((), since, over=overlay.boxes.parts[number], card=card) if card >= 0 else None
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
@@ -94,8 +98,8 @@ class Tips:
         told = (-1, -1) if tip is None else (tip.place, tip.card)
         if (place, number) == told and not at_once:
             return
-        if told != (-1, -1):
-            self.overlay.dismiss(Tip)
+        if told != (-1, -1) or at_once:
+            self.overlay.dismiss(Tip, Note)
         spans = self._about(place, number) if place >= 0 else ()
         if spans or number >= 0:
             rested = tip is not None and min(tip.card, number) >= 0 and now - tip.since >= tuning.TIP_DELAY
@@ -109,7 +113,8 @@ class Tips:
         spans = say(key, [("who", there.seat)]) if key else ()
         if key and self._can_look(place):
             spans = (*spans, *self.messages.how_to_peek("closed"))
-        if len(self.sprites.places[place]) > 1 and (key or (card >= 0 and not self.model.layout.spots[place].spread)):
+        many = len(self.sprites.places[place]) > 1 and not self.hit_test.laid_open(place)
+        if many and (key or (card >= 0 and not self.model.layout.spots[place].spread)):
             spans = (*spans, *((Span(" "),) if spans else ()), *say(self._how(place)))
         return spans
 
@@ -152,8 +157,9 @@ class Tips:
             self.overlay.show(Tip(spans, self.director.now, over=one.box))
 
     def hover_card(self, found: Sprite | None) -> None:
-        """Let the focused card of the player's hand rise, and show it large."""
-        if self.held_cards.hover(found) and (found is not None or self.overlay.tip is not None):
+        """Show the focused card large. In the player's hand, it also rises."""
+        rises = found is not None and (self._in_own_hand(found) or self.hit_test.may_take(Item(CARD, found.number)))
+        if self.held_cards.hover(found if rises else None) or not rises:
             self._rest_on(found.place if found is not None else -1, found)
 
     def read_place(self, place: int) -> None:
@@ -161,17 +167,22 @@ class Tips:
         top = self.sprites.places[place][-1:]
         self._rest_on(place, top[0] if top else None)
 
-    def enlarge(self, x: float, y: float) -> bool:
-        """Show the card at a point large at once, if it isn't in a pile. Return whether it is shown."""
-        card = self._card_at(x, y)
-        if card is None or card.shown < 0 or self._piled(card):
-            return False
-        self._rest_on(card.place, card, at_once=True)
-        return self.overlay.tip is not None and self.overlay.tip.card == card.card
+    def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
+        """Show the card at a point large at once. Return whether there is one.
 
-    def _piled(self, card: Sprite) -> bool:
-        """Return whether other cards lie below a card."""
-        return len(self.sprites.places[card.place]) > 1 and not self.model.layout.spots[card.place].spread
+        If the card lies in a pile, `spread_out` first shows all cards of its place.
+        """
+        card = self._card_at(x, y)
+        if card is None or card.shown < 0:
+            return False
+        number, many = card.card, len(self.sprites.places[card.place]) > 1
+        if not many or self.model.layout.spots[card.place].spread or self.hit_test.laid_open(card.place):
+            self._rest_on(card.place, card, at_once=True)
+            return self.overlay.tip is not None and self.overlay.tip.card == number
+        spread_out(card.place)
+        if self.overlay.spread is not None and number in self.overlay.spread.known:
+            self.read_spread(self.overlay.spread.known.index(number), at_once=True)
+        return True
 
 
 def _lies(sprite: Sprite) -> bool:

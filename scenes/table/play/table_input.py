@@ -67,6 +67,7 @@ class TableInput:
             intents.Part: self.own_hand.part,
             intents.Arrange: self.own_hand.put,
             intents.Inspect: self._spread_out,
+            intents.LookAt: self._look_at,
             intents.AskAbout: self._tell_about,
             intents.PlayAction: self._drop,
             intents.ChooseFrom: self.choose,
@@ -225,11 +226,17 @@ class TableInput:
             self.overlay.change(chosen=at)
 
     def key_over_spread(self, step: int, take: bool) -> None:
-        """Select another card of the spread pile, take the selected one, or close the pile."""
+        """Select another card of the spread pile, take the selected one, or close the pile.
+
+        In a pile without a choice, read the next card.
+        """
         spread = self.overlay.spread
         if spread is not None and step and spread.choices:
             self.overlay.change(chosen=spread.next(step))
             self.tips.read_spread(spread.next(step))
+        elif spread is not None and step and spread.known:
+            at = spread.read + step if spread.read >= 0 else min(0, step)
+            self.tips.read_spread(at % len(spread.known), at_once=True)
         elif spread is not None and take and spread.chosen in spread.choices:
             self.take_from_spread(spread.chosen)
         else:
@@ -252,11 +259,16 @@ class TableInput:
             self._spread_out(place)
 
     def inspect_at(self, x: float, y: float) -> None:
-        """Show the card at a point large, or spread out the pile there."""
-        if self.tips.enlarge(x, y):
+        """Show the card at a point large, and spread out the pile there."""
+        if self.tips.enlarge(x, y, self.inspect):
             return
         place, item = self.hit_test.place_at(x, y, self.model.selection.pick), self.hit_test.item_at(x, y)
         self.inspect(place if place >= 0 or item is None else self.hit_test.place_of(item))
+
+    def _look_at(self, x: float, y: float, place: int) -> None:
+        """Show the card at a point large during a press, which may still turn into a drag."""
+        if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
+            self._spread_out(place)
 
     def _spread_out(self, place: int) -> None:
         count = self.piles.open(place)
@@ -270,12 +282,15 @@ class TableInput:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Take the pressed card of the spread pile. -1 closes the pile.
+        """Take the pressed card of the spread pile, or read it if nothing can be done with it. -1 closes the pile.
 
         If several actions are possible, the player chooses one. The pile stays open during a confirmation.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []
+        if spread is not None and not actions and 0 <= number < len(spread.known):
+            self.tips.read_spread(number, at_once=True)
+            return
         if len(actions) == 1:
             self._drop(actions[0], looked=False)
         elif actions:

@@ -13,9 +13,9 @@ from scenes.table.input.intents import (
     AskAbout,
     Budge,
     ChooseFrom,
-    Inspect,
     Intent,
     LetGo,
+    LookAt,
     Part,
     PickUp,
     PlayAction,
@@ -326,13 +326,13 @@ def test_less_than_six_units_of_motion_are_a_click() -> None:
         assert gesture.wanted[0] == PickUp(Pick((1,)), drags)
 
 
-def test_half_a_second_without_motion_inspects() -> None:
+def test_half_a_second_without_motion_looks_at_what_is_there() -> None:
     gesture = Watched(ONE)
     gesture.press(100, 200, 1.0)
     gesture.tick(1.49)
     assert not gesture.wanted
     gesture.tick(1.5)
-    assert gesture.wanted == [Inspect(LEFT)]
+    assert gesture.wanted == [LookAt(100, 200, LEFT)]
     gesture.release(100, 200)
     assert gesture.state == GestureState.IDLE
     assert len(gesture.wanted) == 1

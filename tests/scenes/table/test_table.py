@@ -215,10 +215,11 @@ def test_a_press_that_pauses_and_then_moves_is_still_a_drag(player: Player) -> N
     player.down(start)
     for _ in range(8):
         player.frame(seconds=tuning.HOLD_TIME / 5)
-    assert player.table.overlay.spread is not None
+    tip = player.table.overlay.tip
+    assert (tip.card, player.table.overlay.spread) == (action.cards[-1], None), "the card is shown large meanwhile"
     for share in (0.2, 0.6, 1.0):
         player.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
-    assert player.table.overlay.spread is None
+    assert player.table.overlay.tip is None
     player.up(end)
     assert [turn.action for turn in player.match.turns][1:] == [action]
 

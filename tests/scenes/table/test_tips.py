@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.games import playable
 from game.words.event_text import Span
+from scenes.drawing.painter import Drawn
 from scenes.table.layout import tuning
+from scenes.table.model.selection import CARD
 from scenes.table.motion.sprites import Sprite
+from scenes.table.table_scene import TableScene
+from tests.run_counts import some
+from tests.scenes.gallery import SCENES
+from tests.scenes.menus.app_driver import AppDriver
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
+
+SOLID = ("card", "back", "token", "panel", "text", "image")
+"""Kinds of display items that may cover a card."""
+CLEAR = 4
+"""How many pixels around a point belong to the same card."""
 
 
 @pytest.mark.parametrize(
@@ -94,6 +107,51 @@ def test_every_visible_card_is_shown_large_and_no_covered_one(tmp_path: Path, ga
             seen += face_up
             assert not face_up or player.table.card_sheets.sheet(under.shown).lines
     assert seen
+
+
+def _uppermost(items: Sequence[Drawn], number: int) -> tuple[int, int] | None:
+    """Return a point where the card with this number in the display list is the uppermost thing, or None."""
+    rect, card = items[number].rect, pygame.mask.from_surface(items[number].picture, 254)
+    over = [other for other in items[number + 1 :] if other.rect.colliderect(rect) and other.what[0] in SOLID]
+    for x in range(rect.x + CLEAR, rect.right - 2 * CLEAR, CLEAR):
+        for y in range(rect.y + CLEAR, min(rect.bottom, 720) - 2 * CLEAR, CLEAR):
+            around = pygame.Rect(x - CLEAR, y - CLEAR, 2 * CLEAR, 2 * CLEAR)
+            x_at, y_at = x - rect.x, y - rect.y
+            ends = [(x_at + across, y_at + down) for across in (-CLEAR, CLEAR) for down in (-CLEAR, CLEAR)]
+            inside = all(map(card.get_at, ends))
+            if inside and not any(around.colliderect(other.rect) for other in over):
+                return x, y
+    return None
+
+
+@pytest.mark.parametrize("name", some(("table4", "night_late", "fissure4", "dungeon_fight", "solitaire_hover"), 2))
+def test_pointer_and_focus_enlarge_each_card_that_is_drawn(tmp_path: Path, name: str) -> None:
+    driver = AppDriver(tmp_path, (1280, 720))
+    made = SCENES[name](driver)
+    scene = driver.show(made) if made is not None else driver.app.scenes.top
+    assert isinstance(scene, TableScene)
+    scene.table.tips.hover_card(None)
+    driver.frame(seconds=2.0)
+    table, items, found = scene.table, driver.app.painter.display_list(), 0
+    names = [card.name for card in table.model.table.cards]
+    stops = {stop.name for stop in scene.controls.stops()}
+    for number, item in enumerate(items):
+        point = _uppermost(items, number) if item.what[0] == "card" else None
+        if point is None:
+            continue
+        found += 1
+        card = names.index(item.what[1])
+        table.input.hover(*point)
+        assert table.overlay.tip is not None, (item.what, point)
+        assert table.overlay.tip.card == card, (item.what, point)
+        table.tips.hover_card(None)
+        place = table.sprites.find(card).place
+        top = table.sprites.places[place][-1].card == card
+        assert (CARD, card) in stops or not (top or table.hit_test.laid_open(place)) or ("place", place) in stops
+        table.input.inspect_at(*point)
+        assert table.overlay.any_tip.card == card, "a right click needs no rest"
+        table.input.cancel()
+    assert found > 5
 
 
 def test_the_large_card_goes_when_the_hand_is_covered(tmp_path: Path) -> None:
