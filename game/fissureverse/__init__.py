@@ -22,6 +22,7 @@ from game.fissureverse.computer import score_actions
 from game.fissureverse.computer.evaluation import evaluate
 from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
+from game.fissureverse.display.card_counter import possible_cards
 from game.fissureverse.display.card_state import card_groups, card_state
 from game.fissureverse.display.drop_refusals import drop_refusal, take_refusal
 from game.fissureverse.display.outlook import outlook
@@ -120,6 +121,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_state=card_state,
             card_groups=card_groups,
             face_down_cards=face_down_cards,
+            possible_cards=possible_cards,
         ),
         ai=PlayerSupport(
             hint_actions=2,

@@ -14,7 +14,7 @@ import pygame
 
 from game.engine.events import Moved, Turned
 from game.engine.play.match import Match
-from game.engine.table import Table
+from game.engine.table import Table, bit
 from scenes.app.app import STEP
 from scenes.framework.menu import MenuScene
 from scenes.gallery.gallery_scene import GalleryScene
@@ -38,6 +38,17 @@ AWAY = 60
 LATELY = 3
 """How many of the latest decisions may still be visible on the screen."""
 Point = tuple[float, float]
+
+
+def possible_cards(match: Match, mask: int) -> set[int]:
+    """Return the cards that these seats' own piles may list, which the seats' view decides."""
+    view, brought, display = match.view(mask), match.setup.brought, match.game.display
+    return {
+        card
+        for number, place in enumerate(view.table.places)
+        if place.seat and mask & bit(place.seat)
+        for card in display.possible_cards(view, number, brought[place.seat - 1] if brought else ())
+    }
 
 
 class Monkey:
@@ -107,7 +118,7 @@ class Monkey:
             view = match.view(mask)
             listed = {
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
-            }
+            } | possible_cards(match, mask)
         if isinstance(scenes[-1], GalleryScene):
             return  # it shows all cards of the game, wherever they are
         for what in self.driver.app.painter.shown():

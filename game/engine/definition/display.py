@@ -5,7 +5,7 @@ Nothing here changes the rules. Every function reads a view, so it can't show wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -146,6 +146,9 @@ class Display(Hooks):
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
     """(view, place): cards there that a player may look through without learning their order, in an order that reveals
     nothing. Copies of a card are one choice."""
+    possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
+    """(view, seat's place, faces of the deck that this seat brought): all cards that may lie there as far as the viewer
+    can tell, in an order that reveals nothing, or () for no list. The table asks only about the viewer's own places."""
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """(last state of a solitaire): how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()

@@ -31,7 +31,7 @@ def deal(change: Change) -> None:
     for seat in seats:
         deck = _deck(change, seat)
         state.places[facts.draw[seat]] = tuple(sorted(deck))
-        state.places[facts.rest[seat]] = tuple(sorted(set(_own(state, seat)) - set(deck)))
+        state.places[facts.rest[seat]] = tuple(sorted(set(playable_cards(state, seat)) - set(deck)))
     locations = [card for card, kind in enumerate(facts.kind) if kind == LOCATION]
     pile = _half(change, locations) if facts.options["timer"] == "half" else locations
     state.places[facts.locations] = tuple(pile)
@@ -81,7 +81,7 @@ def _by_decks(facts: Facts, change: Change) -> list[int]:
     return [int(number) for number in deck_rules.settled(known, NUMBERS, "", brought)]
 
 
-def _own(state: State, seat: int) -> list[int]:
+def playable_cards(state: State, seat: int) -> list[int]:
     """Return all cards that a seat could play with (FV 12.3).
 
     These are the Crusaders of its colour, its Frenzies and its Rogations.
@@ -103,7 +103,7 @@ def _deck(change: Change, seat: int) -> list[int]:
     """
     state = change.state
     facts = facts_of(state)
-    own = _own(state, seat)
+    own = playable_cards(state, seat)
     if brought := _brought(change)[seat - 1]:
         return [card for card in own if state.table.cards[card].face in brought]
     counts = facts.decks.get(facts.options["deck"], facts.decks["starter"])
@@ -154,7 +154,7 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     else:
         state.places[facts.location_rest] += tuple(card for card in left if facts.kind[card] == LOCATION)
     for seat in range(1, facts.seats + 1):
-        own = [card for card in _own(state, seat) if card not in used]
+        own = [card for card in playable_cards(state, seat) if card not in used]
         for place in (facts.hand[seat], facts.draw[seat], facts.discard[seat]):
             lacking = max(0, sizes.get(place, 0) - len(state.places[place]))
             state.places[place] = (*own[len(own) - lacking :], *state.places[place])

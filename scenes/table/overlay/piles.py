@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.state import State
-from game.engine.table import back_of_code
+from game.engine.table import back_of_code, bit
 from game.words.event_text import Span, plain
 from scenes.table.board.board import Board
 from scenes.table.board.overlay import Line, Spread
@@ -114,8 +114,9 @@ class Piles:
         own = sprites.layout.spots[place].private
         covered = sprites.covered and own
         listed = display.browsable_cards(view, place)
+        possible = () if listed else self._possible(place)
         seen = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
-        shown = listed or seen[::-1]
+        shown = listed or possible or seen[::-1]
         apart = frozenset() if covered else display.worthless_cards(view, place)
         known = tuple(sorted((card for card in shown if card >= 0), key=apart.__contains__))
         backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
@@ -125,7 +126,8 @@ class Piles:
         choices = {at: takes[card] for at, card in enumerate(known) if card in takes}
         dangers = self.confirmations.warned()
         warned = frozenset(at for at, actions in choices.items() if actions[0].cards[0] in dangers)
-        lines = [self._counted(len(shown), len(backs))]
+        lines = [self._counted(len(listed or row), sum(card < 0 for card in listed or seen))]
+        lines += self._how_possible(len(row), len(possible)) if possible else []
         lines += map(self.model.words.said, () if covered else display.pile_details(view, place))
         lines += [say("table.inspect.take")] if choices else []
         lines += [say("table.inspect.warned")] if warned else []
@@ -142,6 +144,19 @@ class Piles:
             warned=warned,
             apart=len(known) - len(apart.intersection(known)) if apart else -1,
         )
+
+    def _possible(self, place: int) -> tuple[int, ...]:
+        """Return the cards that may be in a pile of the viewer's own, or ()."""
+        model, seat = self.model, self.model.table.places[place].seat
+        if not seat or not model.hotseat.mask & bit(seat):
+            return ()
+        decks = model.match.setup.brought
+        return model.game.display.possible_cards(model.view, place, decks[seat - 1] if decks else ())
+
+    def _how_possible(self, count: int, possible: int) -> list[Line]:
+        """Return how many of the listed cards are in a pile."""
+        key = "table.inspect.exactly" if count == possible else "table.inspect.possible"
+        return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
         """Return how many cards a pile has, and how many of them the viewer doesn't know."""
@@ -194,6 +209,8 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile whose cards the game counts, or -1."""
-        kind = self.model.plan.get("count", "")
-        return next((spot.place for spot in self.model.layout.spots if spot.kind == kind), -1)
+        """Return the pile whose cards the game counts, or -1. If each seat has one, it is the viewer's."""
+        kind, front = self.model.plan.get("count", ""), self.model.front
+        return next(
+            (spot.place for spot in self.model.layout.spots if spot.kind == kind and spot.seat in (0, front)), -1
+        )

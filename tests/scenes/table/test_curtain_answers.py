@@ -41,6 +41,7 @@ DISPLAY = (
     "tiles",
     "info_pages",
     "browsable_cards",
+    "possible_cards",
     "button_label",
     "captions",
     "place_labels",

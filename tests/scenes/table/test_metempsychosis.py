@@ -461,15 +461,6 @@ def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: P
     assert all(item.rect.right < board.x for item in below)
 
 
-def test_another_game_has_nothing_to_count(tmp_path: Path) -> None:
-    player = Player(tmp_path)
-    player.ready()
-    player.key(pygame.K_c)
-    player.frame()
-    assert player.table.overlay.spread is None
-    assert "This game has no cards to count." in player.words()
-
-
 @pytest.mark.parametrize("way", some(["mouse", "keys"], 1))
 def test_on_level_2_any_card_of_the_tomb_can_be_recalled(tmp_path: Path, way: str) -> None:
     player = _player(tmp_path, seed="lab 13")

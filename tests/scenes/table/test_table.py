@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.lab import cli_context
 from scenes.table.input.gesture import GestureState
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, TOKEN, Item
@@ -162,6 +163,26 @@ def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
     assert player.match.state.digest() == start
     player.click(controls.boxes()["redo"].centre)
     assert player.match.state.digest() == after
+
+
+@pytest.mark.parametrize("game", list(cli_context.games()))
+def test_the_count_key_spreads_the_counted_pile_of_the_player_in_front(tmp_path: Path, game: str) -> None:
+    """Every game counts cards; a table without `count` in its table.yaml would say that there are none."""
+    player = Player(tmp_path, min(2, library().game(game).game.most_seats), game=game)
+    player.ready()
+    player.key(pygame.K_c)
+    player.frame()
+    spread, model = player.table.overlay.spread, player.table.model
+    assert spread is not None
+    assert spread.counts is not None or spread.known
+    place = model.table.place_named[player.logged("inspect")[-1]["place"]]
+    assert model.table.places[place].seat in (0, model.front)
+    player.table.input.cancel()
+    model.plan = {key: value for key, value in model.plan.items() if key != "count"}
+    player.key(pygame.K_c)
+    player.frame()
+    assert player.table.overlay.spread is None
+    assert "This game has no cards to count." in player.words()
 
 
 def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) -> None:

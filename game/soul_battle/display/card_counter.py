@@ -1,0 +1,36 @@
+"""A count of the cards that the viewer can't see, by deck and rank (SB 2.1, 7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from game.engine.definition.display import CardCounts
+from game.engine.state import State
+from game.soul_battle.rules.beats import JOKER
+from game.soul_battle.rules.plays import facts_of
+from game.soul_battle.rules.scoring import owner_of
+
+JOKERS = "jokers"
+"""The column of the Jokers. The other columns are named by their rank."""
+
+
+def card_counts(view: State, place: int) -> CardCounts | None:
+    """Return a count for a seat's deck: a row for each deck in the match, with the cards that the view doesn't show.
+
+    Every card's back shows its deck (SB 1.2), so each row counts the face-down cards with that back. Suits don't
+    matter in this game (SB 2.1).
+    """
+    facts = facts_of(view)
+    if place not in facts.deck[1:]:
+        return None
+    faces = [card.face for card in view.table.cards]
+    seen = {card for cards in view.places for card in cards}
+    ranks = [face[:-1] if facts.single[card] < JOKER else JOKERS for card, face in enumerate(faces)]
+    columns = tuple(dict.fromkeys(ranks))
+    unseen = Counter((owner_of(facts, card), rank) for card, rank in enumerate(ranks) if card not in seen)
+    rows = []
+    for owner in (*range(1, facts.seats + 1), 0):
+        counted = tuple([unseen[owner, rank] for rank in columns])
+        total = ("count", sum(counted))
+        rows.append((("tally.deck", (("who", owner), total)) if owner else ("tally.souls", (total,)), counted))
+    return CardCounts(columns, tuple(rows))
