@@ -45,6 +45,8 @@ class Outlook(NamedTuple):
 
     The table asks about it where undo can't bring it back (`Match.final`) and the player wants to be asked. In a
     payment of several steps only the first has a price."""
+    standing_price: Sentence | None = None
+    """What the action costs as a standing answer (`Game.standing_answers`), repeated whenever the question returns."""
 
 
 class Tile(NamedTuple):

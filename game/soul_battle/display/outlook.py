@@ -21,8 +21,10 @@ from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the price of a tribute, a final pass, or a turn that ends without a battle."""
-    return Outlook(price=_price(game, view, action))
+    """Return the price of a tribute, a pass that is final or given in advance, or a turn that ends without a battle."""
+    price = _price(game, view, action)
+    ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
+    return Outlook(price=price, standing_price=price or ahead)
 
 
 def _price(game: Game, view: State, action: Action) -> Sentence | None:

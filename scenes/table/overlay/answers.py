@@ -10,6 +10,8 @@ from scenes.table.model.visibility import Phase
 from scenes.table.motion.director import Director
 from scenes.table.overlay.confirmations import Confirmations
 
+STAND = "stand"
+"""The kind of a standing answer's button."""
 ROW, ROW_GAP = 54.0, 6.0
 """The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
@@ -24,15 +26,19 @@ class AnswerBoxes:
         self.director = director
         self.confirmations = confirmations
 
+    def _costs(self) -> list[bool]:
+        """Return for each answer whether it has an irreversible cost."""
+        return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
+
     def _answers(self) -> list[tuple[str, Action]]:
         """Return the answers, each with the kind of its button: "wide" (main) or "stand" (standing)."""
         model = self.model
-        return [("wide", one) for one in model.buttons()] + [("stand", one) for one in model.standing()]
+        return [("wide", one) for one in model.buttons()] + [(STAND, one) for one in model.standing()]
 
     @property
     def costly(self) -> bool:
         """Whether a visible button has an irreversible cost."""
-        return not self.director.fought and any(self.confirmations.costs(action) for _, action in self._answers())
+        return not self.director.fought and any(self._costs())
 
     @property
     def log_box(self) -> Box:
@@ -44,7 +50,7 @@ class AnswerBoxes:
             return Box(log.x, top, log.w, log.y + log.h - top)
         if not model.answers_beside_log:
             return model.layout.panels["log"]
-        costs = [self.confirmations.costs(action) for _, action in self._answers()]
+        costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
         return model.layout.between(any(costs) and not self.director.fought, harmless)
 
@@ -64,7 +70,7 @@ class AnswerBoxes:
 
     def box(self, action: Action, kind: str = "wide") -> Box:
         """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""
-        costs, layout = self.confirmations.costs(action), self.model.layout
-        alike = [one for one in self._answers() if self.confirmations.costs(one[1]) == costs]
+        costs, layout = self.confirmations.costs(action, kind == STAND), self.model.layout
+        alike = [one for one, cost in zip(self._answers(), self._costs(), strict=True) if cost == costs]
         room = layout.costly if costs else layout.panels["wide"]
         return shared_out(room, len(alike))[alike.index((kind, action))]

@@ -38,10 +38,10 @@ class Confirmations:
         self._of: State | None = None
         """The position for which the fields below were computed."""
         self._outlooks: dict[Action, Outlook] = {}
-        self._prices: dict[tuple[Action, bool], Sentence | None] = {}
+        self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
         """The irreversible cost of each action.
 
-        The flag says whether only public information counts.
+        The flags say whether only public information counts, and whether the action is a standing answer.
         """
 
     def considered(self) -> Action | None:
@@ -87,17 +87,17 @@ class Confirmations:
         """
         return self._sure(action).warning is not None
 
-    def costs(self, action: Action) -> bool:
-        """Return whether an action loses the game or costs something that undo can't restore.
+    def costs(self, action: Action, standing: bool = False) -> bool:
+        """Return whether an action, or a standing answer, loses the game or costs something that undo can't restore.
 
         The position of a button depends on this. At a table with several seats everyone can see the button, so the
         answer uses only public information there.
         """
         several = self.model.match.setup.seats > 1
-        return self.loses(action) or self._price(action, several) is not None
+        return self.loses(action) or self._price(action, several, standing) is not None
 
-    def asked_before(self, action: Action) -> Sentence | None:
-        """Return the cost to confirm before this action, or None if no confirmation is needed.
+    def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
+        """Return the cost to confirm before this action or standing answer, or None if it needs no confirmation.
 
         There is no confirmation in practice, when the player has switched confirmations off, when undo restores
         everything, or when the action is the only one. While hands are hidden from others, even a forced action needs
@@ -106,9 +106,9 @@ class Confirmations:
         warning = self._sure(action).warning
         if warning is not None:
             return warning
-        forced = len(self.model.legal()) == 1 and not self.model.hotseat.confidential
+        forced = len(self.model.legal()) == 1 and not standing and not self.model.hotseat.confidential
         asked = self.careful() and not self.model.session.practice and not forced
-        return self._price(action, self.model.hotseat.confidential) if asked else None
+        return self._price(action, self.model.hotseat.confidential, standing) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
         """Return the text of a question about an action and its cost.
@@ -132,24 +132,25 @@ class Confirmations:
             self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)
         return self._outlooks[action]
 
-    def _price(self, action: Action, public: bool) -> Sentence | None:
+    def _price(self, action: Action, public: bool, standing: bool) -> Sentence | None:
         """Return the irreversible cost of an action, or None if undo restores everything.
 
         If `public`, an action without cards is judged by public information only.
         """
         self._renew()
-        key = action, public and not action.cards
+        key = action, public and not action.cards, standing
         if key not in self._prices:
             self._prices[key] = self._find_price(*key)
         return self._prices[key]
 
-    def _find_price(self, action: Action, public: bool) -> Sentence | None:
+    def _find_price(self, action: Action, public: bool, standing: bool) -> Sentence | None:
         match = self.model.match
         if not public:
-            price, view, worlds = self._sure(action).price, self.model.position, WORLDS
+            found, view, worlds = self._sure(action), self.model.position, WORLDS
         else:
             view, worlds = match.view(0), PUBLIC_WORLDS
-            price = match.game.display.outlook(view, action).price
+            found = match.game.display.outlook(view, action)
+        price = found.standing_price if standing else found.price
         return price if price is not None and match.final(view, action, worlds) else None
 
     def _renew(self) -> None:

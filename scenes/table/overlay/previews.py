@@ -109,9 +109,11 @@ class Previews:
         key = f"button.{action.verb}"
         return say(key if model.words.has(key) else f"help.{action.verb}")
 
-    def confirm_title(self, action: Action, asked: Sentence) -> Line:
-        """Return the name of an action to confirm, with its cards unless they are secret."""
+    def confirm_title(self, action: Action, asked: Sentence, standing: bool) -> Line:
+        """Return the name of an action or standing answer to confirm, with its cards unless they are secret."""
         words, key = self.model.words, f"sure.{action.verb}"
+        if standing:
+            return words.say(f"button.{action.verb}.standing")
         if not words.has(key) or self.confirmations.hides(action):
             return self.name_of(action)
         return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])

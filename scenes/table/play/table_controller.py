@@ -361,21 +361,23 @@ class TableController:
             action: The action.
             looked: Whether the player chose it from a list that shows the cost of each choice.
         """
-        self._sure(action, self.session.play, looked)
+        self._sure(action, looked)
 
     def stand(self, action: Action) -> None:
         """Take an action now, and repeat it as long as the same question returns."""
-        self._sure(action, self.session.stand)
+        self._sure(action, standing=True)
 
-    def _sure(self, action: Action, take: Callable[[Action], tuple[Event, ...]], looked: bool = False) -> None:
-        """Take an action, once the player has confirmed its irreversible cost."""
-        asked = self.confirmations.asked_before(action) if self.model.playing else None
+    def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
+        """Take an action or standing answer, once the player has confirmed its irreversible cost."""
+        take = self.session.stand if standing else self.session.play
+        asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
             self._take(action, take)
             return
         self.event_log.confide("sure", action=action, key=asked[0])
         self.held_cards.send_home(tuning.RETURN_TIME)
-        title, question = self.previews.confirm_title(action, asked), self.confirmations.question(action, asked)
+        title = self.previews.confirm_title(action, asked, standing)
+        question = self.confirmations.question(action, asked)
         confirm = Confirm(title, question, tuple(self._about(action, asked)), self.overlay.spread)
         self.overlay.show(confirm)
         self.host.confirm(confirm, partial(self._take, action, take))

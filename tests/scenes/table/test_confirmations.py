@@ -187,6 +187,12 @@ def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
     """SB 4.2, `pass: open`: the seat may still play as long as anyone else can."""
     made = battle(["KS AS 3S", "AC 3S", "AD 3S"], "2C", **{"pass": "open"}).do("battle KS > b1").match
     player = _at(_player(tmp_path, "soul_battle", 3), made)
+    player.press_answer(player.scene.controls.boxes()["stand0"].centre)
+    assert isinstance(player.top, Dialog), "in advance, a pass is final"
+    assert player.top.heading == "Pass for this battle?"
+    assert "You stay out of this battle, even if a new play calls the others back." in player.words().replace("\n", " ")
+    player.key(pygame.K_ESCAPE)
+    assert not player.match.turns
     player.act(parse("2 pass", made.state.table), "click")
     assert [turn.action.verb for turn in player.match.turns] == ["pass"]
     player.ready()
@@ -525,7 +531,8 @@ def test_a_costly_button_never_takes_the_place_of_a_free_one(tmp_path: Path, gam
         for at, action in enumerate(controls.wide()):
             (costly if controller.confirmations.costs(action) else harmless).add(controls.boxes()[f"wide{at}"])
         for at, action in enumerate(controller.model.standing()):
-            (costly if controller.confirmations.costs(action) else harmless).add(controls.boxes()[f"stand{at}"])
+            costs = controller.confirmations.costs(action, standing=True)
+            (costly if costs else harmless).add(controls.boxes()[f"stand{at}"])
         safe = [one for one in match.legal() if not controller.confirmations.loses(one)] or list(match.legal())
         controller._take(safe[chance.below(len(safe))], player.scene.session.play)
         for _ in range(20):

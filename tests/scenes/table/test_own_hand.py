@@ -236,7 +236,7 @@ def test_a_spread_hand_keeps_its_order(player: Player) -> None:
     player.key(pygame.K_s)
     sorted_hand = hand(player)
     assert sorted_hand != before
-    player.click(at(player, sorted_hand[0]), pygame.BUTTON_RIGHT)
+    player.table.input.inspect(player.table.model.layout.own_fan.place)
     player.frame()
     inspector = player.table.overlay.spread
     assert inspector is not None
