@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -130,9 +131,11 @@ class LessonScene(TableScene):
             return super()._key(event)
         return True
 
-    def _chosen_key(self, meaning: str) -> bool:
-        """Ignore the key for hints, because the lesson itself says what to do. Pass on other keys."""
-        return meaning != "hint" and super()._chosen_key(meaning)
+    def _named_keys(self) -> dict[str, Callable[[], object]]:
+        """Return what each key does. The lesson itself says what to do, so there is none for hints."""
+        named = super()._named_keys()
+        del named["hint"]
+        return named
 
     def _press(self, name: str) -> None:
         if name in self.tutor.lesson_card.buttons:

@@ -113,7 +113,7 @@ class ReplayScene(TableScene):
                 self._sliding = True
                 self.table.to(self.bar.position_at(x))
                 return True
-            chapter = self.log_panel.chapter_at(*event.pos)
+            chapter = self.log.chapter_at(*event.pos)
             if chapter >= 0:
                 self.table.run(False)
                 self.table.to(chapter)

@@ -17,11 +17,10 @@ from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
 from scenes.table.art.pen_text import KitLetters
-from scenes.table.board.overlay import Escape, Press, WhyNot
-from scenes.table.controls.controls import ENTER, Controls
+from scenes.table.board.overlay import Press, WhyNot
+from scenes.table.controls.controls import Controls
 from scenes.table.input.gesture import GestureState
 from scenes.table.layout.panel_size import largest_panels, plan_for_text
-from scenes.table.model.selection import CARD
 from scenes.table.model.visibility import Phase, Screen
 from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
@@ -29,18 +28,17 @@ from scenes.table.play.layout_log import LayoutLog
 from scenes.table.play.peek import Peek
 from scenes.table.play.shared_parts import commands, frame, parts, to_draw
 from scenes.table.play.table_controller import TableController
-from scenes.table.rendering.log_panel import LogPanel, part_lines
+from scenes.table.rendering.log_lines import LogLines, LogPlacement, part_lines
 from scenes.table.rendering.renderer import Renderer
 from scenes.table.since_dialog import show_since
 from scenes.table.solver_dialog import ask_at_table
+from scenes.table.table_keys import TableKeys
 
 if TYPE_CHECKING:
     from game.matches.session import Session
     from scenes.framework.help_content import Help
     from scenes.framework.services import Services
 
-ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
-SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 WHEEL = 24.0
@@ -74,8 +72,17 @@ class TableScene(Scene):
         self.table = self._new_table()
         self.peek = Peek(app, self.table)
         self.controls = self._new_controls()
-        self.log_panel = LogPanel(self.table.model.words, part_lines(self._plan()))
+        self.log_lines = LogLines(self.table.model.words, part_lines(self._plan()))
         self.layout_log = LayoutLog(app, self.table, self.controls)
+        self.table_keys = TableKeys(
+            app,
+            self.table,
+            self.controls,
+            self._named_keys(),
+            self._beyond,
+            self._scroll_log,
+            lambda: self.layout_log.focus(self.name),
+        )
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
@@ -132,7 +139,7 @@ class TableScene(Scene):
             self.scale,
             accent,
             self.controls,
-            self.log_panel,
+            self.log_lines,
             app.settings.light,
         )
         self.table.overlay.lay_out = renderer.overlay_boxes
@@ -281,7 +288,16 @@ class TableScene(Scene):
         if tip is not None and most:
             self.table.overlay.scroll(min(max(0.0, tip.scroll - steps * WHEEL), most))
         else:
-            self.log_panel.wheel(steps)
+            self._scroll_log(steps)
+
+    def _scroll_log(self, steps: float) -> None:
+        """Scroll the log by this many lines. Positive is up."""
+        self.log_lines.wheel(steps, self.renderer.log_view(self.table.answers.log_box))
+
+    @property
+    def log(self) -> LogPlacement:
+        """Where the lines of the log are."""
+        return self.log_lines.placed(self.renderer.log_view(self.table.answers.log_box))
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:
         scale, (x, y) = self.scale, event.pos
@@ -297,7 +313,7 @@ class TableScene(Scene):
         controls.set_hover("" if table.overlay.spread_at(x, y) else controls.at(x, y))
         table.input.move_over(x, y)
         if table.overlay.choice is None:
-            named = self.log_panel.cards_at(round(x * self.scale), round(y * self.scale))
+            named = self.log.cards_at(round(x * self.scale), round(y * self.scale))
             table.overlay.name_cards(named if table.gesture.state == GestureState.IDLE else ())
         table.input.hover(x, y)
         return True
@@ -419,48 +435,12 @@ class TableScene(Scene):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def _key(self, event: pygame.event.Event) -> bool:
-        table, controls = self.table, self.controls
-        key = event.key
-        if (key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)) and table.director.go_on():
-            return True
-        if key == pygame.K_ESCAPE:
-            lit = table.hints.dismiss()
-            if not table.input.cancel() and not table.overlay.escape(Escape.LAST) and not lit:
-                self._beyond("menu")
-            return True
-        table.finish()
-        if table.overlay.choice is not None:
-            return self._choice_key(key)
-        if table.overlay.spread is not None and self.app.keys.meaning(event) != "hint":
-            return self._spread_key(key)
-        if key in ARROWS:
-            self._arrow(key, bool(event.mod & pygame.KMOD_SHIFT))
-            self.layout_log.focus(self.name)
-        elif key == pygame.K_TAB:
-            controls.tab(bool(event.mod & pygame.KMOD_SHIFT))
-            self.layout_log.focus(self.name)
-        elif key in ENTER:
-            self._beyond(controls.enter())
-        elif name := controls.calls.numbered(key):
-            controls.do(name)
-        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self.log_panel.wheel(5 if key == pygame.K_PAGEUP else -5)
-        else:
-            return self._chosen_key(self.app.keys.meaning(event))
-        return True
+        return self.table_keys.press(event)
 
-    def _arrow(self, key: int, shift: bool) -> None:
-        """Handle an arrow key: move the focus or, with Shift, the focused card within the hand."""
-        stop = self.controls.focus_stop()
-        if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
-            self.table.own_hand.shift(int(stop.name[1]), SIDEWAYS[key])
-        else:
-            self.controls.arrow(ARROWS[key])
-
-    def _chosen_key(self, meaning: str) -> bool:
-        """Handle a key that the player can rebind. Return whether it did anything."""
+    def _named_keys(self) -> dict[str, Callable[[], object]]:
+        """Return what each key does that the player can rebind."""
         table, controls = self.table, self.controls
-        does: dict[str, Callable[[], object]] = {
+        return {
             "wide": self._wide,
             "stand": lambda: controls.do("stand0"),
             "undo": table.undo,
@@ -474,21 +454,6 @@ class TableScene(Scene):
             "peek": self.peek.press_key,
             "rules": self._rules,
         }
-        if meaning not in does:
-            return False
-        does[meaning]()
-        return True
-
-    def _spread_key(self, key: int) -> bool:
-        """Handle a key while a pile is spread out: step between its cards, take one, or close it."""
-        self.table.input.key_over_spread(SIDEWAYS.get(key, 0), key in ENTER)
-        return True
-
-    def _choice_key(self, key: int) -> bool:
-        """Handle a key while there is a list to choose from."""
-        step = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}.get(key, 0)
-        self.table.input.key_over_choice(step, key in (*ENTER, pygame.K_SPACE))
-        return True
 
     def _wide(self) -> None:
         """Press the main button, if there is only one and nothing else must be done first."""

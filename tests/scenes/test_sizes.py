@@ -116,7 +116,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
             found.append({one.words: one for one in seen})
             scene = driver.app.scenes.top
             if name in FIRST and isinstance(scene, TableScene) and interface == 100:
-                assert len(scene.log_panel._rows) >= ENTRIES
+                assert len(scene.log.lines) >= ENTRIES
     usual, large, both = found
     assert [one for one in usual.values() if one.size < SMALLEST] == []
     if any(item.what == ("panel", "tray") for item in driver.app.painter.display_list()):
@@ -215,7 +215,7 @@ def _a_hint_has_one_size_and_ends_the_log(driver: AppDriver, seen: list[Sized]) 
     assert note.more
     box = scene.table.overlay.boxes.whole.times(scene.scale)
     assert len({round(one.size, 2) for one in seen if one.role == "small" and box.holds(*one.rect.center)}) == 1
-    assert all(rect.bottom <= box.y for rect, _ in scene.log_panel._rows)
+    assert all(line.row.bottom <= box.y for line in scene.log.lines)
 
 
 OF_A_SCENE: dict[str, Callable[[AppDriver, list[Sized]], None]] = {

@@ -45,7 +45,8 @@ from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.dials import Dials
 from scenes.table.rendering.hint_art import HintArt
 from scenes.table.rendering.lights import Lights
-from scenes.table.rendering.log_panel import LogPanel
+from scenes.table.rendering.log_lines import LogLines, LogView
+from scenes.table.rendering.log_panel import LogPanel, lines_box
 from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
 from scenes.table.rendering.panels import Panels
 from scenes.table.rendering.table_to_draw import Frame, TableToDraw
@@ -74,7 +75,7 @@ class Renderer:
         scale: float,
         accent: Colour,
         controls: Controls,
-        log_panel: LogPanel,
+        log_lines: LogLines,
         light: int = 100,
     ) -> None:
         """Make the renderer of a table.
@@ -90,7 +91,7 @@ class Renderer:
             scale: Pixels per logical unit.
             accent: The game's colour.
             controls: The buttons, and what has the focus. They outlive the renderer.
-            log_panel: The log, which outlives the renderer too.
+            log_lines: The lines of the log, which outlive the renderer too.
             light: The brightness of the table, in percent.
         """
         board, self.hit_test, self.banner, sheet = table
@@ -104,7 +105,8 @@ class Renderer:
         """Draws the panels on the right in their own units, because they may be enlarged."""
         self.accent = accent
         self.card_layer = CardLayer(self.pen, self.sprites, self.model.words.worn, partial(face_of, self.model))
-        self.log_panel = log_panel
+        self.log_lines = log_lines
+        self._log_panel = LogPanel(self.side, self.model.words)
         self.controls = controls
         self.dials = Dials(self.pen, self.model, theme)
         self._veils = Dimming(images, size, theme.palette.night)
@@ -173,7 +175,7 @@ class Renderer:
             self.sprites.changes,
             self.controls.version,
             self.controls.changing,
-            self.log_panel.seen,
+            self.log_lines.scrolled,
             self._trays.seen,
             self._hand_moves(),
             director.busy,
@@ -204,7 +206,7 @@ class Renderer:
         held = self.director.held
         view = self.model.seen(held)
         panels = self._panels()
-        fought, coming = self.director.fought, self.director.coming
+        coming = self.director.coming
         asked, lines = self.banner()
         plates = panels.plates(view, asked, self._trays.stances())
         items = [*self.card_layer.slots(), *self.dials.captions(view), *plates]
@@ -228,17 +230,23 @@ class Renderer:
         self._above = [(item.rect, item) for item in layers.above]
         items += panels.header(self.model.session.content.game.name, view, self.model.session.minutes_left)
         items += panels.banner(asked, lines)
-        later = fought or held is not None or (bool(coming) and self.model.now is None)
-        self.log_panel.take(self.model.log, self.model.now, later=int(later))
+        later = self._hides_newest()
         self._marked = self._marked if later and self._marked else self._mark()
-        items += self.log_panel.items(
-            self.side,
-            frame.log_box.times(1 / self.model.panels),
-            self._marked,
-            self._covered(frame.log_box) / self.model.panels,
-        )
+        placed = self.log_lines.placed(self.log_view(frame.log_box))
+        items += self._log_panel.items(frame.log_box.times(1 / self.model.panels), self._marked, placed)
         items += self._buttons()
         return items if self._hand_moves() else [*items, *self._hand(frame.warned)]
+
+    def _hides_newest(self) -> bool:
+        """Return whether the newest chapter of the log stays hidden, because the table still shows it happen."""
+        director, model = self.director, self.model
+        return director.fought or director.held is not None or (bool(director.coming) and model.now is None)
+
+    def log_view(self, box: Box) -> LogView:
+        """Return what determines where the lines of the log are. `box` is that of the log."""
+        model, larger = self.model, self.model.panels
+        room = lines_box(box.times(1 / larger), self._covered(box) / larger)
+        return LogView(model.log, model.now, int(self._hides_newest()), self.side, room)
 
     def _buttons(self) -> list[Drawn]:
         """Return the buttons of the table."""

@@ -191,8 +191,9 @@ def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
         if duel is None and seen:
             break
         if duel is not None:
-            lines = player.scene.log_panel.chapters
-            assert not any("Killed" in span.text for line in lines for spans in line for span in spans)
+            chapters = player.scene.log_lines.chapters
+            lines = [line for chapter in chapters for line in chapter.lines]
+            assert not any("Killed" in span.text for line in lines for span in line.spans)
             steps = tuple(step.said.key for step in duel.steps if step.since <= player.table.director.now)
             if not seen or seen[-1] != steps:
                 seen.append(steps)

@@ -11,7 +11,7 @@ from game.engine.play.match import MOST_NAMED
 from game.games import playable
 from game.words.event_text import Span
 from scenes.table.layout.layout import LOG_HEAD
-from scenes.table.rendering import log_panel
+from scenes.table.rendering.log_lines import in_parts, wrapped
 from scenes.table.rendering.panels import LEAST_NAME, Panels
 from tests.run_counts import SOAK, some
 from tests.scenes.table.match_data import library
@@ -47,10 +47,16 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
     assert 1.3 * usual <= large <= 1.5 * usual, "the log grows less than other text, to keep several entries"
     words = player.words()
     assert set(NAMES[:2]) <= set(words.splitlines()), "no name is cut"
-    assert "".join(span.text for span in renderer.log_panel.chapters[-1][-1]) in words, "the newest line is seen"
+    assert "".join(span.text for span in renderer.log_lines.chapters[-1].lines[-1].spans) in words, (
+        "the newest line is seen"
+    )
     spots = (spot for spot in player.table.model.layout.spots if spot.label == "below")
     high = {item.picture.get_height() for spot in spots for item in _panels(player).label(spot, 1)}
     assert len(high) == 1, "the labels of all piles are of one size"
+
+
+def _log_foot(player: Player) -> int:
+    return max(line.row.bottom for line in player.scene.log.lines)
 
 
 def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
@@ -59,16 +65,15 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
     for _ in range(12):
         player.act(player.match.legal()[0], "drag")
         player.ready()
-    chronicle = player.scene.log_panel
-    foot = max(rect.bottom for rect, _ in chronicle._rows)
+    foot = _log_foot(player)
     player.table.ask_hint()
     player.settle()
     note = player.table.overlay.note
     assert note is not None
     assert foot > player.table.overlay.boxes.whole.y * player.scene.scale, "it would lie over them"
-    assert max(rect.bottom for rect, _ in chronicle._rows) <= player.table.overlay.boxes.whole.y * player.scene.scale
+    assert _log_foot(player) <= player.table.overlay.boxes.whole.y * player.scene.scale
     player.key(pygame.K_ESCAPE)
-    assert max(rect.bottom for rect, _ in chronicle._rows) == foot
+    assert _log_foot(player) == foot
 
 
 @pytest.mark.parametrize("game", playable(library()))
@@ -107,7 +112,7 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
     player.start()
     controller = player.table
     log = controller.model.layout.panels["log"]
-    newest = "".join(span.text for span in player.scene.log_panel.chapters[-1][-1])
+    newest = "".join(span.text for span in player.scene.log_lines.chapters[-1].lines[-1].spans)
     named = (("cards", tuple(range(MOST_NAMED))),)
     for message, values in (("table.alone.chance", ()), ("table.alone.learned.named", named)):
         controller.messages.say(controller.model.words.say(message, values), "undo")
@@ -133,11 +138,11 @@ def test_a_long_name_wraps_in_the_log(tmp_path: Path) -> None:
     name = "W" * 24
     wide = 200.0
     for line in ([Span(name, "seat1"), Span(" draws.")], [Span("It is "), Span(name, "seat1"), Span("'s turn.")]):
-        told = log_panel._set(line, renderer.side, wide).picture
+        told = wrapped(line, renderer.side, wide).picture
         assert told.get_width() <= renderer.side.px(wide)
-        letters = sum(part.count("W") for part in log_panel._in_parts(line[-2], renderer.side, wide).split(" "))
+        letters = sum(part.count("W") for part in in_parts(line[-2], renderer.side, wide).split(" "))
         assert letters == len(name), "no letter is lost"
-    assert log_panel._in_parts(Span("Sister Ashlar draws"), renderer.side, wide) == "Sister Ashlar draws"
+    assert in_parts(Span("Sister Ashlar draws"), renderer.side, wide) == "Sister Ashlar draws"
 
 
 def test_a_heading_takes_two_lines_before_it_is_cut(tmp_path: Path) -> None:

@@ -222,11 +222,10 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
     replay_to = replay.length // 2
     watcher.view.to(replay_to)
     watcher.frame()
-    rows = watcher.scene.log_panel._rows
-    numbers = {number for _, number in rows}
+    numbers = {line.chapter for line in watcher.scene.log.lines}
     assert min(numbers) < replay_to < max(numbers), "what was and what is to come are in sight"
     for wanted in (max(numbers), min(numbers)):
-        rect = next(rect for rect, number in watcher.scene.log_panel._rows if number == wanted)
+        rect = next(line.row for line in watcher.scene.log.lines if line.chapter == wanted)
         watcher.click((rect.centerx / watcher.scene.scale, rect.centery / watcher.scene.scale))
         assert replay.position == wanted
         assert equals_view(watcher.view.sprites, watcher.view.model.view)
@@ -236,8 +235,8 @@ def test_a_line_of_the_log_leads_to_its_decision(tmp_path: Path) -> None:
 
 def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
     watcher = Watcher(tmp_path, match(-1))
-    chronicle = watcher.scene.log_panel
-    last = max(chronicle._numbers)
+    scene = watcher.scene
+    last = scene.log_lines.chapters[-1].number
     watcher.view.to(watcher.replay.length // 2)
     watcher.frame()
 
@@ -246,14 +245,14 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
             for _ in range(times):
                 watcher.frame(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=turns))
         watcher.frame()
-        return {number for _, number in chronicle._rows}
+        return {line.chapter for line in scene.log.lines}
 
     assert last in wheel(-3, 100)
     assert 0 in wheel(3, 200)
     watcher.key(pygame.K_RIGHT)
-    assert watcher.replay.position in {number for _, number in chronicle._rows}
+    assert watcher.replay.position in {line.chapter for line in scene.log.lines}
     watcher.key(pygame.K_HOME)
-    heights = [rect.bottom for rect, _ in chronicle._rows]
+    heights = [line.row.bottom for line in scene.log.lines]
     panel = watcher.view.model.layout.panels["log"]
     assert max(heights) > (panel.y + panel.h * 0.8) * watcher.scene.scale, "at its beginning the panel is full too"
 
@@ -275,15 +274,16 @@ def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, gam
         return Replay(session)
 
     watcher = Watcher(tmp_path, made)
-    chronicle = watcher.scene.log_panel
     assert watcher.replay.length > 8
     for way in (pygame.K_RIGHT, pygame.K_LEFT):
         watcher.key(pygame.K_HOME if way == pygame.K_RIGHT else pygame.K_END)
         for _ in range(watcher.replay.length + 1):
             watcher.settle()
-            highlighted = max((one for one in chronicle._numbers if one <= watcher.replay.position), default=-1)
-            assert highlighted in {-1, *(number for _, number in chronicle._rows)}, watcher.replay.position
-            assert chronicle._rows
+            lines, position = watcher.scene.log.lines, watcher.replay.position
+            numbers = [chapter.number for chapter in watcher.scene.log_lines.chapters]
+            highlighted = max((one for one in numbers if one <= position), default=-1)
+            assert highlighted in {-1, *(line.chapter for line in lines)}, position
+            assert lines
             watcher.key(way)
 
 

@@ -294,7 +294,9 @@ def test_a_drag_frame_touches_only_the_dragged_item(player: Player) -> None:
 def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) -> None:
     placed(player)
     player.frame()
-    rect, card = player.scene.log_panel._cards[-1]
+    line = next(line for line in player.scene.log.lines if line.block.cards)
+    rect, card = line.block.cards[-1]
+    rect = rect.move(line.row.topleft)
     name = player.match.state.table.cards[card].name
     player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=rect.center, rel=(1, 1), buttons=(0, 0, 0)))
     assert ("card", name, "large") in player.shown(), "beside the log, with its text"
@@ -304,7 +306,8 @@ def test_the_log_shows_the_card_whose_name_is_under_the_pointer(player: Player) 
 def test_a_line_of_the_log_shows_all_its_cards(player: Player) -> None:
     placed(player)
     player.frame()
-    rect, (card,) = next(line for line in player.scene.log_panel._cards_of_lines if len(line[1]) == 1)
+    line = next(line for line in player.scene.log.lines if len({card for _, card in line.block.cards}) == 1)
+    rect, card = line.row, line.block.cards[0][1]
     names = player.match.state.table.cards
     player.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(rect.x + 1, rect.y + 1), rel=(1, 1), buttons=(0, 0, 0)))
     assert ("card", names[card].name, "large") in player.shown()

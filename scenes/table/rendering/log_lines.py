@@ -1,0 +1,312 @@
+"""The lines of the log, and where each of them is. Drawing and the pointer read the same placement."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+from game.engine.events import Said
+from game.words.event_text import Span
+from scenes.table.art.pen import Block, Letters, Pen
+from scenes.table.layout.boxes import Box
+from scenes.table.model.match_texts import MatchTexts
+
+PARTS = ("turns", "rounds")
+"""The lists in table.yaml of log lines that begin a part of the log."""
+GAP = 7.0
+RULE_GAP = 17.0
+TURN_GAP = 12.0
+"""Space above a line that begins a turn."""
+AHEAD = 0.35
+"""Greatest share of the panel for lines after the chapter being viewed."""
+STEP = 24.0
+"""How far one step of the wheel scrolls, in logical units."""
+SHORT = 12
+"""A word of at most this many letters isn't measured, because it fits into any log."""
+
+
+def part_lines(plan: Mapping[str, Any]) -> list[str]:
+    """Return the keys of the log lines that begin a part of the log, as a table file says."""
+    return [key for part in PARTS for key in plan.get(part, ())]
+
+
+class LogLine(NamedTuple):
+    """A line of the log: its words, and whether it begins a turn."""
+
+    spans: tuple[Span, ...]
+    begins: bool
+
+    @property
+    def above(self) -> float:
+        """The additional space above the line, in logical units."""
+        return TURN_GAP if self.begins else 0.0
+
+
+class LogChapter(NamedTuple):
+    """The lines of a decision, with its number in the whole log, which also has chapters without lines."""
+
+    number: int
+    lines: Sequence[LogLine]
+
+
+class LogView(NamedTuple):
+    """What determines where the lines are, besides how far the player has scrolled.
+
+    Attributes:
+        log: The viewer's log, chapter by chapter.
+        now: The chapter being viewed, or None for the newest.
+        later: How many of the last chapters stay hidden for now.
+        pen: Sets the lines.
+        room: The room for them, in the pen's units.
+    """
+
+    log: Sequence[Sequence[Said]]
+    now: int | None
+    later: int
+    pen: Pen
+    room: Box
+
+    @property
+    def looked_at(self) -> tuple[int, Letters] | None:
+        """The chapter to which the log scrolls by itself, and the type in which it is set, or None."""
+        return None if self.now is None else (self.now, self.pen.letters)
+
+
+class Scrolled(NamedTuple):
+    """How far the player has scrolled.
+
+    Attributes:
+        up: How far the lines are moved down, in logical units.
+        foot: How many chapters there are above the foot of the log.
+        of: What the log had scrolled to by itself. If it is something else now, this no longer applies.
+    """
+
+    up: float
+    foot: int
+    of: tuple[int, Letters] | None
+
+
+class PlacedLine(NamedTuple):
+    """A visible line.
+
+    Attributes:
+        line: Its words.
+        block: Its picture.
+        row: Its box across the whole log, in pixels of the window.
+        chapter: The number of its chapter.
+    """
+
+    line: LogLine
+    block: Block
+    row: pygame.Rect
+    chapter: int
+
+
+class LogPlacement(NamedTuple):
+    """Where the visible lines are.
+
+    Attributes:
+        room: The room for the lines, in pixels of the window.
+        lines: The visible lines, the last one first.
+        now: The chapter being viewed, or None for the newest.
+        up: How far the lines are moved down, in logical units.
+        foot: How many chapters there are above the foot of the log.
+    """
+
+    room: pygame.Rect
+    lines: Sequence[PlacedLine]
+    now: int | None
+    up: float
+    foot: int
+
+    def cards_at(self, x: int, y: int) -> tuple[int, ...]:
+        """Return the card named under a point in pixels, or the cards that the line there names."""
+        for placed in self.lines:
+            if placed.row.collidepoint(x, y):
+                named = placed.block.cards
+                under = (card for rect, card in named if rect.move(placed.row.topleft).collidepoint(x, y))
+                card = next(under, None)
+                return tuple(dict.fromkeys(card for _, card in named)) if card is None else (card,)
+        return ()
+
+    def chapter_at(self, x: int, y: int) -> int:
+        """Return the number of the chapter under a point in pixels, or -1."""
+        return next((placed.chapter for placed in self.lines if placed.row.collidepoint(x, y)), -1)
+
+
+class LogLines:
+    """The lines of a log by chapter (one for each decision), the newest at the bottom.
+
+    Attributes:
+        chapters: The chapters that have lines.
+        scrolled: How far the player has scrolled, or None.
+    """
+
+    def __init__(self, words: MatchTexts, turns: Collection[str] = ()) -> None:
+        """Begin without lines. `turns` are the keys of the lines that begin a turn."""
+        self.words = words
+        self._turns = frozenset(turns)
+        self.chapters: list[LogChapter] = []
+        self.scrolled: Scrolled | None = None
+        self._log: Sequence[Sequence[Said]] = ()
+        self._told = -1
+        self._done = 0
+        self._placed: tuple[tuple[object, ...], LogPlacement | None] = ((), None)
+
+    def placed(self, view: LogView) -> LogPlacement:
+        """Return where the visible lines are.
+
+        Every call returns the same value until the log, its size, its texts or the scrolling changes.
+        """
+        self._take(view.log, view.later)
+        key = (self._told, id(self._log), view.now, view.pen.letters, view.pen.scale, view.room, self.scrolled)
+        before, placed = self._placed
+        if placed is None or key != before:
+            placed = self._place(view)
+            self._placed = key, placed
+        return placed
+
+    def wheel(self, steps: float, view: LogView) -> None:
+        """Scroll by this many lines. Positive is up."""
+        placed = self.placed(view)
+        up, foot = placed.up + steps * STEP, placed.foot
+        if up < 0:
+            up, foot = 0.0, min(len(self.chapters), foot + 1)
+        self.scrolled = Scrolled(up, foot, view.looked_at)
+
+    def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
+        """Replace the lines by those of a viewer's log.
+
+        Lines that haven't changed are kept. Log lines without a text are left out.
+        """
+        many = max(0, len(log) - later)
+        told = sum(map(len, log[:many]))
+        if log is self._log and told == self._told:
+            return
+        if log is not self._log:
+            self.chapters = []
+        done = 0 if log is not self._log else self._done
+        for number, chapter in enumerate(log[done:many], done):
+            lines = [self._worded(said) for said in chapter if self.words.has(f"log.{said.key}")]
+            if lines:
+                self.chapters.append(LogChapter(number, lines))
+        self._log, self._told, self._done = log, told, many
+        self.scrolled = None
+
+    def _worded(self, said: Said) -> LogLine:
+        """Return a log line, in bold if it begins a turn."""
+        spans, begins = self.words.say(f"log.{said.key}", said.values), said.key in self._turns
+        return LogLine(tuple(span._replace(style=span.style or "bold") for span in spans) if begins else spans, begins)
+
+    # --- places -------------------------------------------------------------------------------------------------
+
+    def _place(self, view: LogView) -> LogPlacement:
+        pen, (up, foot) = view.pen, self._start(view)
+        while True:
+            lines, top = self._from_foot(view, up, foot)
+            if top > 0 and up:
+                up = max(0.0, up - top / pen.scale)  # the log can't scroll past its first line
+            elif top > 0 and foot < len(self.chapters) and self._has_room(top, view, foot):
+                foot += 1
+            else:
+                break
+        x, y, wide, high = (pen.px(side) for side in view.room)
+        there = [placed._replace(row=placed.row.move(x, y - max(0, top))) for placed in lines]
+        return LogPlacement(pygame.Rect(x, y, wide, high), there, view.now, up, foot)
+
+    def _start(self, view: LogView) -> tuple[float, int]:
+        """Return how far the log is scrolled up and how many chapters are above its foot, before it is filled."""
+        if self.scrolled is not None and self.scrolled.of == view.looked_at:
+            return self.scrolled.up, self.scrolled.foot
+        return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
+
+    def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
+        """Show the chapters up to this one, and as many later ones as fit without pushing it out.
+
+        The result is as in `_start`.
+        """
+        foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
+        here = self.chapters[max(0, foot - 1) : foot]
+        room = min(view.room.h * AHEAD, view.room.h - sum(self._high(chapter, view) for chapter in here))
+        for chapter in self.chapters[foot:]:
+            room -= self._high(chapter, view)
+            if room < 0:
+                break
+            foot += 1
+        if not here:
+            return 0.0, foot
+        # If a single line is taller than the panel, show its beginning.
+        line = wrapped(here[0].lines[-1].spans, view.pen, view.room.w).picture.get_height() / view.pen.scale
+        return max(0.0, line - view.room.h), foot
+
+    def _has_room(self, top: int, view: LogView, foot: int) -> bool:
+        """Return whether the next chapter fits above `top`, in pixels.
+
+        It mustn't push the chapter being viewed out of sight. If no chapter is visible yet, the next one needn't fit
+        completely.
+        """
+        if view.now is None or not foot:
+            return True
+        return self._high(self.chapters[foot], view) <= top / view.pen.scale
+
+    @staticmethod
+    def _high(chapter: LogChapter, view: LogView) -> float:
+        """Return the height of a chapter's lines, including the gaps, in logical units."""
+        pen = view.pen
+        blocks = [wrapped(line.spans, pen, view.room.w).picture.get_height() / pen.scale for line in chapter.lines]
+        lines = sum(blocks) + sum(GAP + line.above for line in chapter.lines)
+        return lines + (RULE_GAP - GAP if len(chapter.lines) > 1 else 0.0)
+
+    def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
+        """Return the visible lines, last line first, and the top of the uppermost one considered.
+
+        Their rows are relative to the room for the lines. If the top is above 0, there is room left.
+        """
+        pen, placed = view.pen, list[PlacedLine]()
+        wide, height = pen.px(view.room.w), pen.px(view.room.h)
+        y = height + pen.px(up)
+        for number, lines in reversed(self.chapters[:foot]):
+            for line in reversed(lines):
+                block = wrapped(line.spans, pen, view.room.w)
+                high = block.picture.get_height()
+                y -= high
+                # A line taller than the panel never fits as a whole.
+                if (y >= 0 and y + high <= height) or (high > height and y < height):
+                    placed.append(PlacedLine(line, block, pygame.Rect(0, y, wide, high), number))
+                y -= pen.px(GAP + line.above)
+            if len(lines) > 1:
+                y -= pen.px(RULE_GAP - GAP)
+            if y < 0:
+                break
+        return placed, y
+
+
+def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
+    """Return a line wrapped to a width in logical units.
+
+    Words longer than the width are broken.
+    """
+    return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
+
+
+def in_parts(span: Span, pen: Pen, width: float) -> str:
+    """Return a span's text with a space wherever a long word must break.
+
+    Such a space is at the end of a line, where nobody sees it.
+    """
+
+    def fits(text: str) -> bool:
+        return pen.letters.run(text, span.style, "log", pen.scale, "").get_width() <= pen.px(width)
+
+    words = []
+    for word in span.text.split(" "):
+        rest = word
+        while len(rest) > SHORT and not fits(rest):
+            long = next(long for long in range(len(rest) - 1, 0, -1) if long == 1 or fits(rest[:long]))
+            words.append(rest[:long])
+            rest = rest[long:]
+        words.append(rest)
+    return " ".join(words)

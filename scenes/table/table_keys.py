@@ -1,0 +1,103 @@
+"""What each key does at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.table.board.overlay import Escape
+from scenes.table.controls.controls import ENTER, Controls
+from scenes.table.model.selection import CARD
+
+if TYPE_CHECKING:
+    from scenes.framework.services import Services
+    from scenes.table.play.table_controller import TableController
+
+ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
+SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
+STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
+"""How far each key goes down a list of choices."""
+PAGE = 5
+"""Lines that Page Up and Page Down scroll the log."""
+
+
+class TableKeys:
+    """The keys of one table.
+
+    Args:
+        app: The program.
+        table: The table.
+        controls: Its buttons, and what has the focus.
+        named: What each key does that the player can rebind.
+        beyond: Opens the scene that a button names, or "menu".
+        scroll_log: Scrolls the log up by some lines.
+        moved: Called after a key has moved the focus.
+    """
+
+    def __init__(
+        self,
+        app: Services,
+        table: TableController,
+        controls: Controls,
+        named: Mapping[str, Callable[[], object]],
+        beyond: Callable[[str], None],
+        scroll_log: Callable[[float], None],
+        moved: Callable[[], None],
+    ) -> None:
+        self.table = table
+        self.controls = controls
+        self.app = app
+        self.named = named
+        self.beyond = beyond
+        self.scroll_log = scroll_log
+        self.moved = moved
+
+    def press(self, event: pygame.event.Event) -> bool:
+        """Handle a key going down. Return whether it did anything."""
+        table, key = self.table, event.key
+        if (key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)) and table.director.go_on():
+            return True
+        if key == pygame.K_ESCAPE:
+            lit = table.hints.dismiss()
+            if not table.input.cancel() and not table.overlay.escape(Escape.LAST) and not lit:
+                self.beyond("menu")
+            return True
+        table.finish()
+        if table.overlay.choice is not None:
+            table.input.key_over_choice(STEPS.get(key, 0), key in (*ENTER, pygame.K_SPACE))
+            return True
+        if table.overlay.spread is not None and self.app.keys.meaning(event) != "hint":
+            table.input.key_over_spread(SIDEWAYS.get(key, 0), key in ENTER)
+            return True
+        return self._press_at_rest(event)
+
+    def _press_at_rest(self, event: pygame.event.Event) -> bool:
+        """Handle a key while nothing is open above the table."""
+        key, shift, controls = event.key, bool(event.mod & pygame.KMOD_SHIFT), self.controls
+        if key in ARROWS:
+            self._arrow(key, shift)
+            self.moved()
+        elif key == pygame.K_TAB:
+            controls.tab(shift)
+            self.moved()
+        elif key in ENTER:
+            self.beyond(controls.enter())
+        elif name := controls.calls.numbered(key):
+            controls.do(name)
+        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            self.scroll_log(PAGE if key == pygame.K_PAGEUP else -PAGE)
+        elif does := self.named.get(self.app.keys.meaning(event)):
+            does()
+        else:
+            return False
+        return True
+
+    def _arrow(self, key: int, shift: bool) -> None:
+        """Move the focus or, with Shift, the focused card within the hand."""
+        stop = self.controls.focus_stop()
+        if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
+            self.table.own_hand.shift(int(stop.name[1]), SIDEWAYS[key])
+        else:
+            self.controls.arrow(ARROWS[key])
