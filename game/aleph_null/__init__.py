@@ -86,6 +86,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             button_label=plates.button_label,
             card_state=lambda view, card: card_state(game, view, card),
             card_groups=card_groups,
+            gallery_pages=plates.gallery_pages,
             browsable_cards=plates.browsable_cards,
             captions=plates.captions,
             place_labels=plates.place_labels,

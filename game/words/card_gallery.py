@@ -9,18 +9,28 @@ from game.content.definitions import GameContent
 from game.content.rulebook_search import word_search
 from game.engine.definition.game_definition import Game
 from game.engine.play.match import Match
+from game.engine.state import State
 from game.engine.table import Setup
 from game.words.card_words import card_title, rule_lines, term_lines
 from game.words.event_text import narrate, plain
 
 
 class GalleryCard(NamedTuple):
-    """A card of the gallery: its face, its name, its text line by line, and the terms of the text, explained."""
+    """A card of the gallery, or a page of information.
+
+    Attributes:
+        face: The card's face, or a name for the page.
+        title: What it is called.
+        lines: Its text line by line.
+        terms: The terms of the text, explained.
+        page: The page's name in table.yaml, or "" for a card.
+    """
 
     face: str
     title: str
     lines: tuple[str, ...]
     terms: tuple[str, ...]
+    page: str = ""
 
 
 class GalleryGroup(NamedTuple):
@@ -32,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all cards of a game, with their meanings under the options of a match."""
+    """Return all cards and pages of a game, with their meanings under the options of a match."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):
@@ -46,7 +56,21 @@ def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[Galler
             lines = (*rule_lines(content, face), *told)
             cards.append(GalleryCard(face, card_title(content, face), lines, term_lines(content, lines)))
         found.append(GalleryGroup(group.name, content.texts[f"group.{group.name}"], tuple(cards)))
-    return tuple(found)
+    return (*found, *_pages(content, game, position))
+
+
+def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGroup]:
+    """Return the information pages of a game, grouped by their name."""
+    groups: dict[str, list[GalleryCard]] = {}
+    for page in game.display.gallery_pages(position):
+        title, *lines = [
+            plain(narrate(content.texts, key, values, position.table, ()))
+            for key, values in (page.heading, *page.lines)
+        ]
+        cards = groups.setdefault(page.name, [])
+        face = f"{page.name}.{len(cards) + 1}"
+        cards.append(GalleryCard(face, title, tuple(lines), term_lines(content, lines), page.name))
+    return [GalleryGroup(name, content.texts[f"group.{name}"], tuple(cards)) for name, cards in groups.items()]
 
 
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:

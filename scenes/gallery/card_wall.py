@@ -12,11 +12,24 @@ from scenes.decks.card_pane import CardPane, Hand
 from scenes.drawing.card_art import MASTER_HEIGHT, MASTER_WIDTH, CardArt
 from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect
+from scenes.kit.labels import Label
 from scenes.kit.widget import Kit
 
 AT_ONCE = 6
 """How many faces are loaded in one frame. The others appear in the following frames."""
 SHAPE = MASTER_HEIGHT / MASTER_WIDTH
+
+
+MARGIN = 0.14
+"""The edge of a page's picture, as a share of its width."""
+
+
+def captioned(kit: Kit, box: Rect, caption: str, role: str) -> list[Drawn]:
+    """Return what is written on a picture: the caption, wrapped, or nothing for ""."""
+    x, y, wide, high = box
+    edge = MARGIN * wide
+    inner = x + edge, y + edge, wide - 2 * edge, high - 2 * edge
+    return Label(kit, inner, caption, role, across=0.5, wrapped=True).items()
 
 
 class CardWall(CardPane):
@@ -27,6 +40,8 @@ class CardWall(CardPane):
         super().__init__(kit, box, hand)
         self.art = art
         self.columns, self.gap, self.title = sizes
+        self.caption: Callable[[str], str] = lambda code: ""
+        """Returns what is written on the picture of a card, or ""."""
         self.waiting = False
         """Whether some visible faces have still to be loaded."""
         self._loaded: set[tuple[str, int]] = set()
@@ -98,7 +113,8 @@ class CardWall(CardPane):
                 return [self.panel("field", box), *self.mark(number, box)]
             self._fresh -= 1
             self._loaded.add((face, rect.width))
-        return [Drawn(("card", face), self.art.card(face, rect.width), rect.x, rect.y), *self.mark(number, box)]
+        picture = Drawn(("card", face), self.art.card(face, rect.width), rect.x, rect.y)
+        return [picture, *captioned(self.kit, box, self.caption(face), "paper_small"), *self.mark(number, box)]
 
     def choose(self, number: int) -> None:
         """Select a card, and scroll it into view, the first row with its title."""

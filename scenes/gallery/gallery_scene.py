@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -11,12 +10,12 @@ import pygame
 from game.games import setup_for
 from game.words.card_gallery import GalleryCard, card_gallery, cards_found
 from scenes.decks.card_pane import CardPane
-from scenes.drawing.card_art import CardArt, pictured
+from scenes.drawing.card_art import WHOLE, CardArt, pictured
 from scenes.drawing.painter import Drawn
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
 from scenes.framework.navigation import Back, Replace
-from scenes.gallery.card_wall import CardWall
+from scenes.gallery.card_wall import CardWall, captioned
 from scenes.kit.buttons import Button
 from scenes.kit.choices import Stepper
 from scenes.kit.labels import Label, Panel
@@ -40,16 +39,20 @@ class LargeFace(Widget):
 
     code = ""
 
-    def __init__(self, app: Services, box: tuple[float, float, float, float], art: CardArt) -> None:
+    def __init__(
+        self, app: Services, box: tuple[float, float, float, float], art: CardArt, caption: Callable[[str], str]
+    ) -> None:
         super().__init__(app, box)
         self.art = art
+        self.caption = caption
 
     def items(self) -> list[Drawn]:
         """Return the face, or nothing without a card."""
         if not self.code:
             return []
         rect = self.kit.view.rect(*self.box)
-        return [Drawn(("card", self.code, "large"), self.art.card(self.code, rect.width), rect.x, rect.y)]
+        face = Drawn(("card", self.code, "large"), self.art.card(self.code, rect.width), rect.x, rect.y)
+        return [face, *captioned(self.kit, self.box, self.caption(self.code), "paper_display")]
 
 
 class GalleryScene(MenuScene):
@@ -71,11 +74,12 @@ class GalleryScene(MenuScene):
         self._cards = {card.face: card for group in self.all for card in group.cards}
         self.query = ""
         self.only = ALL
-        self.art = CardArt(app.images, app.print_style, partial(pictured, self.content))
+        self.art = CardArt(app.images, app.print_style, self._pictured)
         place = self.place
         sizes = round(place.number("columns")), place.number("gap"), place.number("title")
         self.wall = CardWall(app, place.box("cards"), self, self.art, sizes)
-        self.large = LargeFace(app, place.box("large"), self.art)
+        self.large = LargeFace(app, place.box("large"), self.art, self.caption)
+        self.wall.caption = self.caption
         self.text = ScrollArea(app, place.box("text"), self._paragraphs)
         self._count = 0
         self._search()
@@ -84,6 +88,19 @@ class GalleryScene(MenuScene):
     def card(self) -> GalleryCard | None:
         """The card shown large, or None."""
         return self._cards.get(self.large.code)
+
+    def caption(self, code: str) -> str:
+        """Return what is written on a page of information, or "" for a card, which has its own picture."""
+        card = self._cards.get(code)
+        return card.title if card is not None and card.page else ""
+
+    def _pictured(self, code: str) -> str:
+        """Return the name of the picture for a card or page."""
+        card = self._cards.get(code)
+        if card is None or not card.page:
+            return pictured(self.content, code)
+        picture = next(page["picture"] for page in self.content.table["pages"] if page["name"] == card.page)
+        return f"{WHOLE}table/{picture}.png"
 
     # --- contents -----------------------------------------------------------------------------------------------
 
@@ -173,7 +190,10 @@ class GalleryScene(MenuScene):
             self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
 
     def _named(self) -> str:
+        """Return the name of the chosen card. A page has its own written on it, so this is the name of its group."""
         card = self.card
+        if card is not None and card.page:
+            return next(group.title for group in self.all if group.name == card.page)
         return card.title if card is not None else ""
 
     # --- what the wall tells ------------------------------------------------------------------------------------

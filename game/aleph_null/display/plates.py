@@ -20,7 +20,6 @@ from game.aleph_null.rules.facts import (
     SEAT,
     deck_list,
     facts_of,
-    hour_of,
     in_play,
 )
 from game.aleph_null.rules.pages import BEYOND, LAST
@@ -88,14 +87,26 @@ def info_pages(view: State) -> tuple[InfoPage, ...]:
 
 
 def _grimoire(view: State) -> InfoPage:
-    """Return the Hour, its effects, the next arrival, and how near dawn is (AN 4.1, 4.2, 4.5)."""
-    facts, hour = facts_of(view), view.marks[HOUR]
-    here = hour_of(view)
+    """Return the page of the current Hour (AN 4.1)."""
+    hour = view.marks[HOUR]
     last = BEYOND if in_play(view, "matins") or hour == BEYOND else LAST
+    return _page(view, hour, last, view.marks[BONUS])
+
+
+def gallery_pages(view: State) -> tuple[InfoPage, ...]:
+    """Return the pages of all Hours, each with its whole bonus power (AN 4.1, 4.5, 4.6)."""
+    hours = enumerate(facts_of(view).hours, 1)
+    return tuple([_page(view, hour, BEYOND if hour == BEYOND else LAST, each.bonus) for hour, each in hours])
+
+
+def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
+    """Return an Hour, its effects, the next arrival, and how near dawn is (AN 4.1, 4.2, 4.5)."""
+    facts = facts_of(view)
+    here = facts.hours[hour - 1]
     lines: list[Sentence] = [("page.worth", (("count", here.score),))]
     lines.append((f"page.does.{here.does}" if here.does else "page.does.nothing", ()))
-    if view.marks[BONUS]:
-        lines.append(("page.bonus", (("count", view.marks[BONUS]),)))
+    if bonus:
+        lines.append(("page.bonus", (("count", bonus),)))
     if hour >= last:
         lines.append(("page.last", ()))
     else:

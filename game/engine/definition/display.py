@@ -126,6 +126,9 @@ class Display(Hooks):
     """(view, face-up card): current facts about the card, such as its owner and its modified numbers."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """(view): all cards of the game in groups, for the gallery. It doesn't depend on where they are."""
+    gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
+    """(view): all information pages of the game, for the gallery. The text `group.<name>` names their group. They don't
+    depend on the position."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
     """(view): the cards that show whose they are, each with its owner's seat, or 0 for the shared deck. Everybody who
     sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.aleph_null.rules.facts import HOURS
 from game.content.rulebook_search import terms_in
 from game.games import playable, setup_for
 from game.lab.cli_context import games, library
@@ -27,12 +28,13 @@ def _all_loaded(driver: AppDriver, scene: GalleryScene) -> None:
 def test_every_card_of_a_game_is_there_with_its_text(game: str) -> None:
     content = library().game(game)
     groups = card_gallery(content, games()[game], setup_for(content, content.game.seats[0], "all"))
-    cards = [card for group in groups for card in group.cards]
+    everything = [card for group in groups for card in group.cards]
+    cards = [card for card in everything if not card.page]
     faces = [card.face for card in cards]
     assert set(faces) == {face.code for deck in content.cards.decks for face in deck.faces} - LEFT_OUT
-    assert len(faces) == len(set(faces))
-    assert all(card.title and card.lines and "{" not in "".join(card.lines) for card in cards)
-    for card in cards:
+    assert len(everything) == len({card.face for card in everything})
+    assert all(card.title and card.lines and "{" not in "".join(card.lines) for card in everything)
+    for card in everything:
         words = f"{card.title} {card.lines[-1].split()[0].strip('†:.,')}"
         assert any(card in group.cards for group in cards_found(groups, words)), "found by its name and a rule word"
     book = content.rulebook
@@ -69,9 +71,28 @@ def test_typing_searches_and_escape_ends_the_search_first(tmp_path: Path) -> Non
     assert scene.wall.cards == ["CANDLE", "DRAUGHT", "WICK"]
     assert scene.card.title == "Wax Candle"
     driver.key(pygame.K_ESCAPE)
-    assert len(scene.wall.cards) == 36
+    assert len(scene.wall.cards) == 36 + 7
     driver.key(pygame.K_ESCAPE)
     assert scene not in driver.app.scenes.all
+
+
+def test_the_hours_of_aleph_null_are_pages_after_its_cards(tmp_path: Path) -> None:
+    """Each Hour has its number of points, its bonus power, and its effect (AN 4.1, 4.6, 10.4)."""
+    driver = AppDriver(tmp_path)
+    scene = driver.add("gallery", "aleph_null")
+    pages = scene.all[-1].cards
+    assert [page.title.split(":")[0] for page in pages] == [f"Hour {hour}" for hour in HOURS]
+    assert [page.lines[0] for page in pages] == [
+        f"Worth {worth} if Baphomet comes." for worth in (15, 12, 9, 6, 4, 2, 0)
+    ]
+    assert ["Offers 1 bonus power." in page.lines for page in pages] == [3 <= hour <= 5 for hour in range(1, 8)]
+    assert "The Owl lets you sacrifice a discarded card." in pages[1].lines
+    scene.page.set_focus(scene.wall)
+    driver.keys(pygame.K_END)
+    _all_loaded(driver, scene)
+    assert scene.card == pages[-1]
+    assert [item.what[1] for item in scene.large.items() if item.what[0] == "text"] == [pages[-1].title]
+    assert sum(what == ("text", pages[2].title) for what in driver.app.painter.shown()) == 1, "written on its picture"
 
 
 def test_the_rulebook_the_deck_builder_and_the_table_menu_open_it(tmp_path: Path) -> None:
