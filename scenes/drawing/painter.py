@@ -19,7 +19,7 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """If more rectangles than this have changed, they are joined into one."""
 STAYS = 8
-"""Number of frames that a picture must stay topmost before its opaque core is computed.
+"""Number of frames that a picture must keep moving before its opaque core is computed.
 
 The computation takes as long as a frame, and a turning card has a new picture for every angle.
 """
@@ -100,9 +100,11 @@ class Layers:
         self._lit: Sequence[Lit] = ()
         """The live items as they are blitted. `_laid` holds the still ones."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
-        self._topmost: pygame.Surface | None = None
+        self._moved = -1
+        """The index of the largest live item that has moved, such as the held card, or -1."""
+        self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """The number of frames for which `_topmost` has been the topmost picture."""
+        """The number of frames for which `_solid_of` has been the picture of the moved item."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -138,63 +140,66 @@ class Layers:
     def frame(self, target: pygame.Surface, live: Sequence[Drawn]) -> list[pygame.Rect]:
         """Paint one frame, and return the rectangles of the target that changed."""
         if live is not self.live:
-            lit = self._trimmed(live)
-            self._damage += _moved(self._lit, lit)
-            self.live, self._lit = live, lit
+            self._set_live(live)
         if not self._damage:
             return []
         whole = target.get_rect()
         rects = [_cached(rect.clip(whole)) for rect in joined(self._damage) if rect.colliderect(whole)]
         self._damage = []
+        lit, moved, core = self._lit, self._moved, self._find_solid()
+        places = [item.rect for item in lit]
         for rect in rects:
             target.set_clip(rect)
-            seen = [item for item in self._lit if rect.colliderect(item.rect)]
-            hidden = self._hidden_by(seen[-1]) if seen and len(rects) == 1 else NOTHING
+            seen = rect.collidelistall(places)
+            hidden = core.where.move(lit[moved].x, lit[moved].y) if moved in seen else NOTHING
             for piece in _around(hidden, rect):
                 target.blit(self.picture, piece, piece)
-            core = self._solid.core if hidden else None
-            for item in seen[:-1] if core else seen:
-                target.blit(item.picture, item.rect, item.part)
-            if core:
-                # Copying an opaque picture takes a fifth of the time of blending it.
-                target.blit(core, hidden)
-                picture, x, y, *_ = seen[-1]
-                for edge in self._solid.edges:
-                    target.blit(picture, edge.move(x, y), edge)
+            for at in seen:
+                picture, x, y, where, part = lit[at]
+                if at == moved and hidden and core.core is not None:
+                    # Copying an opaque picture takes a fifth of the time of blending it.
+                    target.blit(core.core, hidden)
+                    for edge in core.edges:
+                        target.blit(picture, edge.move(x, y), edge)
+                else:
+                    target.blit(picture, where, part)
         target.set_clip(None)
         return rects
 
-    def _trimmed(self, live: Sequence[Drawn]) -> list[Lit]:
-        """Return the live items, trimmed to the non-empty parts of their pictures.
+    def _set_live(self, live: Sequence[Drawn]) -> None:
+        """Replace the live items, and note the rectangles where they look different.
 
-        The margins are a fifth of a card with its shadow. Only pictures that were already in the last frame are
-        trimmed, because finding the margins takes longer than painting once.
+        Usually both lists have the same pictures, and a few of them have moved.
         """
-        before = {id(one.picture): one for one in self._lit}
-        found = []
-        for item in live:
-            picture, x, y = item.picture, item.x, item.y
-            if (again := before.get(id(picture))) is None:
-                found.append(Lit(picture, x, y, item.rect, None))
-            elif again.part and again.x == x and again.y == y:
-                found.append(again)
-            else:
-                part = again.part or picture.get_bounding_rect()
-                found.append(Lit(picture, x, y, part.move(x, y), part))
-        return found
+        before, self._moved = self._lit, -1
+        if [one.picture for one in before] == [item.picture for item in live]:
+            was = zip(live, self.live, before, strict=True)
+            lit = [again if item is old and again.part else _trimmed(item, again) for item, old, again in was]
+            pairs = enumerate(zip(before, lit, strict=True))
+            moved = [at for at, (old, new) in pairs if old is not new and old.rect != new.rect]
+            self._damage += [rect for at in moved for rect in (before[at].rect, lit[at].rect)]
+            self._moved = max(reversed(moved), key=lambda at: lit[at].rect.width * lit[at].rect.height, default=-1)
+        else:
+            known = {id(one.picture): one for one in before}
+            lit = [_trimmed(item, known.get(id(item.picture))) for item in live]
+            self._damage += _differing(before, lit)
+        self.live, self._lit = live, lit
 
-    def _hidden_by(self, top: Lit) -> pygame.Rect:
-        """Return the part of the window that the topmost item hides, which needn't be restored.
+    def _find_solid(self) -> Solid:
+        """Return the opaque core of the moved item, whose area needn't be restored.
 
-        The item must have been on top for STAYS frames.
+        The item's picture must have stayed the same for STAYS frames.
         """
-        if top.picture is not self._topmost:
-            self._topmost, self._stayed, self._solid = top.picture, 0, UNKNOWN
+        if self._moved < 0:
+            return UNKNOWN
+        item = self._lit[self._moved]
+        if item.picture is not self._solid_of:
+            self._solid_of, self._stayed, self._solid = item.picture, 0, UNKNOWN
         self._stayed += 1
-        if self._stayed == STAYS and (where := _solid(top.picture)):
-            core = as_solid(top.picture.subsurface(where))
-            self._solid = Solid(where, core, _around(where, top.part or top.picture.get_rect()))
-        return self._solid.where.move(top.x, top.y)
+        if self._stayed == STAYS and (where := _solid(item.picture)):
+            core = as_solid(item.picture.subsurface(where))
+            self._solid = Solid(where, core, _around(where, item.part or item.picture.get_rect()))
+        return self._solid
 
     def spoil(self) -> None:
         """Repaint everything in the next frame, because something else has painted on the target."""
@@ -317,15 +322,19 @@ def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
     return found
 
 
-def _moved(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
-    """Return the rectangles where two lists of live items look different.
+def _trimmed(item: Drawn, again: Lit | None) -> Lit:
+    """Return a live item, trimmed to the non-empty part of its picture.
 
-    Usually both lists have the same pictures, and a few of them have moved.
+    The margins are a fifth of a card with its shadow. Only a picture that was already in the last frame, as `again`, is
+    trimmed, because finding the margins takes longer than painting once.
     """
-    if [one.picture for one in before] != [one.picture for one in after]:
-        return _differing(before, after)
-    pairs = zip(before, after, strict=True)
-    return [item.rect for pair in pairs if pair[0].rect != pair[1].rect for item in pair]
+    picture, x, y = item.picture, item.x, item.y
+    if again is None:
+        return Lit(picture, x, y, item.rect, None)
+    if again.part and again.x == x and again.y == y:
+        return again
+    part = again.part or picture.get_bounding_rect()
+    return Lit(picture, x, y, part.move(x, y), part)
 
 
 def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]:
