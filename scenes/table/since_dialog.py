@@ -17,17 +17,15 @@ from scenes.kit.labels import Label
 if TYPE_CHECKING:
     from game.matches.session import Session
     from scenes.framework.services import Services
-    from scenes.table.play.table_controller import TableController
+    from scenes.table.model.table_model import TableModel
 
 Line = tuple[Span, ...]
 BETWEEN = 5.0
 """Gap between two lines, in units."""
 
 
-def show_since(app: Services, table: TableController) -> None:
-    """Open the dialog for the seat in front."""
-    model = table.model
-    table.input.cancel()
+def show_since(app: Services, model: TableModel) -> None:
+    """Open the dialog for the seat in front of a table."""
     told = since_last_turn(model.session, max(1, model.front))
     app.log("since", seat=model.front, lines=[plain(line) for line in told])
     app.navigate(Go(SinceDialog(app, told or [model.words.say("table.since.nothing")])))

@@ -30,7 +30,6 @@ from scenes.table.layout import tuning
 if TYPE_CHECKING:
     from game.matches.session import Session
     from scenes.framework.services import Services
-    from scenes.table.play.table_controller import TableController
 
 
 def key_why_not(session: Session) -> str:
@@ -40,14 +39,12 @@ def key_why_not(session: Session) -> str:
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
-def ask_at_table(app: Services, table: TableController) -> None:
-    """Start the solver at a table, or say there why it can't be used."""
-    why = key_why_not(table.model.session)
-    table.input.cancel()
-    if why:
-        table.messages.say_key(why)
+def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
+    """Start the solver at a table, or say there why it can't be used. `say_key` says the text of a key."""
+    if why := key_why_not(session):
+        say_key(why)
     else:
-        ask(app, table.model.session)
+        ask(app, session)
 
 
 def ask(app: Services, session: Session) -> None:

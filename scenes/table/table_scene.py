@@ -70,10 +70,10 @@ class TableScene(Scene):
         self._away: tuple[int, bool] | None = None
         self._on_top = False
         self.table = self._new_table()
-        self.peek = Peek(app, self.table)
+        self.peek = Peek(app, self.table.board, self.table.look)
         self.controls = self._new_controls()
         self.log_lines = LogLines(self.table.model.words, part_lines(self._plan()))
-        self.layout_log = LayoutLog(app, self.table, self.controls)
+        self.layout_log = LayoutLog(app, self.table.board, self.table.hit_test, self.controls, self.table.event_log)
         self.table_keys = TableKeys(
             app,
             self.table,
@@ -449,11 +449,21 @@ class TableScene(Scene):
             "sort": table.own_hand.sort,
             "inspect": controls.inspect,
             "count": table.input.inspect_counted,
-            "winnable": lambda: ask_at_table(self.app, table),
-            "since": lambda: show_since(self.app, table),
+            "winnable": self._ask_solver,
+            "since": self._show_since,
             "peek": self.peek.press_key,
             "rules": self._rules,
         }
+
+    def _ask_solver(self) -> None:
+        """Find out whether the match can still be won."""
+        self.table.input.cancel()
+        ask_at_table(self.app, self.session, self.table.messages.say_key)
+
+    def _show_since(self) -> None:
+        """Tell the player in front what has happened since their last turn."""
+        self.table.input.cancel()
+        show_since(self.app, self.table.model)
 
     def _wide(self) -> None:
         """Press the main button, if there is only one and nothing else must be done first."""

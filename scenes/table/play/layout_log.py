@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scenes.table.board.board import Board
+from scenes.table.board.event_log import TableEventLog
 from scenes.table.controls.controls import Controls
 from scenes.table.input.hit_test import HitTest
 from scenes.table.input.keyboard_zones import Stop
 from scenes.table.layout.boxes import Box, card_box, token_box
 from scenes.table.model.selection import CARD
-from scenes.table.play.table_controller import TableController
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
@@ -25,14 +25,20 @@ class LayoutLog:
 
     Args:
         app: The program.
-        table: The table.
-        controls: The table's buttons, and what has the focus.
+        board: The parts of the table.
+        hit_test: Where its things are.
+        controls: Its buttons, and what has the focus.
+        event_log: Writes its lines of the event log.
     """
 
-    def __init__(self, app: Services, table: TableController, controls: Controls) -> None:
+    def __init__(
+        self, app: Services, board: Board, hit_test: HitTest, controls: Controls, event_log: TableEventLog
+    ) -> None:
         self.app = app
-        self.table = table
+        self.board = board
+        self.hit_test = hit_test
         self.controls = controls
+        self.event_log = event_log
         self._logged: tuple[object, ...] = ()
         """What the layout was last logged for."""
 
@@ -48,21 +54,22 @@ class LayoutLog:
         """Log where things are: once per question."""
         if not self.app.listened:
             return
-        table, match = self.table, self.table.session.match
+        model, spread = self.board.model, self.board.overlay.spread
+        match = model.match
         question = match.state.question
         key = (
             id(match),
             len(match.turns),
-            table.model.phase,
-            table.model.hotseat.mask,
+            model.phase,
+            model.hotseat.mask,
             self.app.view.size,
-            id(table.overlay.spread and table.overlay.spread.cards),
+            id(spread and spread.cards),
         )
-        if question is None or not table.model.deciding or key == self._logged:
+        if question is None or not model.deciding or key == self._logged:
             return
         self._logged = key
-        lies = _lying(table.board, table.hit_test, self.controls.pressable(), self.rect)
-        table.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
+        lies = _lying(self.board, self.hit_test, self.controls.pressable(), self.rect)
+        self.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
 
     def buttons(self, boxes: Mapping[str, Box]) -> None:
         """Log where the buttons of a replay's bar are: once for each window size."""
@@ -73,8 +80,8 @@ class LayoutLog:
     def focus(self, scene: str) -> None:
         """Log where a key has moved the focus, and in which scene."""
         if self.app.listened:
-            on = _focused(self.table.board, self.controls.focus_stop())
-            self.table.event_log.confide("focus", scene=scene, on=on)
+            on = _focused(self.board, self.controls.focus_stop())
+            self.event_log.confide("focus", scene=scene, on=on)
 
 
 def _focused(board: Board, stop: Stop | None) -> str:

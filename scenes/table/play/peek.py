@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.table.play.table_controller import TableController
+from scenes.table.board.board import Board
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 
 class Peek:
-    """The peek key and the question's panel, which show hidden cards of one table."""
+    """The peek key and the question's panel, which show hidden cards of one table.
 
-    def __init__(self, app: Services, table: TableController) -> None:
+    Args:
+        app: The program.
+        board: The parts of the table.
+        look: Shows or hides the cards.
+    """
+
+    def __init__(self, app: Services, board: Board, look: Callable[[bool], None]) -> None:
         self.app = app
-        self.table = table
+        self.board = board
+        self.look = look
         self.pressed = False
         """Whether the mouse button is down on the question's panel."""
         self._key = False
@@ -45,11 +53,10 @@ class Peek:
         return True
 
     def _look(self) -> None:
-        table = self.table
-        shown = table.model.hotseat.peeking or table.sprites.looked_at
-        table.look(not (self.app.settings.press_to_peek and shown))
+        shown = self.board.model.hotseat.peeking or self.board.sprites.looked_at
+        self.look(not (self.app.settings.press_to_peek and shown))
 
     def let_go(self) -> None:
         """Turn peeked cards face down as soon as the player releases the key."""
         if not (self._key or self.pressed or self.app.settings.press_to_peek):
-            self.table.look(False)
+            self.look(False)
