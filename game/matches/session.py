@@ -26,7 +26,7 @@ from game.matches import save_header
 from game.matches.match_result import MatchResult, match_result
 from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 from game.players.adviser import adviser
-from game.players.player import BUDGET, Thought, situation
+from game.players.player import BUDGET, Advice, situation
 from game.players.registry import PLAYERS
 from game.players.seats import PERSON
 from game.profile.journal import Journal, read
@@ -305,7 +305,7 @@ class Session:
         """Return whether a computer player plays this seat."""
         return seat > 0 and self.players[seat - 1] != PERSON
 
-    def thought(self) -> Thought:
+    def thought(self) -> Advice:
         """Start the thought of the acting seat's computer player, or of the adviser for a person.
 
         Either gets only that seat's view and log lines.

@@ -23,7 +23,7 @@ from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.state import State
 from game.players.greedy import imagined_tables, play_out, weigh
-from game.players.player import BUDGET, Comparison, Decision, Situation, Thought, finished
+from game.players.player import BUDGET, Advice, Comparison, Decision, Situation, Thought, finished
 from game.players.registry import PLAYERS
 
 MOST_TIED = 24
@@ -32,6 +32,8 @@ LONGEST = 1500
 """The most decisions in one imagined match; a longer one counts as lost."""
 DOUBT = 1.5
 """By how many standard errors another action must win more often than the first one."""
+CERTAIN = 3.5
+"""By how many standard errors an action must win more often than another, so that nobody tries that one further."""
 HOPELESS = -500.0
 """The adviser doesn't try actions that score less, because they lose at once."""
 ONLY = Term("only", 0.0)
@@ -45,27 +47,31 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """An action on trial, with the tables that it won."""
+    """An action on trial: on how many tables it was tried, and which of them it won, one bit for each."""
 
-    __slots__ = ("choice", "won")
+    __slots__ = ("choice", "tables", "won")
 
     def __init__(self, choice: Decision) -> None:
         self.choice = choice
-        self.won: list[bool] = []
+        self.tables = self.won = 0
 
     @property
     def wins(self) -> int:
         """The number of won tables."""
-        return sum(self.won)
+        return self.won.bit_count()
 
-    def leads(self, other: Trial) -> bool:
-        """Return whether this action won more often than the other, by a margin that luck hardly explains."""
-        pairs = list(zip(self.won, other.won, strict=True))
-        better, worse = pairs.count((True, False)), pairs.count((False, True))
-        return better - worse > DOUBT * math.sqrt(better + worse)
+    def count(self, won: bool) -> None:
+        """Count the result on the next table."""
+        self.won |= won << self.tables
+        self.tables += 1
+
+    def leads(self, other: Trial, doubt: float = DOUBT) -> bool:
+        """Return whether this action won more often than the other, by more than `doubt` standard errors."""
+        better, worse = (self.won & ~other.won).bit_count(), (other.won & ~self.won).bit_count()
+        return better - worse > doubt * math.sqrt(better + worse)
 
 
-def adviser(there: Situation) -> Thought:
+def adviser(there: Situation) -> Advice:
     """Return the best action, with its comparison and its reasons.
 
     It simulates `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally many with another
@@ -115,22 +121,42 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
     return state.outcome is not None and world.asked not in state.outcome.winners
 
 
-def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[None, None, list[Trial]]:
-    """Play imagined matches, and return the remaining actions: the first one, if it may be the best, comes first."""
+def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
+    """Play imagined matches, and return the remaining actions: the first one, if it may be the best, comes first.
+
+    It yields the best action so far whenever all have played the same matches.
+    """
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
-    share = game.ai.hint_decisions * there.budget // BUDGET // rounds
-    for number in range(rounds):
-        if number:
-            trials = survivors(trials)
-        left = share
-        while left > 0:
+    budget = game.ai.hint_decisions * there.budget // BUDGET
+    made = 0
+    for number in range(1, rounds + 1):
+        while made * rounds < budget * number and not _decided(trials):
             world = determinize(there.view, chance)
             for trial in trials:
-                won, made = yield from play_out(game, world.clone(), trial.choice.action, LONGEST)
-                trial.won.append(won)
-                left -= made
+                won, decisions = yield from play_out(game, world.clone(), trial.choice.action, LONGEST)
+                trial.count(won)
+                made += decisions
+            trials = contenders(trials)
+            best = _best(trials)
+            yield Decision(best.choice.action, comparison=_compared(best, trials)[0])
+        if number < rounds:
+            trials = survivors(trials)
     return trials
+
+
+def contenders(trials: list[Trial]) -> list[Trial]:
+    """Return the actions without those that another one beats beyond doubt; at least two."""
+    best = max(trials, key=lambda trial: trial.wins)
+    if len(trials) == 2 or not any(best.leads(trial, CERTAIN) for trial in trials):
+        return trials
+    rival = max([trial for trial in trials if trial is not best], key=lambda trial: trial.wins)
+    return [trial for trial in trials if trial in (best, rival) or not best.leads(trial, CERTAIN)]
+
+
+def _decided(trials: Sequence[Trial]) -> bool:
+    """Return whether only two actions are left, and one beats the other beyond doubt."""
+    return len(trials) == 2 and (trials[0].leads(trials[1], CERTAIN) or trials[1].leads(trials[0], CERTAIN))
 
 
 def survivors(trials: Sequence[Trial]) -> list[Trial]:
@@ -148,31 +174,31 @@ def wins_imagined_match(game: Game, state: State, action: Action) -> bool:
     return won
 
 
-def _advice(game: Game, trials: list[Trial], scored: Mapping[Action, tuple[Term, ...]]) -> Decision:
-    """Return the choice among the remaining actions, compared with the best of the others."""
-    chosen = trials[0]
+def _best(trials: Sequence[Trial]) -> Trial:
+    """Return the first action, or the one with the most wins if it leads the first one."""
     best = max(trials, key=lambda trial: trial.wins)
-    if best is not chosen and best.leads(chosen):
-        chosen = best
-    others = [trial for trial in trials if trial is not chosen]
-    terms = true_terms(game, scored.get(chosen.choice.action, ()))
-    if not others or not chosen.won:
-        return Decision(chosen.choice.action, terms)
-    rival = max(others, key=lambda trial: trial.wins)
-    its = true_terms(game, scored.get(rival.choice.action, ()))
+    return best if best.leads(trials[0]) else trials[0]
+
+
+def _compared(chosen: Trial, trials: Sequence[Trial]) -> tuple[Comparison, Decision]:
+    """Return how an action did in imagined matches, compared with the best other one, and that other one."""
+    rival = max([trial for trial in trials if trial is not chosen], key=lambda trial: trial.wins)
+    return Comparison(chosen.tables, chosen.wins, rival.choice.action, rival.wins), rival.choice
+
+
+def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[Term, ...]]) -> Decision:
+    """Return the choice among the remaining actions, compared with the best of the others."""
+    chosen = _best(trials)
+    action = chosen.choice.action
+    terms = true_terms(game, scored.get(action, ()))
+    if len(trials) == 1 or not chosen.tables:
+        return Decision(action, terms)
+    comparison, rival = _compared(chosen, trials)
+    its = true_terms(game, scored.get(rival.action, ()))
     reason, objection = telling(terms, its, 1), telling(its, terms, -1)
     if reason and objection:
         reason, objection = (reason, None) if reason.worth >= -objection.worth else (None, objection)
-    comparison = Comparison(
-        len(chosen.won),
-        chosen.wins,
-        rival.choice.action,
-        rival.wins,
-        clear=chosen.leads(rival),
-        reason=reason,
-        objection=objection,
-    )
-    return Decision(chosen.choice.action, terms, comparison=comparison)
+    return Decision(action, terms, comparison=comparison._replace(reason=reason, objection=objection))
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:

@@ -50,7 +50,6 @@ class Comparison(NamedTuple):
     wins        how many of them the action won
     rival       the best other action
     rival_wins  how many matches that one won
-    clear       whether luck hardly explains the difference
     reason      the strongest reason for the action that hardly applies to the rival, or None
     objection   the strongest reason against the rival that hardly applies to the action, or None
 
@@ -61,7 +60,6 @@ class Comparison(NamedTuple):
     wins: int
     rival: Action
     rival_wins: int
-    clear: bool = False
     reason: Term | None = None
     objection: Term | None = None
 
@@ -95,6 +93,8 @@ class Decision(NamedTuple):
 
 
 Thought = Generator[None, None, Decision]
+Advice = Generator[Decision | None, None, Decision]
+"""A thought that may yield its best decision so far."""
 Player = Callable[[Situation], Thought]
 
 
@@ -120,7 +120,7 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
     )
 
 
-def finished(work: Generator[None, None, _T]) -> _T:
+def finished(work: Generator[object, None, _T]) -> _T:
     """Run work that comes in small pieces to its end without a pause, and return its result."""
     while True:
         try:
@@ -130,16 +130,20 @@ def finished(work: Generator[None, None, _T]) -> _T:
             return result
 
 
-def decide(thought: Thought) -> Decision:
+def decide(thought: Advice) -> Decision:
     """Run a thought to its end without a pause."""
     return finished(thought)
 
 
 class Thinking:
-    """A thought that runs in slices. `choice` is None until the thought has finished."""
+    """A thought that runs in slices.
 
-    def __init__(self, thought: Thought, clock: Callable[[], float]) -> None:
+    `choice` is None until the thought has finished. `best` is the best decision so far, or None if it isn't known.
+    """
+
+    def __init__(self, thought: Advice, clock: Callable[[], float]) -> None:
         self.choice: Decision | None = None
+        self.best: Decision | None = None
         self._thought = thought
         self._clock = clock
 
@@ -148,7 +152,7 @@ class Thinking:
         end = self._clock() + seconds
         while self.choice is None:
             try:
-                next(self._thought)
+                self.best = next(self._thought) or self.best
             except StopIteration as done:
                 self.choice = done.value
             if self._clock() >= end:

@@ -192,7 +192,9 @@ def test_speed_prints_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_hints_measures_the_players_and_the_hint(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hints", "metempsychosis", "--positions", "1", "--matches", "8"]) == 0
-    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    _, *lines, time = capsys.readouterr().out.splitlines()
+    assert "s of processor time" in time
+    rows = [line.split() for line in lines]
     assert [row[0] for row in rows] == ["greedy", "monte_carlo", "hint"]
     assert all(-100 <= float(row[2]) <= 100 for row in rows)
 

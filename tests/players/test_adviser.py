@@ -172,8 +172,6 @@ def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> lis
     faults = []
     if not (0 <= comparison.wins <= comparison.matches and 0 <= comparison.rival_wins <= comparison.matches):
         faults.append("impossible numbers")
-    if comparison.clear and comparison.wins <= comparison.rival_wins:
-        faults.append("clear, but not better")
     if comparison.rival == found.action:
         faults.append("compared with itself")
     for action, other, term, sign in (
@@ -214,7 +212,8 @@ def test_equal_views_get_equal_hints() -> None:
 
 def _trial(verb: str, won: str) -> Trial:
     trial = Trial(Decision(Action(verb, 1)))
-    trial.won = [letter == "W" for letter in won]
+    for letter in won:
+        trial.count(letter == "W")
     return trial
 
 

@@ -9,8 +9,10 @@ One half of the imagined games chooses the best move, and the other half measure
 
 from __future__ import annotations
 
+import math
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
+from time import process_time
 
 from game.engine.action import Action
 from game.engine.chance import Chance
@@ -29,6 +31,8 @@ LATEST = 40
 """The greatest number of decisions before a measured position."""
 BAD = 10.0
 """A move that loses this many points of win chance, or more, is bad."""
+FAR = 2.5
+"""A move that is this many standard errors behind the leader isn't the best one."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -43,16 +47,22 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Measure the greedy player, the strongest player and the hint, and print their figures."""
     game = chosen_game(given)
-    players = {"greedy": greedy, game.ai.strongest_player: PLAYERS[game.ai.strongest_player], "hint": adviser}
-    behind: dict[str, list[float]] = {name: [] for name in players}
+    players = {"greedy": greedy, game.ai.strongest_player: PLAYERS[game.ai.strongest_player]}
+    behind: dict[str, list[float]] = {name: [] for name in (*players, "hint")}
+    seconds: list[float] = []
     for there in _positions(game, given):
-        losses = _losses(there, given.matches)
-        for name, player in players.items():
-            behind[name].append(losses[decide(player(there)).action])
+        choices = {name: decide(player(there)).action for name, player in players.items()}
+        begun = process_time()
+        choices["hint"] = decide(adviser(there)).action
+        seconds.append(process_time() - begun)
+        losses = _losses(there, given.matches, choices.values())
+        for name, action in choices.items():
+            behind[name].append(losses[action])
     print(f"{game.id}: {given.positions} positions, {given.matches} imagined games per move")
     for name, found in behind.items():
         bad = sum(loss >= BAD for loss in found)
         print(f"  {name:12} behind {sum(found) / len(found):5.2f}  bad {100 * bad / len(found):5.1f} %")
+    print(f"  a hint takes {sum(seconds) / len(seconds):.2f} s of processor time, at most {max(seconds):.2f} s")
     return 0
 
 
@@ -71,16 +81,34 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
             yield situation(match)
 
 
-def _losses(there: Situation, matches: int) -> dict[Action, float]:
-    """Return how many points of win chance each move loses against the best one."""
-    game = there.game
-    worlds = [determinize(there.view, Chance(f"{there.seed} measured {number}")) for number in range(matches)]
-    won = {
-        action: [wins_imagined_match(game, world.clone(), action) for world in worlds]
-        for action in rules.legal(game, there.view)
-    }
+def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
+    """Return how many points of win chance each of these choices loses against the best move.
+
+    Every move plays the first eighth of the imagined games. Other moves than the choices play on only while they may
+    still be the best.
+    """
+    moves = rules.legal(there.game, there.view)
+    won: dict[Action, list[bool]] = {action: [] for action in moves}
+    for until in (matches // 8, matches // 4, matches // 2, matches):
+        for action in moves:
+            won[action] += [_wins(there, action, number) for number in range(len(won[action]), until)]
+        leader = won[max(moves, key=lambda action: sum(won[action]))]
+        moves = [action for action in moves if action in choices or not _far_behind(won[action], leader)]
     half = matches // 2
-    first = max(won, key=lambda action: sum(won[action][:half]))
-    second = max(won, key=lambda action: sum(won[action][half:]))
+    first = max(moves, key=lambda action: sum(won[action][:half]))
+    second = max(moves, key=lambda action: sum(won[action][half:]))
     best = sum(won[first][half:]) + sum(won[second][:half])
-    return {action: (best - sum(found)) / matches * 100 for action, found in won.items()}
+    return {action: (best - sum(won[action])) / matches * 100 for action in choices}
+
+
+def _wins(there: Situation, action: Action, number: int) -> bool:
+    """Return whether a move wins this imagined game."""
+    world = determinize(there.view, Chance(f"{there.seed} measured {number}"))
+    return wins_imagined_match(there.game, world, action)
+
+
+def _far_behind(won: Sequence[bool], leader: Sequence[bool]) -> bool:
+    """Return whether luck hardly explains how much less a move has won than the leader in the same games."""
+    pairs = list(zip(won, leader, strict=True))
+    better, worse = pairs.count((False, True)), pairs.count((True, False))
+    return better - worse > FAR * math.sqrt(better + worse)

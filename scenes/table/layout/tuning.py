@@ -102,6 +102,8 @@ SLICE, SLICE_MOVING = 0.003, 0.0004
 """Seconds of thinking per frame, at rest and while something moves."""
 HINT_SLICE = 0.014
 """Seconds of thinking per frame for a hint, which the player waits for."""
+HINT_TELLS = 0.25
+"""Seconds between two reports of the best move so far, while a hint is being computed."""
 ASKING_SLICE = 0.004
 """Seconds per frame for the search for a win in a solitaire, while nothing else moves."""
 ASKING_TELLS = 0.25

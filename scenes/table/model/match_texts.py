@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from game.engine.action import Action
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.players.player import Decision
+from game.players.player import Comparison, Decision
 from game.words.event_text import Span, narrate
 
 
@@ -83,6 +84,12 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
     parts = [said, words.say("table.hint.elsewhere") if rival == alike else rival]
     parts += [words.say(f"term.{found.objection.name}", found.objection.values)] if found.objection else []
     return joined(parts)
+
+
+def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -> tuple[Span, ...]:
+    """Return the best move so far, with the imagined games that it has won."""
+    said = words.say("table.hint.leads", [("wins", found.wins), ("matches", found.matches)])
+    return joined([said, advice(words, view, Decision(action))])
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:

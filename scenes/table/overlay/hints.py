@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from game.engine.definition.player_support import Term
 from game.engine.state import State
-from game.players.player import Decision, Thought
+from game.players.player import Advice, Decision
 from game.words.event_text import Span
 from scenes.table.board.board import Board
 from scenes.table.board.event_log import TableEventLog
 from scenes.table.board.host import TableHost
 from scenes.table.board.overlay import Line, Thinks
 from scenes.table.layout import tuning
-from scenes.table.model.match_texts import advice, compared
+from scenes.table.model.match_texts import advice, compared, leading
 
 
 class Hints:
@@ -30,10 +30,12 @@ class Hints:
         self.host = host
         self._found: tuple[State, Decision] | None = None
         """The last hint, with the position that it is for."""
-        self._thought: tuple[State, Thought] | None = None
+        self._thought: tuple[State, Advice] | None = None
         """The last thought, with its position. It goes on where the player interrupted it."""
         self._since = -1.0
         """When the demonstration began, in seconds, or negative if there is none."""
+        self._best_told = 0.0
+        """When the note last told the best move so far, in seconds."""
 
     @property
     def choice(self) -> Decision | None:
@@ -53,12 +55,22 @@ class Hints:
 
     # --- asking -------------------------------------------------------------------------------------------------
 
-    def thought(self) -> Thought:
+    def thought(self) -> Advice:
         """Return the thought that finds a hint, or what is left of it if the player interrupted it."""
         state = self.model.match.state
         if self._thought is None or self._thought[0] is not state:
             self._thought = state, self.model.session.thought()
+        self._best_told = self.director.now
         return self._thought[1]
+
+    def tell_best(self, best: Decision | None) -> None:
+        """Tell the best move so far, at most a few times a second, in the note that waits for the hint."""
+        now, found = self.director.now, None if best is None else best.comparison
+        if best is None or found is None or now < self._best_told + tuning.HINT_TELLS:
+            return
+        if isinstance(self.overlay.shown, Thinks):
+            self._best_told = now
+            self.overlay.change(more=(leading(self.model.words, self.model.position, best.action, found),))
 
     def found(self, choice: Decision) -> Decision | None:
         """Accept the computed hint. Return it if the player may still see it."""

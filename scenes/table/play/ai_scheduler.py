@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
-from game.players.player import Decision, Thinking, Thought
+from game.players.player import Advice, Decision, Thinking
 from scenes.table.layout import tuning
 
 
@@ -31,11 +31,16 @@ class AiScheduler:
         return self._thinking is not None
 
     @property
+    def best(self) -> Decision | None:
+        """The best decision so far, or None if it isn't known."""
+        return None if self._thinking is None else self._thinking.best
+
+    @property
     def owes(self) -> bool:
         """Whether the consequences of the last choice still have to be drawn."""
         return self._owed > 0
 
-    def begin(self, thought: Thought, pause: float, seconds: float = tuning.SLICE) -> None:
+    def begin(self, thought: Advice, pause: float, seconds: float = tuning.SLICE) -> None:
         """Start another computation. Its choice comes after at least `pause` seconds at rest.
 
         At rest it thinks for `seconds` per frame.

@@ -284,8 +284,8 @@ class TableController:
             self.ai_scheduler.forget()
         choice = self.ai_scheduler.update(step, not thinks or not (self.director.busy or self.overlay.spread))
         if choice is None:
-            return
-        if thinks:
+            self.hints.tell_best(self.ai_scheduler.best)
+        elif thinks:
             self.play(choice.action)
         elif (hint := self.hints.found(choice)) is not None:
             self._advise(self.hints.told(hint))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count, pairwise
 from pathlib import Path
 
@@ -422,6 +423,26 @@ def test_the_table_says_that_it_looks_for_a_hint_until_the_player_does_something
     assert pieces - 10 < frames < pieces + 10
     player.frame()
     assert thinks not in player.words()
+
+
+def test_the_note_tells_the_best_move_so_far(tmp_path: Path) -> None:
+    player = Player(tmp_path, seats=1, game="metempsychosis")
+    player.ready()
+    player.scene.session.hint_budget = 4
+    player.table.ai_scheduler._clock = count(0, 0.0001).__next__  # each slice is the same number of pieces
+    player.key(pygame.K_h)
+    counts = []
+    while not player.logged("hint"):
+        player.frame(seconds=2 * tuning.HINT_TELLS)
+        told = re.search(r"Best so far, with (\d+) of (\d+) wins:", player.words())
+        if told is not None and player.app.texts["table.hint.thinks"] in player.words():
+            counts.append((int(told[1]), int(told[2])))
+    matches = [played for _, played in counts]
+    assert matches == sorted(matches)
+    assert len(set(matches)) > 1, "the count grows"
+    assert all(wins <= played for wins, played in counts)
+    player.frame()
+    assert "Best so far" not in player.words()
 
 
 def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> None:
