@@ -296,7 +296,7 @@ def test_a_long_row_label_takes_two_lines(driver: AppDriver, monkeypatch: pytest
     driver.app.matches.ledger.add(dungeon)
     driver.app.matches.ledger.flush()
     open_statistics(driver, "levels")
-    assert "After finds only" in driver.shown()
+    assert "After Finds only" in driver.shown()
     assert cut == []
 
 

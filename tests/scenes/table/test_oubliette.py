@@ -166,7 +166,7 @@ def test_a_turned_card_explains_itself_and_what_helps(tmp_path: Path) -> None:
     ("ask", "turned", "expected"),
     [
         ("trap", "5H", "Pay with a black even card: 8♣"),
-        ("lost", "8D", "Lose three cards of the deck, or use an Hourglass: Q♠"),
+        ("lost", "8D", "Lose three cards from the deck, or use an Hourglass: Q♠"),
         ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
         ("gremlin", "X2", "Drag K♥ to the Graveyard, or drop the rest, or use a Ward: K♥"),
         ("find", "3S", "You find 3♠"),
@@ -207,7 +207,7 @@ def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) 
         ("AH", ("Turned over: a Chasm that needs a Rope.", "Yours: an Advantage", "Equipped: a Map.")),
         (
             "KS",
-            ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card that"),
+            ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card you"),
         ),
         ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
         ("4H", ("Turned over: a Find", "Yours: a Torch")),
@@ -302,9 +302,9 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
 @pytest.mark.parametrize(
     ("path", "expected"),
     [
-        ("", "Be set back: no loss"),
-        ("10S", "Be set back: lose the game"),
-        ("10S 9D", "Be set back: lose 9♦"),
+        ("", "Setback: no loss"),
+        ("10S", "Setback: lose the game"),
+        ("10S 9D", "Setback: lose 9♦"),
     ],
 )
 def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, expected: str) -> None:
@@ -455,7 +455,7 @@ def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: 
     player.table.shown.relook()
     player.settle()
     director, head = player.table.director, player.words().split("Turn ")[1].split("\n")[0]
-    assert "three cards of the deck" in player.words().replace("\n", " ")
+    assert "three cards from the deck" in player.words().replace("\n", " ")
     player.table.play(_action(player, "wander"))
     frames = 0
     player.frame()
