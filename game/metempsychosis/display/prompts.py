@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`), with the number of possible kinds of moves (ME 5.4)."""
+"""The banner's question (texts `ask.*`), with the number of possible kinds of move (ME 5.4)."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kinds_of_moves(state: State) -> int:
-    """Return how many kinds of moves the rules allow now (ME 5.4)."""
+    """Return how many kinds of move the rules allow now (ME 5.4)."""
     return sum(offered(state))

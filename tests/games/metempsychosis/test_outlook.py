@@ -1,4 +1,4 @@
-"""Previews of moves: costs, losses, and the number of kinds of moves."""
+"""Previews of moves: costs, losses, and the number of kinds of move."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 def test_previews_match_the_rules_in_every_position(way: str) -> None:
     """Fuzz whole games (ME 5.3, 5.4).
 
-    The program never wrongly says that you're stuck. The number of kinds of moves agrees with the rules and with an
+    The program never wrongly says that you're stuck. The number of kinds of move agrees with the rules and with an
     independent enumerator.
     """
     warned, stuck = set(), 0
