@@ -34,7 +34,7 @@ SOFTWARE = {
     "pygame-ce": "The window, pictures and sound. LGPL 2.1 or later",
     "PyYAML": "MIT licence",
     "SDL": "libSDL2, libSDL2_image, libSDL2_mixer, libSDL2_ttf. zlib licence",
-    "FluidSynth, mpg123, libsndfile": "libfluidsynth, libmpg123, libsndfile: asked for by SDL_mixer. LGPL 2.1 or later",
+    "FluidSynth, mpg123, libsndfile": "libfluidsynth, libmpg123, libsndfile: needed by SDL_mixer. LGPL 2.1 or later",
     "Ogg, Vorbis, Opus, FLAC, WavPack": (
         "libogg, libvorbis, libvorbisenc, libvorbisfile, libopus, libopusfile, libFLAC, libwavpack. BSD 3-clause "
         "licence"
@@ -102,7 +102,7 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
             "entries": [
                 {"name": "Adrian Kennard", "detail": "standard deck, dedicated to the public domain (CC0 1.0)"}
             ],
-            "note": "Recoloured and set with new indices, paper and jokers. Named by courtesy.",
+            "note": "Recoloured and set with new indices, paper and Jokers. Credited as a courtesy.",
         },
         {"heading": "Typefaces", "entries": fonts, "note": "Under the SIL Open Font License 1.1."},
         {
@@ -114,7 +114,7 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
         {
             "heading": "Software in the package",
             "entries": [{"name": name, "detail": detail} for name, detail in SOFTWARE.items()],
-            "note": "Libraries lie beside the program as files of their own, and may be replaced by other versions.",
+            "note": "The libraries are separate files beside the program. You may replace them with other versions.",
         },
     ]
 

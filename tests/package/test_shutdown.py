@@ -115,7 +115,7 @@ def test_a_match_resumes_where_the_program_was(ended: tuple[str, Kind], package:
             desktop.wait_for("quit")
         words = desktop.words.read_text()
         if how == "its screen is gone":
-            assert words.startswith("soul-battle: The display has been lost, so the program has to close. Your match is safe")
+            assert words.startswith("soul-battle: The display has been lost, so the program has to close. Your match")
         else:
             assert words == ""
     _goes_on(tmp_path, package, player)
