@@ -13,7 +13,7 @@ import pygame
 
 from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect, holds
-from scenes.kit.scroll import BAR, LEAST_THUMB, LINE, clipped
+from scenes.kit.scroll import BAR, LINE, ScrollBar, clipped
 from scenes.kit.widget import Kit, Widget
 
 FAR = 6.0
@@ -143,7 +143,7 @@ class CardPane(Widget, ABC):
         drawn += [item for number, box in enumerate(boxes) if self._in_sight(box) for item in self.draw(number, box)]
         found += [seen for item in drawn for seen in clipped(item, area)]
         if self.most:
-            found.append(self.panel("scroll", self._thumb()))
+            found.append(self.panel("scroll", self._bar.thumb))
         if self.focused and not self.cards:
             found += self.focus_ring(self.box)
         return found
@@ -154,10 +154,9 @@ class CardPane(Widget, ABC):
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []
 
-    def _thumb(self) -> Rect:
-        x, y, wide, high = self.box
-        long = max(LEAST_THUMB, high * high / (high + self.most))
-        return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
+    @property
+    def _bar(self) -> ScrollBar:
+        return ScrollBar(self.box, self.box[3], self.most, self.offset)
 
     # --- mouse --------------------------------------------------------------------------------------------------
 
@@ -197,9 +196,7 @@ class CardPane(Widget, ABC):
     def drag(self, x: float, y: float) -> None:
         """Drag the pressed card, or scroll with the gripped scroll bar."""
         if self._gripped:
-            way = self.box[3] - self._thumb()[3]
-            share = (y - self.box[1] - self._thumb()[3] / 2) / way if way > 0 else 0.0
-            self.offset = min(1.0, max(0.0, share)) * self.most
+            self.offset = self._bar.dragged(y)
             return
         if self._pressed < 0:
             return

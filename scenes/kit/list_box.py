@@ -12,7 +12,7 @@ import pygame
 
 from scenes.drawing.painter import Drawn
 from scenes.kit.focus import Rect
-from scenes.kit.scroll import BAR, LEAST_THUMB
+from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
@@ -89,7 +89,7 @@ class ListBox(Widget):
         for number in range(self.first, min(len(self.rows), self.first + self.shown)):
             found += self._row(number)
         if self._most:
-            found.append(self.panel("scroll", self._thumb()))
+            found.append(self.panel("scroll", self._bar.thumb))
         if self.focused and self.rows:
             found.append(
                 self.panel("focus", self.row_box(self.chosen))
@@ -123,10 +123,9 @@ class ListBox(Widget):
                 found.append(self.text(text, role, (left, up, room, line), across, colour=colour))
         return found
 
-    def _thumb(self) -> Rect:
-        x, y, wide, high = self.box
-        long = max(LEAST_THUMB, high * self.shown / max(1, len(self.rows)))
-        return x + wide - BAR, y + (high - long) * self.first / max(1, self._most), BAR, long
+    @property
+    def _bar(self) -> ScrollBar:
+        return ScrollBar(self.box, self.shown, self._most, self.first)
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -156,9 +155,7 @@ class ListBox(Widget):
     def drag(self, x: float, y: float) -> None:
         """Scroll with the gripped scroll bar."""
         if self._gripped:
-            way = self.box[3] - self._thumb()[3]
-            share = (y - self.box[1] - self._thumb()[3] / 2) / way if way > 0 else 0.0
-            self.first = round(min(1.0, max(0.0, share)) * self._most)
+            self.first = round(self._bar.dragged(y))
 
     def wheel(self, turns: float) -> bool:
         """Scroll by rows, and return whether the list moved."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -15,7 +16,6 @@ BAR = 8.0
 LINE = 44.0
 """How far one turn of the wheel or one arrow key scrolls, in units."""
 LEAST_THUMB = 28.0
-
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
 """A function that returns the content's items and its height, for a width, all in pixels.
@@ -33,6 +33,38 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
     if not (seen.width and seen.height):
         return []
     return [Drawn(item.what, item.picture.subsurface(seen.move(-rect.x, -rect.y)), seen.x, seen.y)]
+
+
+class ScrollBar(NamedTuple):
+    """The scroll bar on the right of a box. The lengths besides the box may have any unit, such as rows.
+
+    Attributes:
+        box: The box.
+        page: The length of the part that is visible at once.
+        most: The largest scroll offset.
+        offset: The scroll offset.
+    """
+
+    box: Rect
+    page: float
+    most: float
+    offset: float
+
+    @property
+    def thumb(self) -> Rect:
+        """The box of the thumb."""
+        x, y, wide, high = self.box
+        long = max(LEAST_THUMB, high * self.page / (self.page + self.most))
+        return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
+
+    def dragged(self, y: float, grip: float | None = None) -> float:
+        """Return the offset if the pointer drags the thumb to a height.
+
+        `grip` is how far below the top of the thumb the pointer holds it, by default its middle.
+        """
+        long = self.thumb[3]
+        way, held = self.box[3] - long, long / 2 if grip is None else grip
+        return min(1.0, max(0.0, (y - self.box[1] - held) / way)) * self.most if way > 0 else 0.0
 
 
 class ScrollArea(Widget):
@@ -83,22 +115,20 @@ class ScrollArea(Widget):
         seen = self._in_sight(area, moved)
         found = [part for item in moved for part in clipped(item, seen)]
         if self.most:
-            found.append(self.panel("scroll", self._thumb()))
+            found.append(self.panel("scroll", self._bar.thumb))
         return found + self.focus_ring(self.box)
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
         """Return the part of the viewport in which the items may be drawn."""
         return area
 
-    def _thumb(self) -> Rect:
-        x, y, wide, high = self.box
-        long = max(LEAST_THUMB, high * high / (high + self.most))
-        top = (high - long) * self.offset / self.most if self.most else 0.0
-        return x + wide - BAR, y + top, BAR, long
+    @property
+    def _bar(self) -> ScrollBar:
+        return ScrollBar(self.box, self.box[3], self.most, self.offset)
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
         """Grip the scroll bar."""
-        left, top, _, long = self._thumb()
+        left, top, _, long = self._bar.thumb
         self._grip = -1.0
         if self.most and x >= left - BAR:
             self._grip = y - top if top <= y <= top + long else long / 2
@@ -107,8 +137,7 @@ class ScrollArea(Widget):
     def drag(self, x: float, y: float) -> None:
         """Scroll with the gripped scroll bar."""
         if self._grip >= 0:
-            way = self.box[3] - self._thumb()[3]
-            self.scroll_to((y - self._grip - self.box[1]) / way * self.most if way > 0 else 0)
+            self.scroll_to(self._bar.dragged(y, self._grip))
 
     def wheel(self, turns: float) -> bool:
         """Scroll by turns of the wheel, and return whether the content moved."""
