@@ -63,9 +63,11 @@ FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
 """The middle and size of a figure, and half the width of the faction's shape behind it."""
 ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
 """The middle and size of a figure that has the card to itself."""
-PANEL = (26.0, 26.0, 114.0, 330.0)
+PRINTED = load_library().game("fissureverse").table["printed_numbers"]
+"""Where the attributes are. The table needs to know it too, so its file says so."""
+PANEL = tuple(map(float, PRINTED["panel"]))
 """The panel behind the attributes: left, top, width, height."""
-ROW, PITCH = 68.0, 81.0
+ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
 """The middle of the first attribute, and the step to the next; PNG finds repeats that are 81 rows apart."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
 """An attribute's sign (its middle and size) and its number (its middle, size and maximum width)."""

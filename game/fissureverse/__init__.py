@@ -24,6 +24,7 @@ from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
 from game.fissureverse.display.card_counter import possible_cards
 from game.fissureverse.display.card_state import card_groups, card_state
+from game.fissureverse.display.crusade_reveal import duel
 from game.fissureverse.display.drop_refusals import drop_refusal, take_refusal
 from game.fissureverse.display.outlook import outlook
 from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, rogations, round
@@ -119,6 +120,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             plate_signs=plates.plate_signs,
             owners=plates.owners,
             card_state=card_state,
+            duel=duel,
             card_groups=card_groups,
             face_down_cards=face_down_cards,
             possible_cards=possible_cards,

@@ -117,7 +117,8 @@ class LessonScene(TableScene):
         if isinstance(table.overlay.shown, Spread | Choice) or key == pygame.K_ESCAPE:
             return super()._key(event)
         if key in GO and not table.speaking:
-            table.finish()
+            if not table.director.go_on():
+                table.finish()
             return True
         if key == pygame.K_BACKSPACE:
             self._press("lesson.back")

@@ -57,7 +57,7 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key going down. Return whether it did anything."""
         table, key = self.table, event.key
-        if (key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)) and table.director.go_on():
+        if key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE) and table.director.go_on(key == pygame.K_ESCAPE):
             return True
         if key == pygame.K_ESCAPE:
             lit = table.hints.dismiss()

@@ -363,7 +363,7 @@ class TableScene(Scene):
         table, controls = self.table, self.controls
         x, y = self._at(event)
         name = controls.at(x, y)  # buttons that appear only at rest don't count yet
-        if self._goes_on(name):
+        if self._goes_on(name, event.button == RIGHT):
             return True
         table.finish()
         controls.focus = None
@@ -388,9 +388,9 @@ class TableScene(Scene):
         table.input.press(x, y, join, single=single)
         return True
 
-    def _goes_on(self, name: str) -> bool:
-        """Go on from a presentation, whichever button is pressed (or ""). Return whether there was one."""
-        return self.table.director.go_on()
+    def _goes_on(self, name: str, whole: bool) -> bool:
+        """Go on from what the player reads, or skip a `whole` duel. `name` is the pressed button, or ""."""
+        return self.table.director.go_on(whole)
 
     def _button_up(self, x: float, y: float) -> bool:
         controls = self.controls

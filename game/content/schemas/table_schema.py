@@ -109,6 +109,7 @@ _MANNER = Keyword(MANNERS)
 _TOLD_KEY = rf"{ID_PATTERN}(\.{ID_PATTERN})*"
 _SAID = "the key of a log line, without `log.`"
 _LINES = ListOf(Text(60, pattern=_TOLD_KEY, meaning=_SAID), 1, 20)
+_DUEL_KINDS = ("begins", "shows", "adds", "takes", "sums", "reasons", "ends", "falls")
 _HEARD = Fields(
     {},
     {
@@ -150,7 +151,8 @@ TABLE: Schema = Fields(
             _TOLD_KEY,
             _SAID,
         ),
-        "duel": Fields({}, dict.fromkeys(("begins", "shows", "adds", "takes", "sums", "ends", "falls"), _LINES)),
+        "duel": Fields({}, dict.fromkeys(_DUEL_KINDS, _LINES)),
+        "printed_numbers": Fields({"panel": _BOX, "first": Decimal(0, 560), "pitch": Decimal(1, 560)}),
         "dull": _LINES,
         "turns": _LINES,
         "rounds": _LINES,

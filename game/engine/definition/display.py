@@ -5,13 +5,14 @@ Nothing here changes the rules. Every function reads a view, so it can't show wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
 from game.engine.definition.card_values import NOTHING_NOW, CardGroup, CardState
 from game.engine.definition.contest import Contest
+from game.engine.definition.duel import DuelCourse
 from game.engine.definition.hooks import Hooks
 from game.engine.events import Said
 from game.engine.refusal import Refusal
@@ -134,6 +135,9 @@ class Display(Hooks):
     sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
     contest: Callable[[State, Iterable[Said]], Contest | None] = lambda view, said: None
     """(view, log lines, newest first): the plays that must beat one another, for the table's tray."""
+    duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
+    """(view, log lines that begin with the start of a duel): the duel, which the table reveals step by step. `view` is
+    what everybody knows just before anything is compared."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """(view): cards that lie sideways wherever they are, as a mark of being half used."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()

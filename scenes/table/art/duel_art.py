@@ -1,188 +1,287 @@
-"""Draw a duel large over the table: its cards, each number with the card that adds it, the totals and the result."""
+"""Reveal a duel large over the table: its cards, their numbers with the cards that change them, and the outcome."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from game.engine.events import Said
-from game.engine.table import Card
-from game.words.event_text import Span
+from pygame import Surface
+
+from game.engine.definition.card_values import Modifier
+from game.engine.definition.duel import DuelSide
+from game.words.card_words import card_title, rule_lines
+from game.words.event_text import Span, plain
+from scenes.drawing.card_art import BACK, MASTER_WIDTH
 from scenes.drawing.painter import Drawn, centred
+from scenes.drawing.theme import Theme
 from scenes.table.art.dimming import Dimming
+from scenes.table.art.duel_layout import LEAST_RULE, DuelLayout, duel_layout
 from scenes.table.art.overlay_art import faded
-from scenes.table.art.pen import Pen
+from scenes.table.art.pen import Pen, TextLine
+from scenes.table.board.overlay import Line
 from scenes.table.layout import tuning
-from scenes.table.layout.boxes import CARD_RATIO, Box
-from scenes.table.model.match_texts import MatchTexts
+from scenes.table.layout.boxes import Box
+from scenes.table.model.match_texts import joined
 from scenes.table.model.table_model import TableModel
-from scenes.table.motion.duels import ENDS, FALLS, LEFT, RIGHT, Duel, Duels, change_by
+from scenes.table.motion.duels import LEFT, RIGHT, Duel
 
-WIDE, PAD, GAP, MARGIN = 790.0, 20.0, 10.0, 16.0
-"""Greatest width of the panel, and the gaps inside its rim, between rows, and around it."""
-CARD, LEAST_CARD, APART = 158.0, 84.0, 330.0
-"""Greatest and smallest width of the two cards, and the distance between their centres."""
-SMALL, ASIDE = 84.0, 150.0
-"""Width of attached cards, and their outward distance from the card they're attached to."""
-TOTAL_HIGH, LINE_HIGH, RESULT_HIGH = 50.0, 25.0, 30.0
-"""Height of the number above a card, of a line below it, and of a line of the result."""
-RESULTS = 2
-"""Minimum number of lines to reserve for the result, because names can be long."""
+DIM = 0.86
+"""How much a duel darkens the table, 0 to 1."""
+LOST, BEATEN = 0.45, 0.55
+"""Opacity of the card that is lost, and of the lower total once the outcome is known."""
 LEAST = 0.5
 """Smallest size of the words, as a share of their usual size."""
-GROUND = "dialog"
-DIM = 0.82
-"""How much a duel darkens the table, 0 to 1."""
-LOST = 0.45
-"""Opacity of the card that loses."""
+PILL_PAD, MARK = 14.0, 0.9
+"""Space inside a pill, and size of an owner's mark, in heights of the name."""
+PLAQUE_PAD = 7.0
+"""Space around the words on a plaque."""
+GLOW, RIM, CORNER = 12.0, 3.0, 0.065
+"""Width of a glow, and of its line, and radius of a card's corners in card widths."""
+SLIDES, STEPS, TURNS = 36.0, 8, 12
+"""How far a card slides as it lands, and how many steps a fade and a turning card have."""
+HALF = 0.5
+"""The share of a turn from which the face is visible."""
+STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
+"""Height of the word across a lost card, and where it is, as a share of the card's height. By the number that fights,
+which it leaves free."""
 
 
 def fought(
-    duels: Duels, now: float, pen: Pen, model: TableModel, face: Callable[[int], str], veils: Dimming
+    duel: Duel,
+    now: float,
+    still: bool,
+    pen: Pen,
+    model: TableModel,
+    face: Callable[[int], str],
+    veils: Dimming,
+    theme: Theme,
 ) -> list[Drawn]:
-    """Return the display items of the current duel, in the part of the table with the cards.
+    """Return the display items of a duel, over the whole table.
 
-    `face` returns the name of a card's face, with its owner's mark.
+    `face` returns the name of a card's face, with its owner's mark. If `still`, nothing moves and nothing flashes.
     """
-    duel = duels.seen(now)
-    if duel is None:
+    strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
+    if not strength:
         return []
-    room = Box(0, 0, model.layout.panels["log"].x, model.size[1])
-    return _Painter(duel, duels.kinds, pen, model.words, model.table.cards, face, room).items(now, veils)
+    items = _Painter(duel, now, still, pen, model, face, theme).items()
+    veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
+    # A faded picture is cached by name and size, so it must be made from the item at full opacity.
+    return [veil, *(faded(pen, item, share * strength) for item, share in items if share)]
 
 
 class _Painter:
-    """Draws one duel on a panel in the middle of a box.
-
-    The words have the size that the user has chosen. If cards and words don't both fit, the cards shrink first.
-    """
+    """Draws one duel at one moment. Items come with their opacity, 0 to 1."""
 
     def __init__(
-        self,
-        duel: Duel,
-        kinds: Mapping[str, str],
-        pen: Pen,
-        words: MatchTexts,
-        cards: Sequence[Card],
-        face: Callable[[int], str],
-        room: Box,
+        self, duel: Duel, now: float, still: bool, pen: Pen, model: TableModel, face: Callable[[int], str], theme: Theme
     ) -> None:
-        self.duel = duel
-        self.kinds = kinds
+        self.duel, self.course = duel, duel.course
+        self.told = duel.progress(now)
+        self.now = now
+        self.still = still
         self.pen = pen
-        self.words = words
-        self.cards = cards
+        self.words = model.words
+        self.content = model.session.content
+        self.table = model.table
         self.face = face
-        told = [step.said for step in duel.steps]
-        lines = max(len(self._parts(side, told)) for side in (LEFT, RIGHT))
-        results = max(RESULTS, sum(kinds[said.key] in ENDS for said in told))
-        total, line, result = (
-            high * pen.letters.growth(role)
-            for high, role in ((TOTAL_HIGH, "display"), (LINE_HIGH, "small"), (RESULT_HIGH, "preview"))
-        )
-        wide, most = min(WIDE, room.w - 2 * MARGIN), room.h - 2 * MARGIN
-        fixed, worded = 2 * PAD + 3 * GAP, total + lines * line + results * result
-        card = min(CARD * wide / WIDE, max(LEAST_CARD, (most - fixed - worded) / CARD_RATIO))
-        share = min(1.0, (most - fixed - card * CARD_RATIO) / worded)
-        self.unit = card / CARD
-        self.total, self.line, self.result = total * share, line * share, results * result * share
-        high = fixed + worded * share + card * CARD_RATIO
-        self.box = Box(room.x + (room.w - wide) / 2, room.y + (room.h - high) / 2, wide, high)
+        self.palette = theme.palette
+        self.layout: DuelLayout = duel_layout(model.size, pen.letters.growth)
+        self.printed = model.plan.get("printed_numbers")
 
-    def items(self, now: float, veils: Dimming) -> list[Drawn]:
-        """Return the display items of the duel at a time."""
-        pen, duel, box = self.pen, self.duel, self.box
-        strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
-        if not strength:
-            return []
-        steps = [step.said for step in duel.steps if step.since <= now]
-        ended = [said for said in steps if self.kinds[said.key] in ENDS]
-        found = [pen.panel(GROUND, box)]
-        lost: list[Drawn] = []
+    def items(self) -> Iterator[tuple[Drawn, float]]:
+        """Yield the items, bottom first."""
+        yield from self._heading()
         for side in (LEFT, RIGHT):
-            card, *words = self._side(side, steps)
-            # A faded picture is cached by name and size, so it must be made from the card at full opacity.
-            falls = self._falls(side, ended)
-            lost += [faded(pen, card, LOST * strength)] if falls else []
-            found += words if falls else [card, *words]
-        told = ended or [said for said in steps if self.kinds[said.key] in ("begins", "sums")][-1:]
-        room = (box.w - 2 * PAD, self.result / max(1, len(told)))
-        foot = box.y + box.h - PAD - self.result
-        for number, said in enumerate(told):
-            line = self.words.say(f"log.{said.key}", said.values)
-            found.append(
-                pen.text(
-                    line,
-                    "preview" if ended else "body",
-                    box.centre[0],
-                    foot + (number + 0.5) * room[1],
-                    across=0.5,
-                    width=room[0],
-                    room=room,
-                    least=LEAST,
-                )
-            )
-        veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
-        ground, *rest = (faded(pen, one, strength) for one in found)
-        return [veil, ground, *lost, *rest]
+            yield from self._name(side)
+            yield from self._card(side)
+            yield from self._causes(side)
+            yield from self._pills(side)
+        yield from self._numbers()
+        yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
-    def _parts(self, side: int, steps: Sequence[Said]) -> list[Said]:
-        """Return the lines that add to one side's number or subtract from it."""
-        return [said for said in steps if self.kinds[said.key] in ("adds", "takes") and self.duel.side(said) == side]
+    def _text(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", wraps: bool = False) -> Drawn:
+        """Return words in the middle of a box, smaller if they don't fit."""
+        return self.pen.text(
+            spans,
+            role,
+            *box.centre,
+            across=0.5,
+            width=box.w if wraps else 0.0,
+            colour=colour,
+            room=(box.w, box.h),
+            least=LEAST,
+        )
 
-    def _falls(self, side: int, ended: Sequence[Said]) -> bool:
-        """Return whether a side loses its card in the steps shown so far."""
-        card = self.duel.cards[side]
-        return any(card in dict(said.values).get("cards", ()) for said in ended if self.kinds[said.key] == FALLS)
+    def _since(self, since: float | None, length: float) -> float:
+        """Return the share of a short motion that has passed, from 0 to 1. If nothing may move, it is over at once."""
+        if since is None:
+            return 0.0
+        return 1.0 if self.still else min(1.0, max(0.0, (self.now - since) / length))
 
-    def _side(self, side: int, steps: Sequence[Said]) -> list[Drawn]:
-        """Return one side: its card, attached cards, its number, and the parts of that number."""
-        pen, duel, box = self.pen, self.duel, self.box
-        card = duel.cards[side]
-        out = 1 if side == RIGHT else -1
-        x = box.centre[0] + out * APART / 2 * self.unit
-        top = box.y + PAD + self.total + GAP
-        y = top + CARD * self.unit * CARD_RATIO / 2
-        found = [self._card(card, x, y, CARD)]
-        for said in steps:
-            if self.kinds[said.key] == "shows" and dict(said.values).get("who") == self._seat(side):
-                found.append(self._card(dict(said.values)["cards"][0], x + out * ASIDE * self.unit, y, SMALL))
-        parts = self._parts(side, steps)
-        # Words are centred in their half of the panel, which may be wider than the space between the cards.
-        half, below = box.w / 2 - PAD, top + CARD * self.unit * CARD_RATIO + GAP
-        for number, said in enumerate(parts):
-            told = self.words.say(f"duel.{self.kinds[said.key]}", said.values)
-            found.append(
-                pen.text(
-                    told,
-                    "small",
-                    box.centre[0] + out * half / 2,
-                    below + (number + 0.5) * self.line,
-                    across=0.5,
-                    room=(half - GAP, self.line),
-                    least=LEAST,
-                )
-            )
-        if duel.first is not None:
-            total = duel.first[side] + sum(change_by(self.kinds[said.key], said) for said in parts)
-            found.append(
-                pen.text(
-                    (Span(str(total)),),
-                    "display",
-                    x,
-                    box.y + PAD + self.total / 2,
-                    across=0.5,
-                    room=(CARD * self.unit, self.total),
-                    least=LEAST,
-                )
-            )
-        return found
+    def _landed(self, since: float) -> float:
+        """Return how far something has landed, from 0 to 1, in a few steps."""
+        return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
-    def _seat(self, side: int) -> int:
-        values = dict(self.duel.steps[0].said.values)
-        seat: int = values["who" if side == LEFT else "whom"]
-        return seat
+    def _heading(self) -> Iterator[tuple[Drawn, float]]:
+        """Yield the title and what fights. At the end, yield who wins, and why."""
+        course, told, say = self.course, self.told, self.words
+        first, second = (plain(say.said(side.value.name)) for side in course.sides)
+        title = say.said(course.outcome if told.decided is not None else course.title)
+        line = say.say("duel.against", [("mine", first), ("theirs", second)])
+        role = "subtitle"
+        if told.lines:
+            line, role = joined([say.say(f"log.{said.key}", said.values) for said in told.lines]), "lead"
+        yield self._text([Span(plain(title))], "display", self.layout.title), 1.0
+        yield self._text(line, role, self.layout.line, wraps=True), 1.0
 
-    def _card(self, card: int, x: float, y: float, width: float) -> Drawn:
-        name = self.cards[card].face
-        picture = self.pen.art.card(self.face(card), self.pen.px(width * self.unit))
-        return centred(("card", name), picture, x * self.pen.scale, y * self.pen.scale)
+    def _name(self, side: int) -> Iterator[tuple[Drawn, float]]:
+        """Yield the owner's name in the owner's colour, with the owner's mark before it."""
+        seat, box, pen = self.course.sides[side].seat, self.layout.names[side], self.pen
+        worn, size = self.words.worn(seat), box.h * MARK
+        name = [Span(self.words.names[seat - 1], f"seat{worn}")]
+        words = self._text(name, "heading", box._replace(x=box.x + size / 2, w=box.w - size))
+        x = words.x / pen.scale - size - PILL_PAD / 2
+        yield pen.image(f"marks/seat{worn}.png", Box(x, box.y + (box.h - size) / 2, size, size)), 1.0
+        yield words, 1.0
+
+    # --- the two cards ----------------------------------------------------------------------------------------------
+
+    def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
+        """Yield a card with its rule, the number that fights, and what becomes of it."""
+        one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
+        fallen = self.told.fallen[side]
+        share = LOST if fallen is not None else 1.0
+        won = self.told.decided is not None and one.seat == self.course.winner and fallen is None
+        if won or self.told.cause == one.card:
+            yield self._frame(box), 1.0
+        picture = pen.art.card(self.face(one.card), pen.px(box.w))
+        yield self._centred(("card", self.table.cards[one.card].name), picture, box), share
+        for item in self._rule(side):
+            yield item, share
+        if self.printed:
+            lit = self._printed(one, box)
+            yield pen.panel("lit_number", lit), share
+            yield self._frame(lit), share
+        if fallen is not None:
+            yield from self._fallen(one, box, fallen)
+
+    def _centred(self, what: tuple[str, ...], picture: Surface, box: Box) -> Drawn:
+        x, y = box.centre
+        return centred(what, picture, x * self.pen.scale, y * self.pen.scale)
+
+    def _frame(self, box: Box) -> Drawn:
+        """Return a golden line with a glow around a box."""
+        pen = self.pen
+        spread = pen.px(GLOW)
+        size, radius = (pen.px(box.w), pen.px(box.h)), pen.px(min(box.w, box.h) * CORNER)
+        picture = pen.art.glow(*size, radius, spread, self.palette.gold_hi, max(1, pen.px(RIM)))
+        return Drawn(("frame",), picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
+
+    def _printed(self, one: DuelSide, box: Box) -> Box:
+        """Return where the number that fights is printed on a card."""
+        assert self.printed is not None
+        unit = box.w / MASTER_WIDTH
+        left, _, wide, _ = self.printed["panel"]
+        pitch = self.printed["pitch"]
+        middle = self.printed["first"] + pitch * one.number
+        return Box(box.x + left * unit, box.y + (middle - pitch / 2) * unit, wide * unit, pitch * unit)
+
+    def _rule(self, side: int) -> Iterator[Drawn]:
+        """Yield a card's name and rule on the lower part of its face."""
+        pen, code, box = self.pen, self.table.cards[self.course.sides[side].card].face, self.layout.rules[side]
+        marks, *rules = rule_lines(self.content, code, numbers=False)
+        told = [
+            TextLine([Span(card_title(self.content, code))], "card_rule_name"),
+            TextLine([Span(marks)], "card_rule_kind"),
+            TextLine([Span(" ".join(rules))], "prose"),
+        ]
+        if not rules:
+            card, told = self.layout.cards[side], told[:2]
+            box = Box(box.x, box.y + box.h - card.h * LEAST_RULE, box.w, card.h * LEAST_RULE)
+        blocks = pen.together(told, box.w - 2 * PLAQUE_PAD, box.h - 2 * PLAQUE_PAD, least=LEAST, across=0.5)
+        y = box.y + (box.h - sum(block.picture.get_height() for block in blocks) / pen.scale) / 2
+        yield pen.panel("rule", box)
+        for line, block in zip(told, blocks, strict=True):
+            tall = block.picture.get_height() / pen.scale
+            yield self._centred(("text", plain(line.spans)), block.picture, box._replace(y=y, h=tall))
+            y += tall
+
+    def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:
+        """Yield the word across a lost card, and the one flash of its loss."""
+        worn = self.words.worn(self.course.winner)
+        style = f"banner{worn}" if worn and one.fate not in ("killed", "returns") else "warning"
+        stamp = Box(box.x, box.y + box.h * STAMP_AT[one.number] - STAMP / 2, box.w, STAMP)
+        flash = 1 - self._since(since, tuning.DUEL_FLASH)
+        yield self.pen.panel("flash", box), round(flash * tuning.DUEL_FLASHES * STEPS) / STEPS
+        yield self.pen.panel(style, stamp), 1.0
+        yield self._text(self.words.say(f"duel.fate.{one.fate}"), "heading", stamp), 1.0
+
+    # --- numbers ----------------------------------------------------------------------------------------------------
+
+    def _landing(self, side: int) -> list[tuple[Modifier, float]]:
+        """Return the modifiers that have landed, each with the time."""
+        return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
+
+    def _turned(self, side: int) -> float:
+        """Return how far a side's attached card has turned face up, from 0 to 1."""
+        return self._since(self.told.turned[side], tuning.DUEL_TURNS)
+
+    def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:
+        """Yield the cards beside a card that change its number, the attached one first."""
+        one, told, pen = self.course.sides[side], self.told, self.pen
+        since = {} if one.attached is None else {one.attached: 0.0}
+        for modifier, when in self._landing(side):
+            if modifier.card not in (one.card, -1):
+                since.setdefault(modifier.card, when)
+        boxes = self.layout.causes_of(side, len(since))
+        for (card, when), box in zip(since.items(), boxes, strict=True):
+            landed = self._landed(when)
+            away = SLIDES * (1 - landed) * (1 if side == RIGHT else -1)
+            there = box._replace(x=box.x + away)
+            if card == told.cause:
+                yield self._frame(there), landed
+            share = self._turned(side) if card == one.attached else 1.0
+            what = ("card", self.table.cards[card].name)
+            name = self.face(card) if share >= HALF else ""
+            if not name:
+                back = self.table.backs[self.table.back_of[card]]
+                what, name = ("back", back), f"{BACK}{back}"
+            flip = round(abs(1 - 2 * share) * TURNS) / TURNS
+            yield self._centred(what, pen.art.card(name, pen.px(there.w), flip=flip), there), landed
+
+    def _pills(self, side: int) -> Iterator[tuple[Drawn, float]]:
+        """Yield the printed number, and below it each change that has landed."""
+        one = self.course.sides[side]
+        base = [("amount", one.value.base), ("name", plain(self.words.said(one.value.name)))]
+        pills: list[tuple[Line, str, str, float]] = [(self.words.say("duel.base", base), "pill", "", 0.0)]
+        landed = self._landing(side)
+        if one.attached is not None and all(modifier.card != one.attached for modifier, _ in landed):
+            hidden = self._turned(side) < HALF
+            named = self.words.say("duel.hidden") if hidden else self.words.say("duel.gives_none", _cards(one.attached))
+            pills.append((named, "pill_out", "faint", 0.0))
+        for modifier, when in landed:
+            key = "duel.adds" if modifier.amount > 0 else "duel.takes"
+            values = [("count", abs(modifier.amount)), *_cards(modifier.card)]
+            pills.append((self.words.say(key, values), "pill_leads", "", when))
+        for number, (spans, style, colour, when) in enumerate(pills):
+            box = self.layout.pill(side, number, len(pills))
+            words = self._text(spans, "body", box._replace(x=box.x + PILL_PAD, w=box.w - 2 * PILL_PAD), colour)
+            wide = min(box.w, words.picture.get_width() / self.pen.scale + 2 * PILL_PAD)
+            share = self._landed(when)
+            yield self.pen.panel(style, Box(box.centre[0] - wide / 2, box.y, wide, box.h)), share
+            yield words, share
+
+    def _numbers(self) -> Iterator[tuple[Drawn, float]]:
+        """Yield the word between the cards, and the totals beside it."""
+        yield self._text(self.words.say("duel.versus"), "display", self.layout.versus), 1.0
+        summed = self.told.summed
+        if summed is None:
+            return
+        totals = [side.value.total for side in self.course.sides]
+        for side, box in enumerate(self.layout.totals):
+            beaten = self.told.decided is not None and totals[side] < totals[1 - side]
+            number = [Span(str(totals[side]).replace("-", "\u2212"))]
+            yield self._text(number, "name", box), self._landed(summed) * (BEATEN if beaten else 1.0)
+
+
+def _cards(card: int) -> Sequence[tuple[str, object]]:
+    return (("cards", (card,)),)

@@ -148,16 +148,25 @@ class Pen:
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
-        self, told: Sequence[TextLine], width: float, high: float, gap: float = 0.0, least: float = 1.0
+        self,
+        told: Sequence[TextLine],
+        width: float,
+        high: float,
+        gap: float = 0.0,
+        least: float = 1.0,
+        across: float = 0.0,
     ) -> list[Block]:
         """Return the texts of one box, one below the other, wrapped to its width.
 
-        All texts have the same size factor, as large as the height and the gaps allow, but at least `least`.
+        All texts have the same size factor, as large as the height and the gaps allow, but at least `least`. `across`
+        is as in `block`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
         while True:
-            found = [self.block(line.spans, line.role, width, line.colour, least=least, grow=most) for line in told]
+            found = [
+                self.block(line.spans, line.role, width, line.colour, across, least=least, grow=most) for line in told
+            ]
             # A word that can't be broken may be wider than the box.
             wide = max((block.picture.get_width() for block in found), default=0)
             tall = sum(block.picture.get_height() for block in found) + apart

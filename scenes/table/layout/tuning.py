@@ -89,8 +89,23 @@ GAIN_STEPS = 6
 HERALD_TIME = 2.4
 """How long a banner stays, and the share of that time in which it fades in or out."""
 HERALD_FADES = 0.12
-DUEL_TIME, DUEL_RESTS, DUEL_FADES = 0.7, 2.2, 0.2
-"""For duels: seconds per step, factor for the totals and the end, and seconds of a fade."""
+DUEL_FADES = 0.2
+"""Seconds in which a duel fades in or out."""
+DUEL_STEPS = {
+    "begins": 1.8,
+    "shows": 1.3,
+    "adds": 1.2,
+    "takes": 1.2,
+    "sums": 1.5,
+    "reasons": 2.4,
+    "ends": 2.8,
+    "falls": 2.8,
+}
+"""Seconds for reading each kind of step of a duel."""
+DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
+"""Seconds in which a duel's card and its number land, a card turns over, and the one flash of the outcome fades."""
+DUEL_FLASHES = 0.6
+"""How bright that flash is at first, 0 to 1."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 15, 0.15
 """For presentations: shortest seconds, letters of its line that are read per second, and seconds of a fade."""
 HERALD_STEPS = 8

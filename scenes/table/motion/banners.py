@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from game.engine.events import Event, Said
 from game.engine.state import State
 from scenes.table.layout import tuning
-from scenes.table.motion.duels import Duels
+from scenes.table.motion.duels import Duels, Reader
 from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 
@@ -43,10 +43,19 @@ class Banners:
     Duels and presentations hold the position on the screen until they have told what changed it.
     """
 
-    def __init__(self, plan: Mapping[str, Any], presentations: Presentations | None = None) -> None:
+    def __init__(
+        self,
+        plan: Mapping[str, Any],
+        presentations: Presentations | None = None,
+        reader: Reader = lambda view, said: None,
+    ) -> None:
+        """Make the announcements of a table from its plan, which is the game's table.yaml.
+
+        `reader` returns a duel from its log lines (`Display.duel`).
+        """
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
         self._coming: list[Banner] = []
-        self.duels = Duels(plan)
+        self.duels = Duels(plan, reader)
         self.positions = HeldPositions()
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
@@ -57,22 +66,23 @@ class Banners:
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
-        return self.duels.hear(events)
+        return self.duels.hear(events, before, complete)
 
-    def tell(self, said: Said, when: float, pace: float) -> float:
+    def tell(self, said: Said, when: float, pace: float, reading: float) -> float:
         """Announce a log line if it has a banner or belongs to a duel.
 
         Args:
             said: The log line.
             when: When the announcement starts.
-            pace: The factor on the announcement's usual duration.
+            pace: The factor on a banner's usual duration.
+            reading: The factor on the time that reading a duel takes, or 0 to show none.
 
         Returns:
             The time until which nothing else may happen.
         """
         length = tuning.HERALD_TIME * pace
         if said.key not in self._known or not length:
-            until = self.duels.tell(said, when, tuning.DUEL_TIME * pace)
+            until = self.duels.tell(said, when, reading)
             if until > when:
                 self.positions.hold(said, until, through=False)
             return until
@@ -89,6 +99,14 @@ class Banners:
     def seen(self, now: float) -> Banner | None:
         """Return the banner visible now, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
+
+    def next_stop(self, now: float, whole: bool) -> float | None:
+        """Return when what the player reads now ends or the next thing begins, or None if there is nothing to read.
+
+        With `whole`, a duel ends as a whole, and not step by step.
+        """
+        stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
+        return min((stop for stop in stops if stop is not None), default=None)
 
     def busy(self, now: float) -> bool:
         """Return whether a banner, duel or presentation is visible now or scheduled."""

@@ -168,10 +168,12 @@ class Director:
             self.sprites.stale.add(event.place)
             self.cues.at(self._leave, "shuffle", self.sprites.layout.spots[event.place].slot_pose.x)
         elif isinstance(event, Said):
-            self.cues.at(self._leave, self.cues.said(event.key), self.cues.width / 2)
+            until = self.banners.tell(event, self._end, self.motion.pace, self.motion.reading)
+            when = self._end if until > self._end else self._leave
+            self.cues.at(when, self.cues.said(event.key), self.cues.width / 2)
             self._manner = self.cues.manner(event.key)
             self._leave += self._told(self.cues.pause(event.key))
-            self._end = max(self._end, self.banners.tell(event, self._end, self.motion.pace))
+            self._end = max(self._end, until)
             self._present(event)
         elif isinstance(event, Carried):
             self._carried(event)
@@ -454,9 +456,9 @@ class Director:
         sprite.owner = REST
         self.moving.pop(id(sprite), None)
 
-    def go_on(self) -> bool:
-        """Skip to the end of the visible presentation, or else to the next one. Return whether there is one."""
-        stop = self.banners.presentations.next_stop(self.now)
+    def go_on(self, whole: bool = False) -> bool:
+        """Skip to what the player reads next, or with `whole` to the end of a duel. Return whether there is more."""
+        stop = self.banners.next_stop(self.now, whole)
         if stop is None:
             return False
         self.update(stop - self.now)

@@ -1,142 +1,229 @@
-"""Duels: fights between two cards that are shown step by step.
+"""Duels: fights between two cards that the table reveals step by step.
 
-The `duel` section of a game's table.yaml lists the log lines that make up a duel. Its texts are those of the log.
+The `duel` section of a game's table.yaml lists the log lines that make up a duel. What they come to is the game's
+answer (`Display.duel`), made from what everybody knows. Each line is one step, which a click or time ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.engine.events import Beat, Event, Said, Turned
+from game.engine.definition.duel import DuelCourse
+from game.engine.events import Beat, Event, Said, Turned, fold
+from game.engine.knowledge import view
+from game.engine.state import State
 from scenes.table.layout import tuning
 
 LEFT, RIGHT = 0, 1
-FALLS = "falls"
+BEGINS, SHOWS, CHANGES, SUMS, REASONS, FALLS = "begins", "shows", ("adds", "takes"), "sums", "reasons", "falls"
 ENDS = ("ends", FALLS)
 """Kinds of log lines that end a duel. With `FALLS`, a card is lost."""
+LAST = (SUMS, REASONS, *ENDS)
+"""Kinds of log lines that follow once everything is on the table."""
+Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
+"""Returns a duel from what everybody knows before it is decided, and from its log lines (`Display.duel`)."""
 
 
 class DuelStep(NamedTuple):
     """A log line of a duel, visible from the time `since`, in seconds."""
 
     since: float
+    kind: str
     said: Said
 
 
-class Duel:
-    """One duel.
+class DuelProgress(NamedTuple):
+    """How much of a duel has been revealed. Times are in seconds, and None for what is still to come.
 
     Attributes:
-        cards: The two cards.
-        first: The starting number of each card, or None if nothing is compared.
-        since: When it begins, in seconds.
-        until: When it ends, in seconds.
+        changes: For each side, when each of its modifiers landed.
+        turned: For each side, when its attached card turned over. It is 0 if the card has been face up before.
+        summed: When the totals appeared.
+        decided: When the outcome appeared.
+        lines: The lines about the outcome.
+        fallen: For each side, when its card was lost.
+        cause: The card that gives the newest modifier, or -1.
+    """
+
+    changes: tuple[list[float], list[float]]
+    turned: tuple[float | None, float | None]
+    summed: float | None
+    decided: float | None
+    lines: tuple[Said, ...]
+    fallen: tuple[float | None, float | None]
+    cause: int
+
+
+class Duel:
+    """One duel. Times are in seconds.
+
+    Attributes:
+        course: The cards, their numbers and the outcome.
+        since: When it begins.
+        until: When it ends.
         steps: Its log lines.
     """
 
-    def __init__(self, cards: tuple[int, int], first: tuple[int, int] | None, since: float) -> None:
-        self.cards = cards
-        self.first = first
+    def __init__(self, course: DuelCourse, since: float) -> None:
+        self.course = course
         self.since = since
         self.until = since
         self.steps: list[DuelStep] = []
+
+    @property
+    def cards(self) -> tuple[int, int]:
+        """The two cards."""
+        attacker, defender = self.course.sides
+        return attacker.card, defender.card
 
     def strength(self, now: float) -> float:
         """Return the opacity, from 0 to 1, at the given time."""
         left = min(now - self.since, self.until - now) / tuning.DUEL_FADES
         return min(1.0, max(0.0, left))
 
-    def side(self, said: Said) -> int:
-        """Return the index (0 or 1) of the card that a line names as `target`, or -1."""
-        return side_of(self.cards, said)
+    def next_step(self, now: float) -> float:
+        """Return when the next step begins, or else the end."""
+        return next((step.since for step in self.steps if step.since > now), self.until)
+
+    def progress(self, now: float) -> DuelProgress:
+        """Return what has been revealed by the given time."""
+        shown = [step for step in self.steps if step.since <= now]
+        last = shown[-1] if shown else None
+        causing = last is not None and last.kind in CHANGES
+        return DuelProgress(
+            (self._changes(shown, LEFT), self._changes(shown, RIGHT)),
+            (self._turned(now, LEFT), self._turned(now, RIGHT)),
+            next((step.since for step in shown if step.kind == SUMS), None),
+            next((step.since for step in shown if step.kind in ENDS), None),
+            tuple([step.said for step in shown if step.kind in (REASONS, *ENDS)]),
+            (self._fallen(shown, LEFT), self._fallen(shown, RIGHT)),
+            dict(last.said.values)["cards"][0] if last is not None and causing else -1,
+        )
+
+    def _changes(self, shown: Sequence[DuelStep], side: int) -> list[float]:
+        about = (self.cards[side],)
+        return [step.since for step in shown if step.kind in CHANGES and dict(step.said.values)["target"] == about]
+
+    def _turned(self, now: float, side: int) -> float | None:
+        """Return when a side's attached card turned over, or None if it is still face down."""
+        about = (self.course.sides[side].attached,)
+        for step in self.steps:
+            if step.kind == SHOWS and dict(step.said.values)["cards"] == about:
+                return step.since if step.since <= now else None
+        return 0.0
+
+    def _fallen(self, shown: Sequence[DuelStep], side: int) -> float | None:
+        lines = (step for step in shown if step.kind == FALLS)
+        return next((step.since for step in lines if self.cards[side] in dict(step.said.values)["cards"]), None)
 
 
 class Duels:
-    """The duels of one table. Times are seconds on the director's clock."""
+    """The duels of one table. Times are seconds on the director's clock.
 
-    def __init__(self, plan: Mapping[str, Any]) -> None:
+    Args:
+        plan: The game's table.yaml.
+        reader: Returns a duel from its log lines. By default there is none to show.
+    """
+
+    def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """The kind of each log line, by its key.
-
-        The kinds are begins, shows, adds, takes, sums, ends, and falls for an end that loses a card.
-        """
+        """The kind of each log line, by its key (the fields of `duel` in table.yaml)."""
+        self._reader = reader
         self._coming: list[Duel] = []
-        self._heard: list[Said] = []
+        self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
+        """The position before the newest events, these events as the viewer may see them, and complete."""
 
-    def hear(self, events: Sequence[Event]) -> list[Event]:
+    def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels in these events, and return the events in the order to show them.
 
         The result appears before the cards move as a consequence, and before cards on the table turn, because the duel
-        shows their faces.
+        shows their faces. `before` is the whole position before the events, and `complete` has everything that the
+        viewer may not see.
         """
-        self._heard = [event for event in events if isinstance(event, Said) and event.key in self.kinds]
+        self._heard = before, events, complete
         found: list[Event] = []
         end = -1
         """Where to insert the final lines, which begin with the totals."""
         turned: list[Event] = []
-        fights = False
+        fighters: tuple[int, ...] = ()
         for event in events:
-            kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
-            if kind == "begins":
-                end, fights = -1, True
-            if kind in ("sums", *ENDS) and end < 0:
+            kind = self._kind(event, fighters)
+            if kind == BEGINS and isinstance(event, Said):
+                end, fighters = -1, _fighters(event)
+            if kind in LAST and end < 0:
                 found += (event, Beat(), *turned)
                 end = len(found) - 1 - len(turned)
-                turned, fights = [], False
-            elif fights and isinstance(event, Turned):
+                turned = []
+            elif fighters and end < 0 and isinstance(event, Turned):
                 turned.append(event)
-            elif kind in ENDS:
+            elif kind in LAST:
                 found.insert(end, event)
                 end += 1
             else:
                 found.append(event)
         return found + turned
 
+    def _kind(self, event: Event, fighters: Sequence[int]) -> str:
+        """Return the kind of a log line of a duel between these cards, or "" for anything else."""
+        kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
+        if kind == FALLS and isinstance(event, Said) and not set(dict(event.values)["cards"]) & set(fighters):
+            return ""  # the effect of another card
+        return kind
+
     def begins(self, events: Sequence[Event]) -> bool:
         """Return whether a duel begins in these events."""
-        return any(isinstance(event, Said) and self.kinds.get(event.key) == "begins" for event in events)
+        return any(isinstance(event, Said) and self.kinds.get(event.key) == BEGINS for event in events)
 
-    def tell(self, said: Said, when: float, length: float) -> float:
-        """Show a log line from `when` on, for `length` seconds.
+    def tell(self, said: Said, when: float, reading: float) -> float:
+        """Show a log line of a duel from `when` on.
+
+        Args:
+            said: The log line.
+            when: When its step starts.
+            reading: The factor on the time that reading takes, or 0 to show no duel.
 
         Returns:
             The time until which nothing else may happen.
         """
-        kind = self.kinds.get(said.key)
-        if kind is None or not length:
+        if not reading or said.key not in self.kinds:
             return when
-        if kind == "begins":
-            values = dict(said.values)
-            cards = (values["cards"][0], values["target"][0])
-            self._coming.append(Duel(cards, self._first(cards), when))
-        elif not self._coming or when > self._coming[-1].until + length:
+        if self.kinds[said.key] == BEGINS and (course := self._course(said)) is not None:
+            self._coming.append(Duel(course, when))
+        duel = self._coming[-1] if self._coming else None
+        kind = self._kind(said, duel.cards) if duel is not None else ""
+        if duel is None or not kind or when > duel.until + tuning.DUEL_FADES:
             return when
-        duel = self._coming[-1]
-        duel.steps.append(DuelStep(when, said))
-        duel.until = when + length * (tuning.DUEL_RESTS if kind in (*ENDS, "sums") else 1.0)
+        duel.steps.append(DuelStep(when, kind, said))
+        duel.until = when + tuning.DUEL_STEPS[kind] * reading
         return duel.until
 
-    def _first(self, cards: tuple[int, int]) -> tuple[int, int] | None:
-        """Return the starting numbers: the later totals minus everything added since."""
-        totals: list[int] | None = None
-        for said in self._heard:
-            values = dict(said.values)
-            if self.kinds[said.key] == "sums":
-                totals = [values["mine"], values["theirs"]]
-                break
-        if totals is None:
+    def _course(self, said: Said) -> DuelCourse | None:
+        """Return the duel that a log line begins, as everybody knows it just before it is decided."""
+        before, events, complete = self._heard
+        if before is None:
             return None
-        for said in self._heard:
-            kind, side = self.kinds[said.key], side_of(cards, said)
-            if kind in ("adds", "takes") and side >= 0:
-                totals[side] -= change_by(kind, said)
-        return totals[LEFT], totals[RIGHT]
+        begins = next(at for at, event in enumerate(events) if event is said)  # the same object, as lines may repeat
+        fighters = _fighters(said)
+        ends = (at for at, event in enumerate(events) if at > begins and self._kind(event, fighters) in LAST)
+        state = before.clone()
+        fold(state, complete[: next(ends, len(events))])
+        return self._reader(view(state, 0), [event for event in events[begins:] if isinstance(event, Said)])
 
     def seen(self, now: float) -> Duel | None:
         """Return the duel visible now, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
+
+    def next_stop(self, now: float, whole: bool) -> float | None:
+        """Return when the next step of a duel begins or the last one ends, or None without a duel.
+
+        With `whole`, return when the duel ends.
+        """
+        duel = next((one for one in self._coming if now < one.until), None)
+        if duel is None:
+            return None
+        return duel.until if whole else duel.since if now < duel.since else duel.next_step(now)
 
     def busy(self, now: float) -> bool:
         """Return whether a duel is visible now or scheduled."""
@@ -147,13 +234,7 @@ class Duels:
         self._coming.clear()
 
 
-def side_of(cards: tuple[int, int], said: Said) -> int:
-    """Return the index (0 or 1) of the card that a line names as `target`, or -1."""
-    about = dict(said.values).get("target", ())
-    return next((side for side, card in enumerate(cards) if card in about), -1)
-
-
-def change_by(kind: str, said: Said) -> int:
-    """Return by how much a line changes a number."""
-    count: int = dict(said.values)["count"]
-    return count if kind == "adds" else -count
+def _fighters(said: Said) -> tuple[int, ...]:
+    """Return the cards of a duel that a log line begins."""
+    values = dict(said.values)
+    return (*values["cards"], *values["target"])

@@ -6,6 +6,7 @@ from functools import partial
 
 from scenes.drawing.card_art import pictured
 from scenes.drawing.painter import Drawn
+from scenes.drawing.theme import Theme
 from scenes.table.art.banner_art import banner_items
 from scenes.table.art.dimming import Dimming
 from scenes.table.art.duel_art import fought
@@ -16,14 +17,16 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 
-def announcements(model: TableModel, director: Director, pen: Pen, veils: Dimming) -> list[Drawn]:
+def announcements(model: TableModel, director: Director, pen: Pen, veils: Dimming, theme: Theme) -> list[Drawn]:
     """Return the display items of the current banner, duel or presentation. Usually there are none."""
     if not director.banners.busy(director.now):
         return []
-    face, now = partial(pictured, model.session.content), director.now
-    items = fought(director.banners.duels, now, pen, model, partial(face_of, model), veils)
+    face, now, still = partial(pictured, model.session.content), director.now, director.motion.still
+    items: list[Drawn] = []
+    if duel := director.banners.duels.seen(now):
+        items += fought(duel, now, still, pen, model, partial(face_of, model), veils, theme)
     if banner := director.banners.seen(now):
-        items += banner_items(banner, now, director.motion.still, pen, model.words, face, veils)
+        items += banner_items(banner, now, still, pen, model.words, face, veils)
     if shown := director.banners.presentations.seen(now):
         items += presented(*shown, pen, model, partial(face_of, model), veils)
     return items

@@ -406,7 +406,7 @@ class Renderer:
         items += [*self.lights.crossed(), *self._denial(frame.denial, frame.pointer)]
         items += self._overlay().items
         items += self.tip_layer.items(partial(self._large_place, frame.log_box))
-        return [*items, *announcements(self.model, self.director, pen, self._veils)]
+        return [*items, *announcements(self.model, self.director, pen, self._veils, self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
         """Return why the place under the pointer refuses the pick, once the pointer has rested there.

@@ -25,24 +25,24 @@ def said_event(key: str) -> Said:
 
 def test_banners_are_shown_one_after_another() -> None:
     heralds = Banners(PLAN)
-    assert heralds.tell(said_event("dealt"), 1.0, 1.0) == 1.0, "an ordinary line is told in the chronicle alone"
+    assert heralds.tell(said_event("dealt"), 1.0, 1.0, 1.0) == 1.0, "an ordinary line is told in the chronicle alone"
     assert not heralds.busy(1.0)
-    first = heralds.tell(said_event("octave"), 1.0, 1.0)
+    first = heralds.tell(said_event("octave"), 1.0, 1.0, 1.0)
     assert first == 1.0 + LONG
-    last = heralds.tell(said_event("appeared"), first, 1.0)
+    last = heralds.tell(said_event("appeared"), first, 1.0, 1.0)
     assert last == first + LONG
     assert heralds.seen(0.9) is None
     seen = [heralds.seen(now) for now in (1.0, first - 0.1, first)]
     assert [one and (one.key, one.face) for one in seen] == [("octave", ""), ("octave", ""), ("appeared", "BAPHOMET")]
     assert heralds.busy(last - 0.1)
     assert not heralds.busy(last)
-    assert heralds.tell(said_event("octave"), 16.0, 0.0) == 16.0, "at the speed that waits for nothing nothing is shown"
+    assert heralds.tell(said_event("octave"), 16.0, 0.0, 1.0) == 16.0, "without a pace nothing is shown"
     assert not heralds.busy(16.0)
 
 
 def test_a_banner_fades_in_and_out() -> None:
     heralds = Banners(PLAN)
-    heralds.tell(said_event("octave"), 0.0, 1.0)
+    heralds.tell(said_event("octave"), 0.0, 1.0, 1.0)
     one = heralds.seen(0.0)
     assert one is not None
     assert [one.strength(now) for now in (0.0, LONG / 2, LONG)] == [0.0, 1.0, 0.0]

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+import pygame
+import pytest
 
 from game.engine.action import parse
 from game.engine.play.match import Match
@@ -56,3 +60,105 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
     player.settle()
     assert all(line in player.words() for line in new)
     assert "Killed" in player.words()
+
+
+def keys(player: Player) -> list[str]:
+    """The log lines of the duel that have been revealed, or none without a duel."""
+    now = player.table.director.now
+    duel = player.table.director.banners.duels.seen(now)
+    return [] if duel is None else [step.said.key for step in duel.steps if step.since <= now]
+
+
+def wait(player: Player, seconds: float) -> None:
+    for _ in range(round(seconds * 20)):
+        player.frame(seconds=0.05)
+
+
+def go_on(player: Player, how: str) -> None:
+    if how == "click":
+        player.click((640, 300))
+    else:
+        player.key(pygame.K_SPACE if how == "space" else pygame.K_RETURN)
+
+
+@pytest.mark.parametrize("how", ["click", "space", "enter"])
+def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, how: str) -> None:
+    """FV 5.4 to 5.7: the card turns, each number lands with its card, then the totals, and the outcome falls last."""
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    crusade(player)
+    player.frame(seconds=0.3)
+    words = []
+    whole = ["crusade.kill", "revealed", "revealed", "adds", "takes", "compared", "fell.killed"]
+    for count in range(1, len(whole) + 1):
+        assert keys(player) == whole[:count]
+        wait(player, 0.6)
+        words.append(player.words().splitlines())
+        go_on(player, how)
+    assert keys(player) == []
+    first, hidden, landed, summed, last = (words[at] for at in (0, 1, 4, 5, 6))
+    assert {"A Crusade to Kill", "Sword against Sword", "3 Sword", "1 Sword"} <= set(first)
+    assert first.count("?  face-down card") == 2
+    assert hidden.count("?  face-down card") == 1
+    assert {"+3 Mania", "\u22121 Trance"} <= set(landed)
+    assert "6" not in landed, "the totals wait for the last modifier"
+    assert {"6", "0"} <= set(summed)
+    assert "Killed" not in summed
+    assert {"Mara wins", "Killed", "Academic is Killed and goes to the Vortex."} <= set(last)
+    assert player.table.decisions == 1, "a press only goes on"
+
+
+def test_escape_skips_the_whole_reveal(tmp_path: Path) -> None:
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    crusade(player)
+    player.frame(seconds=0.3)
+    player.key(pygame.K_ESCAPE)
+    assert player.top is player.scene
+    assert not player.table.director.fought
+    player.settle()
+    assert "Killed" in player.words()
+
+
+def test_a_card_revealed_earlier_counts_from_the_start(tmp_path: Path) -> None:
+    """FV 5.4: an attached card that is face up already is on the table with its name, and lands its number too."""
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    match = player.match
+    state = match.state.clone()
+    for place in ("frenzy.1.1", "frenzy.2.1"):
+        state.known[state.places[state.table.place_named[place]][0]] = state.table.everyone
+    player.show(Match(match.game, match.setup, state))
+    crusade(player)
+    wait(player, 0.6)
+    assert {"Mania", "Trance"} <= set(player.words().splitlines())
+    assert "?  face-down card" not in player.words()
+    go_on(player, "space")
+    wait(player, 0.6)
+    assert "+3 Mania" in player.words()
+
+
+def test_nothing_moves_or_flashes_under_reduced_motion(tmp_path: Path) -> None:
+    """Between two steps every frame is the same, and no flash is drawn at all."""
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    player.app.keep(player.app.settings._replace(reduced_motion=True))
+    player.table.director.motion = player.app.motion
+    crusade(player)
+    player.frame(seconds=0.3)
+    for _ in range(7):
+        pictures = set()
+        for _ in range(20):
+            player.frame(seconds=0.04)
+            assert ("panel", "flash") not in player.shown()
+            pictures.add(tuple((item.what, item.x, item.y, id(item.picture)) for item in player.live()))
+        assert len(pictures) == 1, keys(player)
+        player.key(pygame.K_SPACE)
+
+
+def test_the_outcome_flashes_once(tmp_path: Path) -> None:
+    """One flash stays far below three a second."""
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    crusade(player)
+    lit = []
+    while player.table.director.fought:
+        player.frame(seconds=0.05)
+        lit.append(("panel", "flash") in player.shown())
+    flashes = sum(not before and now for before, now in pairwise(lit))
+    assert flashes == 1

@@ -1,0 +1,44 @@
+"""A fight between two cards, as the table reveals it step by step."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from game.engine.definition.card_values import CardValue
+from game.engine.sentence import Sentence
+
+
+class DuelSide(NamedTuple):
+    """One of the two cards of a duel.
+
+    Attributes:
+        seat: The seat that fights with it.
+        card: The card.
+        number: Which of the card's printed numbers fights, from 0.
+        value: That number, everything that changes it, and the total that the rules compare.
+        attached: The attached card, or None.
+        fate: What happens to the card: the last part of a text `duel.fate.<name>`, or "" if it stays.
+    """
+
+    seat: int
+    card: int
+    number: int
+    value: CardValue
+    attached: int | None
+    fate: str
+
+
+class DuelCourse(NamedTuple):
+    """A whole duel.
+
+    Attributes:
+        title: What kind of duel it is.
+        sides: The attacking and the defending card.
+        outcome: Who wins, or how else it ends.
+        winner: The seat that wins, or 0.
+    """
+
+    title: Sentence
+    sides: tuple[DuelSide, DuelSide]
+    outcome: Sentence
+    winner: int

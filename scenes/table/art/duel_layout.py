@@ -1,0 +1,126 @@
+"""Where the parts of a duel are on the screen. This module draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from scenes.table.layout.boxes import CARD_RATIO, Box
+
+MARGIN, GAP = 10.0, 6.0
+"""Space around everything, and between rows."""
+CARD, LEAST_CARD = 300.0, 130.0
+"""Greatest and smallest width of the two cards."""
+OUT = 0.39
+"""Distance of each card's middle from the middle of the table, as a share of half the table's width."""
+SMALL = 0.36
+"""Width of the cards that change a number, in widths of the two cards."""
+TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
+"""Height of each row."""
+PILL_GROWS = 1.3
+"""Greatest factor on the height of a pill. Its words grow more, because they don't need all of it."""
+RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
+"""Height of the plaque with a card's rule and of one without a rule, as shares of the card's height, and distance from
+the card's lower edge in card widths. The plaque hides the printed name and sign, which it repeats."""
+WIDER = 64.0
+"""How much wider than its card a plaque may be on each side if its text is enlarged."""
+PILL_ROWS = 3
+"""One row for the printed number, and two for what changes it."""
+NUMBERS = 64.0
+"""Height of the totals."""
+
+
+class DuelLayout(NamedTuple):
+    """The boxes of a duel. Those with two entries are for the left and the right side.
+
+    Attributes:
+        title: The title, or who wins.
+        line: The line below it.
+        names: The owners' names.
+        cards: The two cards.
+        rules: Room for a plaque on each card.
+        causes: Room beside each card for the cards that change its number.
+        pills: Room below each card for its numbers.
+        versus: The word between the cards.
+        totals: The totals, on both sides of that word.
+        foot: The words about how to go on.
+    """
+
+    title: Box
+    line: Box
+    names: tuple[Box, Box]
+    cards: tuple[Box, Box]
+    rules: tuple[Box, Box]
+    causes: tuple[Box, Box]
+    pills: tuple[Box, Box]
+    versus: Box
+    totals: tuple[Box, Box]
+    foot: Box
+
+    def pill(self, side: int, number: int, count: int) -> Box:
+        """Return the box of one of `count` pills of a side. Number 0, the printed number, has a row to itself."""
+        room = self.pills[side]
+        high = (room.h - GAP * (PILL_ROWS - 1)) / PILL_ROWS
+        if not number:
+            return room._replace(h=high)
+        rows = PILL_ROWS - 1
+        columns = max(1, -(-(count - 1) // rows))
+        column, row = divmod(number - 1, rows)
+        wide = (room.w - GAP * (columns - 1)) / columns
+        return Box(room.x + column * (wide + GAP), room.y + (row + 1) * (high + GAP), wide, high)
+
+    def causes_of(self, side: int, count: int) -> Sequence[Box]:
+        """Return the boxes of the cards that change a side's number, from top to bottom. They may overlap."""
+        room, card = self.causes[side], self.cards[side]
+        wide = card.w * SMALL
+        high = wide * CARD_RATIO
+        step = min(high + GAP, (room.h - high) / max(1, count - 1))
+        x = room.x + room.w - wide if side == 0 else room.x
+        return [Box(x, room.y + number * step, wide, high) for number in range(count)]
+
+
+def duel_layout(size: tuple[float, float], growth: Callable[[str], float]) -> DuelLayout:
+    """Return the boxes of a duel on a screen of this size. `growth` returns how much larger a style of text is."""
+    wide, high = size
+    title, line, name, pill, foot = (
+        row * growth(role)
+        for row, role in ((TITLE, "display"), (LINE, "subtitle"), (NAME, "heading"), (PILL, "body"), (FOOT, "small"))
+    )
+    pill = min(pill, PILL * PILL_GROWS)
+    pills = PILL_ROWS * pill + (PILL_ROWS - 1) * GAP
+    rest = 2 * MARGIN + title + line + name + pills + foot + 4 * GAP
+    card = max(LEAST_CARD, min(CARD, (high - rest) / CARD_RATIO))
+    tall = card * CARD_RATIO
+    spare = max(0.0, high - rest - tall) / 4
+    y = MARGIN + spare
+    whole = wide - 2 * MARGIN
+    boxes = Box(MARGIN, y, whole, title), Box(MARGIN, y + title, whole, line)
+    y += title + line + GAP + spare
+    middles = wide / 2 * (1 - OUT), wide / 2 * (1 + OUT)
+    reach = min(wide / 2 * OUT, middles[0] - MARGIN) - GAP
+    above, top = y, y + name + GAP
+    below = top + tall + GAP
+    across = middles[1] - middles[0] - card - 2 * GAP
+    third = across / 3
+    first = middles[0] + card / 2 + GAP
+    row = Box(first, top + (tall - NUMBERS) / 2, third, NUMBERS)
+    wider = min(WIDER, card * (growth("prose") - 1) / 2)
+    aside = middles[0] - card / 2 - max(GAP, wider + GAP) - MARGIN
+    edge, rule = card * RULE_EDGE, tall * RULE
+    broad = card - 2 * edge + 2 * wider
+    return DuelLayout(
+        *boxes,
+        _both([Box(x - reach, above, 2 * reach, name) for x in middles]),
+        _both([Box(x - card / 2, top, card, tall) for x in middles]),
+        _both([Box(x - broad / 2, top + tall - edge - rule, broad, rule) for x in middles]),
+        (Box(MARGIN, top, aside, tall), Box(wide - MARGIN - aside, top, aside, tall)),
+        _both([Box(x - reach, below, 2 * reach, pills) for x in middles]),
+        row._replace(x=first + third),
+        (row, row._replace(x=first + 2 * third)),
+        Box(MARGIN, high - MARGIN - foot, whole, foot),
+    )
+
+
+def _both(boxes: Sequence[Box]) -> tuple[Box, Box]:
+    left, right = boxes
+    return left, right
