@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from game.content.definitions import GameContent
-from game.engine.action import Action, notation
+from game.engine.action import Action
 from game.engine.definition.game_definition import Game
-from game.engine.events import Event, to_plain
+from game.engine.events import Event
 from game.engine.files.limits import WRONG
-from game.engine.files.obfuscation import Unpacking, hide
+from game.engine.files.obfuscation import Unpacking
 from game.engine.files.record import decks_from
 from game.engine.files.validation import check_playable
 from game.engine.play.match import Match, Turn
@@ -22,7 +22,7 @@ from game.engine.refusal import Refusal, Refused
 from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
-from game.matches import save_header
+from game.matches import save_header, save_writer
 from game.matches.match_result import MatchResult, match_result
 from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
 from game.players.adviser import adviser
@@ -30,7 +30,7 @@ from game.players.player import BUDGET, Advice, situation
 from game.players.registry import PLAYERS
 from game.players.seats import PERSON
 from game.profile.journal import Journal, read
-from game.profile.saves import FORMAT, header_line, new_path
+from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
 """The prefix of seeds of practice with redealt hidden cards.
@@ -167,21 +167,10 @@ class Session:
         if folder is None:
             return
         match = self.match
-        header = {
-            "format": FORMAT,
-            "game": match.game.id,
-            "name": "",
-            "date": self.begun,
-            "seats": list(self.names),
-            "players": self.players,
-            "rules": match.game.version,
-            "content": self.content.digest,
-            "options": dict(match.setup.options),
-            "practice": self.practice,
-        }
-        if self.looks:
-            header["looks"] = list(self.looks)
-        self.journal = Journal.create(new_path(folder, match.game.id, now), header)
+        told = self.names, self.players, self.begun, self.practice, self.looks
+        self.journal = Journal.create(
+            new_path(folder, match.game.id, now), save_writer.header(match, self.content.digest, *told)
+        )
         self._write("start", None, match.opening, match.start)
 
     @classmethod
@@ -473,27 +462,9 @@ class Session:
     ) -> None:
         if self.journal is None:
             return
-        now = self.match.state
-        entry: dict[str, Any] = {
-            "kind": kind,
-            "turn": self.match.game.turn(now),
-            "finished": now.outcome is not None,
-        }
-        if auto:
-            entry["auto"] = True
-        if self.practice:
-            entry["practice"] = True
-        if self.played:
-            entry["played"] = int(self.played)
-        if now.outcome is not None:
-            entry["winners"], entry["scores"] = now.outcome.winners, now.outcome.scores
+        entry = save_writer.entry(kind, self.match, self.practice, self.played, auto)
         if state is not None:
-            hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
-            if action is not None:
-                hidden["action"] = notation(action, state.table)
-            if kind == "start":
-                hidden |= save_header.deal_of(self.match.setup)
-            entry["hidden"] = hide(hidden)
+            entry["hidden"] = save_writer.position(self.match, state, events, action)
         if self.journal.closed:
             # Somebody has come back to a match that was already closed; save what they do, such as an undo.
             self.journal.reopen()

@@ -1,0 +1,71 @@
+"""Write what a save file holds: its header, and an entry for each decision. `save_reader` reads them again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.engine.action import Action, notation
+from game.engine.events import Event, to_plain
+from game.engine.files.obfuscation import hide
+from game.engine.play.match import Match
+from game.engine.state import State
+from game.matches import save_header
+from game.profile.saves import FORMAT
+
+
+def header(
+    match: Match,
+    digest: str,
+    names: Sequence[str],
+    players: Sequence[str],
+    begun: str,
+    practice: bool,
+    looks: Sequence[int],
+) -> dict[str, Any]:
+    """Return the header of a match. `digest` is that of the game's content."""
+    plain: dict[str, Any] = {
+        "format": FORMAT,
+        "game": match.game.id,
+        "name": "",
+        "date": begun,
+        "seats": list(names),
+        "players": list(players),
+        "rules": match.game.version,
+        "content": digest,
+        "options": dict(match.setup.options),
+        "practice": practice,
+    }
+    if looks:
+        plain["looks"] = list(looks)
+    return plain
+
+
+def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = False) -> dict[str, Any]:
+    """Return an entry that says what kind of thing has just happened.
+
+    Args:
+        kind: The kind, such as "undo".
+        match: The match after it.
+        practice: Whether the match is practice.
+        played: The time of play in seconds.
+        auto: Whether it happened by itself.
+    """
+    now = match.state
+    plain: dict[str, Any] = {"kind": kind, "turn": match.game.turn(now), "finished": now.outcome is not None}
+    if auto:
+        plain["auto"] = True
+    if practice:
+        plain["practice"] = True
+    if played:
+        plain["played"] = int(played)
+    if now.outcome is not None:
+        plain["winners"], plain["scores"] = now.outcome.winners, now.outcome.scores
+    return plain
+
+
+def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
+    """Return a position as a hidden word: the state, and what led there. Without an action it is the deal."""
+    hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
+    hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}
+    return hide(hidden)
