@@ -118,6 +118,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             outlook=outlook,
             captions=plates.captions,
             plate_signs=plates.plate_signs,
+            pile_groups=plates.pile_groups,
             owners=plates.owners,
             card_state=card_state,
             duel=duel,

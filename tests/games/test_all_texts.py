@@ -7,6 +7,7 @@ names a card that the viewer doesn't know.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -74,6 +75,15 @@ def _about(game: Game, view: State, card: int) -> Iterator[Line]:
         yield from (("card.from", (("cards", (found.card,)), ("amount", ""))) for found in value.modifiers)
 
 
+def _groups(game: Game, view: State, place: int) -> Iterator[Line]:
+    """Yield the headings of a pile's groups, which hold all its cards."""
+    groups = game.display.pile_groups(view, place)
+    assert not groups or Counter(view.places[place]) == Counter(card for one in groups for card in one.cards)
+    assert all(group.cards for group in groups)
+    assert [group.counts for group in groups] == sorted((group.counts for group in groups), reverse=True)
+    yield from (group.heading for group in groups)
+
+
 def lines_of(game: Game, view: State) -> Iterator[Line]:
     """Yield every line of text that a view produces."""
     yield from game.display.status(view)
@@ -81,6 +91,7 @@ def lines_of(game: Game, view: State) -> Iterator[Line]:
         yield from lines
     for place, cards in enumerate(view.places):
         yield from game.display.pile_details(view, place)
+        yield from _groups(game, view, place)
         assert set(game.display.browsable_cards(view, place)) <= set(range(len(view.table.cards)))
         tally = game.display.card_counts(view, place)
         yield from (said for said, _ in tally.rows) if tally else ()

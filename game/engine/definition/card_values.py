@@ -1,4 +1,4 @@
-"""Facts about cards that a game supplies for display: one card's numbers now, and groups of all cards."""
+"""Facts about cards that a game supplies for display: one card's numbers now, and groups of cards."""
 
 from __future__ import annotations
 
@@ -56,6 +56,17 @@ class CardGroup(NamedTuple):
     """The group's name in the text `group.<name>`."""
     cards: tuple[int, ...]
     """The cards, one for each different face."""
+
+
+class PileGroup(NamedTuple):
+    """Cards of a pile that count alike, or that don't count."""
+
+    heading: Sentence
+    """What they count, with the sum."""
+    cards: tuple[int, ...]
+    """The cards, the uppermost first."""
+    counts: bool
+    """Whether they count for anybody."""
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:

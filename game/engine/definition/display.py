@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.definition.card_values import NOTHING_NOW, CardGroup, CardState
+from game.engine.definition.card_values import NOTHING_NOW, CardGroup, CardState, PileGroup
 from game.engine.definition.contest import Contest
 from game.engine.definition.duel import DuelCourse
 from game.engine.definition.hooks import Hooks
@@ -148,8 +148,9 @@ class Display(Hooks):
     """(view): the text beside a place instead of its usual label, by the place's number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """(view, place): lines about its cards, shown while they are spread out."""
-    worthless_cards: Callable[[State, int], frozenset[int]] = lambda view, place: frozenset()
-    """(view, place): known cards there that score nothing. The spread pile shows them apart, after the others."""
+    pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
+    """(view, place): the groups in which a pile that scores is spread out, with all its cards. Groups that count come
+    first. Other piles, and those with unknown cards, have none."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """(view, place): a count of its cards, shown while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()

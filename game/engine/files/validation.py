@@ -95,7 +95,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
             seen = view(state, viewers)
             game.display.prompt(seen), game.display.plates(seen), game.display.status(seen)
             for place in range(len(state.places)):
-                game.display.pile_details(seen, place), game.display.card_counts(seen, place)
+                game.display.pile_details(seen, place), game.display.pile_groups(seen, place)
+                game.display.card_counts(seen, place)
         game.summary(state), game.turn(state)
     except WRONG as wrong:
         raise ValueError("the rules can't show its position") from wrong

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.engine.definition.card_values import PileGroup
 from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
 from game.fissureverse.rules.facts import ROUND, facts_of
-from game.fissureverse.rules.lookups import in_order, limit, points_by_colour, standing, tokens
+from game.fissureverse.rules.lookups import in_order, limit, points_by_colour, scoring_cards, standing, tokens
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
@@ -37,6 +38,35 @@ def captions(view: State) -> Mapping[int, Sentence]:
         empty = [slot for slot in facts.field[seat] if not view.places[slot]]
         found |= dict.fromkeys(empty[: max(0, free)], ("caption.field", ()))
     return found
+
+
+def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
+    """Return the cards of a pile by the players for whom they score (FV 11.2, 11.3), or () if none of them scores."""
+    facts, pile = facts_of(view), view.places[place][::-1]
+    if place not in (facts.vortex, *facts.discard[1:], *facts.fearful[1:]) or min(pile, default=-1) < 0:
+        return ()
+    seats = range(1, facts.seats + 1)
+    scoring = {seat: frozenset(scoring_cards(view, seat)) for seat in seats}
+    found: dict[tuple[int, ...], list[int]] = {}
+    for card in pile:
+        found.setdefault(tuple([seat for seat in seats if card in scoring[seat]]), []).append(card)
+    whose = sorted(found, key=lambda some: (not some, some))
+    groups = [
+        PileGroup(_counted_for(some, facts.seats, len(found[some])), tuple(found[some]), bool(some)) for some in whose
+    ]
+    return tuple(groups) if whose[0] else ()
+
+
+def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
+    """Return the heading of cards that score 1 point each for some seats."""
+    if not some:
+        return counted("spread.nothing", points)
+    if len(some) == seats:
+        return counted("spread.everyone", points)
+    alone = len(some) == 1
+    who = some[0] if alone else next(seat for seat in range(1, seats + 1) if seat not in some)
+    key, values = counted("spread.counts" if alone else "spread.others", points)
+    return key, (*values, ("who", who))
 
 
 def status(view: State) -> tuple[Sentence, ...]:

@@ -152,8 +152,20 @@ def points(state: State, seat: int) -> int:
 def points_by_colour(state: State, seat: int) -> list[int]:
     """Return a seat's points by Crusader colour (1 to 4; entry 0 is unused).
 
-    Each converted Crusader that is still with the seat counts 1 point. So does each opposing Crusader in the Vortex;
-    with the option `kill_points: killer`, it counts only if the seat Killed it (FV 11.2, 11.3).
+    Each scoring card counts 1 point.
+    """
+    facts = facts_of(state)
+    found = [0] * (len(facts.codes) + 1)
+    for card in scoring_cards(state, seat):
+        found[facts.colour[card]] += 1
+    return found
+
+
+def scoring_cards(state: State, seat: int) -> list[int]:
+    """Return the cards that score for a seat.
+
+    They are the converted Crusaders that are still with the seat, and the opposing Crusaders in the Vortex. With the
+    option `kill_points: killer`, those score only if the seat Killed them (FV 11.2, 11.3).
     """
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]
@@ -163,8 +175,4 @@ def points_by_colour(state: State, seat: int) -> list[int]:
     cards += [
         card for card in state.places[facts.vortex] if facts.killer < 0 or state.marks[facts.killer + card] == seat
     ]
-    found = [0] * (len(facts.codes) + 1)
-    for card in cards:
-        if card >= 0 and facts.colour[card] not in (0, own):
-            found[facts.colour[card]] += 1
-    return found
+    return [card for card in cards if card >= 0 and facts.colour[card] not in (0, own)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.engine.definition.card_values import PileGroup
 from game.engine.definition.game_definition import Standing
 from game.engine.sentence import Sentence, counted
 from game.engine.state import State
@@ -42,30 +43,22 @@ def owners(view: State) -> Mapping[int, int]:
     return {card: scoring.owner_of(facts, card) for cards in away for card in cards if card >= 0}
 
 
-def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return the value of a points pile, and how many of its cards score nothing (SB 6.3).
+def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
+    """Return the cards of a points pile that score with their sum, and the player's own ones, which don't (SB 6.3).
 
-    A pile that the viewer can't see gets no line (SB 7.2).
+    A pile that the viewer can't see has no groups (SB 7.2).
     """
     facts: Facts = view.table.facts
-    pile = view.places[place]
+    pile = view.places[place][::-1]
     if place not in facts.points[1:] or not pile or min(pile) < 0:
         return ()
     seat = facts.points.index(place, 1)
-    won = scoring.count(view, seat)
-    worth = counted("plate.points", won.total)
-    if not won.own_cards:
-        return (worth,)
-    return worth, ("about.own_one" if won.own_cards == 1 else "about.own", (("count", won.own_cards), ("who", seat)))
-
-
-def worthless_cards(view: State, place: int) -> frozenset[int]:
-    """Return the cards of a points pile that come from its own player's deck (SB 6.3)."""
-    facts: Facts = view.table.facts
-    if place not in facts.points[1:]:
-        return frozenset()
-    seat = facts.points.index(place, 1)
-    return frozenset(card for card in view.places[place] if card >= 0 and scoring.owner_of(facts, card) == seat)
+    own = tuple([card for card in pile if scoring.owner_of(facts, card) == seat])
+    others = tuple([card for card in pile if card not in own])
+    worth = counted("spread.counts", scoring.count(view, seat).total)
+    key, values = counted("spread.own", len(own))
+    groups = (PileGroup(worth, others, True), PileGroup((key, (*values, ("who", seat))), own, False))
+    return tuple([group for group in groups if group.cards])
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:

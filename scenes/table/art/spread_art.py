@@ -13,18 +13,17 @@ from scenes.drawing.theme import Colour
 from scenes.table.art.count_table import CountTable
 from scenes.table.art.overlay_art import SIGN, faded
 from scenes.table.art.pen import Pen
-from scenes.table.board.overlay import OverlayBoxes, Spread
-from scenes.table.layout.boxes import CARD_RATIO, Box
+from scenes.table.board.overlay import OverlayBoxes, Spread, SpreadGroup
+from scenes.table.layout.boxes import Box
+from scenes.table.layout.spread_layout import CARD, CARD_HIGH, COLUMNS, GAP, spread_layout
 from scenes.table.model.match_texts import MatchTexts
 
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
 """Height of the title above the first row, and of the closing hint below the last one."""
-COLUMNS = 9
-CARD = 84.0
-CARD_HIGH = CARD * CARD_RATIO
-GAP = 10.0
+HEADING = "section"
+"""The role of the headings above groups of cards."""
 LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen while others can."""
@@ -84,78 +83,81 @@ class SpreadArt:
             advised: The actions of the current hint.
         """
         pen, spread = self.pen, self.spread
-        pitch = CARD + GAP
-        grid = self._grid(int((bounds.w - 6 * PAD) / pitch))
-        columns, rows = max(column for _, column in [*grid, (0, 0)]) + 1, grid[-1][0] + 1 if grid else 0
-        told = len(spread.lines) + (self.counts.rows if self.counts else 0)
-        signs = SIGN if spread.warned else 0.0
-        spare = bounds.h - 2 * PAD - HEAD - FOOT - signs - (CARD_HIGH + GAP) * min(rows, 2)
-        line = max(LINE, min(LINE * pen.letters.growth("body"), spare / told))
-        most = bounds.w - 2 * PAD
-        while self.counts is not None and line > LINE and self.counts.wide(pen, line) + 4 * PAD > most:
-            line -= 1
-        step = min(
-            CARD_HIGH + GAP, (spare - told * line + (CARD_HIGH + GAP) * min(rows, 2) - CARD_HIGH) / max(1, rows - 1)
-        )
-        widths = [self._wide(said, line) for said in spread.lines]
-        w = max(LEAST_WIDE, columns * pitch + 4 * PAD, max(widths) + 4 * PAD)
-        if self.counts is not None:
-            w = max(w, self.counts.wide(pen, line) + 4 * PAD)
-        w = min(w, most)
-        h = HEAD + told * line + signs + (CARD_HIGH + step * (rows - 1) + GAP if rows else 0) + FOOT
+        groups, told = self._groups(), len(spread.lines) + (self.counts.rows if self.counts else 0)
+        signs, line = SIGN if spread.warned else 0.0, self._line_height(bounds, told)
+        above, room = HEAD + told * line + signs, (bounds.w - 6 * PAD, bounds.h - 2 * PAD - FOOT - GAP)
+        rows = spread_layout([one.size for one in groups], (room[0], room[1] - above), line if spread.groups else 0.0)
+        wide = [self._wide(said, line) for said in spread.lines]
+        wide += [self._wide(one.heading, line, HEADING) for one in groups]
+        wide += [self.counts.wide(pen, line)] if self.counts is not None else []
+        w = min(max(LEAST_WIDE, max(wide) + 4 * PAD, rows.width + 4 * PAD), bounds.w - 2 * PAD)
+        h = above + (rows.height + GAP if rows.cards else 0) + FOOT
         box = Box(bounds.x + (bounds.w - w) / 2, bounds.y + (bounds.h - h) / 2, w, h)
-        middle, room = box.x + w / 2, (w - 2 * PAD, line)
+        middle, across = box.x + w / 2, w - 2 * PAD
         heading = middle, box.y + HEAD / 2 + PAD / 2
         items = [
             pen.panel("note", box),
-            pen.text(spread.title, "heading", *heading, across=0.5, room=(room[0], HEAD), least=0.5),
+            pen.text(spread.title, "heading", *heading, across=0.5, room=(across, HEAD), least=0.5),
+            *self._lines(box, line),
         ]
-        y = box.y + HEAD
-        for said in spread.lines[:1]:
-            items.append(pen.text(said, "body", middle, y + line / 2, across=0.5, room=room, least=0.6))
-            y += line
-        if self.counts is not None:
-            there = Box(box.x + 2 * PAD, y, w - 4 * PAD, self.counts.rows * line)
-            items += self.counts.items(pen, there, self.style.colour)
-            y += there.h
-        for said in spread.lines[1:]:
-            items.append(pen.text(said, "body", middle, y + line / 2, across=0.5, room=room, least=0.6))
-            y += line
-        left, top = box.x + (w - columns * pitch + GAP) / 2, y + signs + GAP / 2
-        boxes = []
-        for row, column in grid:
-            boxes.append(Box(left + column * pitch, top + row * step, CARD, CARD_HIGH))
+        left, top = box.x + (w - rows.width) / 2, box.y + above + GAP / 2
+        boxes = [one._replace(x=left + one.x, y=top + one.y) for one in rows.cards]
+        for group, there in zip(groups, rows.headings, strict=False):
+            x, y = left + there.x, top + there.y + there.h / 2
+            ink = "" if group.counts else "faint"
+            said = room[0] - there.x, there.h
+            items.append(pen.text(group.heading, HEADING, x, y, room=said, least=0.6, colour=ink))
         items += self._cards(boxes, spread.advised(advised))
         close, foot = self.words.say("table.inspect.close"), FOOT - PAD
-        items.append(pen.text(close, "small", middle, box.y + h - FOOT / 2, across=0.5, room=(room[0], foot)))
+        items.append(pen.text(close, "small", middle, box.y + h - FOOT / 2, across=0.5, room=(across, foot)))
         return items, OverlayBoxes(box, tuple(boxes))
 
-    def _grid(self, most: int) -> list[tuple[int, int]]:
-        """Return the row and column of each card, with at most `most` in a row.
-
-        Cards that score nothing begin a new row.
-        """
+    def _groups(self) -> tuple[SpreadGroup, ...]:
+        """Return the groups of the cards. Without any, all cards are one group."""
         count = len(self.spread.cards)
-        first = count if self.spread.apart < 0 else self.spread.apart
-        columns = max(1, min(COLUMNS, most, max(first, count - first)))
-        upper = [divmod(number, columns) for number in range(first)]
-        below = upper[-1][0] + 1 if upper else 0
-        return upper + [(below + number // columns, number % columns) for number in range(count - first)]
+        return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
-    def _wide(self, said: tuple[Span, ...], line: float) -> float:
-        return self.pen.block(said, "body", room=(0, line), least=0.6).picture.get_width() / self.pen.scale
+    def _line_height(self, bounds: Box, told: int) -> float:
+        """Return the height of a line of text, of which there are `told` besides the headings of groups."""
+        spread, pen = self.spread, self.pen
+        signs = SIGN if spread.warned else 0.0
+        rows = min(2, len(spread.cards), max(len(spread.groups), -(-len(spread.cards) // COLUMNS)))
+        spare = bounds.h - 2 * PAD - HEAD - FOOT - signs - (CARD_HIGH + GAP) * rows
+        line = max(LINE, min(LINE * pen.letters.growth("body"), spare / (told + len(spread.groups))))
+        most = bounds.w - 2 * PAD
+        while self.counts is not None and line > LINE and self.counts.wide(pen, line) + 4 * PAD > most:
+            line -= 1
+        return line
+
+    def _lines(self, box: Box, line: float) -> list[Drawn]:
+        """Return the lines below the title, with the table of counts after the first."""
+        pen, y = self.pen, box.y + HEAD
+        items: list[Drawn] = []
+        for number, said in enumerate(self.spread.lines):
+            room = box.w - 2 * PAD, line
+            items.append(pen.text(said, "body", box.centre[0], y + line / 2, across=0.5, room=room, least=0.6))
+            y += line
+            if self.counts is not None and not number:
+                there = Box(box.x + 2 * PAD, y, box.w - 4 * PAD, self.counts.rows * line)
+                items += self.counts.items(pen, there, self.style.colour)
+                y += there.h
+        return items
+
+    def _wide(self, said: tuple[Span, ...], line: float, role: str = "body") -> float:
+        return self.pen.block(said, role, room=(0, line), least=0.6).picture.get_width() / self.pen.scale
 
     def _cards(self, boxes: Sequence[Box], advised: Collection[int]) -> list[Drawn]:
         """Return the cards, with the glows of those that can be taken."""
         pen, spread = self.pen, self.spread
         items: list[Drawn] = []
+        counting = sum(one.size for one in spread.groups if one.counts) if spread.groups else len(boxes)
         for number, ((what, face), there) in enumerate(zip(spread.cards, boxes, strict=True)):
             x, y = (at * pen.scale for at in there.centre)
             items.append(centred(("shadow", "rest"), pen.art.shadow("rest", pen.px(CARD)), x, y))
             lights = self._lit(number, there, advised)
             mark = self.style.mark(spread.known[number]) if number < len(spread.known) else ""
             card = centred(what, pen.art.card(marked(face, mark), pen.px(CARD)), x, y)
-            dim = (spread.choices and number not in spread.choices) or 0 <= spread.apart <= number
+            dim = (spread.choices and number not in spread.choices) or number >= counting
             items += [*lights[:1], faded(pen, card, DIM if dim else 1.0), *lights[1:]]
         return items
 

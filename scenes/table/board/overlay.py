@@ -105,6 +105,14 @@ class Way(NamedTuple):
     action: Action | None = None
 
 
+class SpreadGroup(NamedTuple):
+    """Cards of a spread pile that count alike: the heading above them, their number, and whether they count."""
+
+    heading: Line
+    size: int
+    counts: bool = True
+
+
 @dataclass(frozen=True)
 class Spread:
     """A pile spread out: the cards that the viewer knows, and the others as backs.
@@ -120,7 +128,7 @@ class Spread:
         read: The position of the card under the pointer, or -1.
         tip: The explanation of that card, or None.
         warned: The positions of cards whose use needs confirmation.
-        apart: The position of the first card that scores nothing, which begins a new row, or -1.
+        groups: The groups of the cards, in order, if the pile scores. Each begins a new row.
     """
 
     title: Line
@@ -133,7 +141,7 @@ class Spread:
     read: int = -1
     tip: Tip | None = None
     warned: frozenset[int] = frozenset()
-    apart: int = -1
+    groups: tuple[SpreadGroup, ...] = ()
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
         """Return the positions of the cards that any of these actions takes."""

@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.engine.table import back_of_code, bit
 from game.words.event_text import Span, plain
 from scenes.table.board.board import Board
-from scenes.table.board.overlay import Line, Spread
+from scenes.table.board.overlay import Line, Spread, SpreadGroup
 from scenes.table.layout import tuning
 from scenes.table.motion.sprites import Sprite
 from scenes.table.overlay.confirmations import Confirmations
@@ -117,8 +117,12 @@ class Piles:
         possible = () if listed else self._possible(place)
         seen = [sprite.card if sprite.card in sprites.closed else sprite.shown for sprite in row]
         shown = listed or possible or seen[::-1]
-        apart = frozenset() if covered else display.worthless_cards(view, place)
-        known = tuple(sorted((card for card in shown if card >= 0), key=apart.__contains__))
+        groups = () if covered else display.pile_groups(view, place)
+        known = tuple([card for card in shown if card >= 0])
+        if sorted(known) == sorted(grouped := [card for group in groups for card in group.cards]):
+            known = tuple(grouped)
+        else:
+            groups = ()  # some cards are still on their way
         backs = [table.backs[back_of_code(card)] for card in shown if card < 0]
         cards = [(("card", table.cards[card].name), table.cards[card].face) for card in known]
         cards += [(("back", back), f"back:{back}") for back in backs[: tuning.BACKS_SHOWN]]
@@ -142,7 +146,7 @@ class Piles:
             chosen,
             known,
             warned=warned,
-            apart=len(known) - len(apart.intersection(known)) if apart else -1,
+            groups=tuple(SpreadGroup(self.model.words.said(one.heading), len(one.cards), one.counts) for one in groups),
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from game.games import setup_for
 from game.lab import cli_context
 from game.scenario import ScenarioError
 from tests.games.fissureverse.table import fissureverse, scene
-from tests.games.position import drop
+from tests.games.position import Position, drop
 
 FIELDS = {"field_1_1": "BONEDRUMMERS", "field_2_1": "ACADEMIC", "draw_1": "HOWLERS", "draw_2": "SOPHISTS"}
 MARKS = {"tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
@@ -175,3 +175,23 @@ def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))
     game.do("decline").asks(2, "rogation")
     assert fissureverse().display.prompt(game.state)[1][0] == "ask.rogation.again"
+
+
+def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
+    """Return the heading, the seat and the number of cards of each group of a pile."""
+    found = fissureverse().display.pile_groups(view(position.state, bit(1)), position.table.place_named[place])
+    return [(one.heading[0], dict(one.heading[1]).get("who", 0), len(one.cards)) for one in found]
+
+
+def test_a_scoring_pile_is_grouped_by_the_players_for_whom_it_scores() -> None:
+    """FV 11.2, 11.3: the Vortex scores by colour or by Kills, and a converted Crusader scores wherever it is."""
+    piles = {"vortex": "WARHORNS LENSGRINDERS", "discard_1": "WALKERS RALLY.1 TAMES", "discard_2": "RALLY.2"}
+    position = scene(marks=MARKS, **FIELDS, **piles)
+    assert _groups(position, "vortex") == [("spread.counts_one", 1, 1), ("spread.counts_one", 2, 1)]
+    assert _groups(position, "discard.1") == [("spread.counts", 1, 2), ("spread.nothing_one", 0, 1)]
+    assert _groups(position, "discard.2") == _groups(position, "draw.1") == []
+    killer = {**MARKS, "killer.warhorns": 1, "killer.lensgrinders": 1}
+    position = scene(marks=killer, options={"kill_points": "killer"}, **FIELDS, **piles)
+    assert _groups(position, "vortex") == [("spread.counts_one", 1, 1), ("spread.nothing_one", 0, 1)]
+    three = scene(marks={**MARKS, "colour.3": 1, "place.3": 3}, seats=3, field_3_1="SEEDLING", **FIELDS, **piles)
+    assert _groups(three, "vortex") == [("spread.others_one", 2, 1), ("spread.others_one", 1, 1)]

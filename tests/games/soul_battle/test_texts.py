@@ -37,6 +37,7 @@ IN_CODE = (
     "state",
     "value",
     "meaning",
+    "spread",
 )
 """The first parts of the text keys that the code spells out, whole or in parts."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
@@ -117,14 +118,19 @@ def test_the_banner_says_what_beats_the_play_on_top_sb_2_5(hands: list[str], pla
 def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None:
     """Cards of your own deck score nothing (SB 6.3), and no text describes a hidden pile (SB 7.2)."""
     display, hands = soul_battle().display, ["KS", "KS", "KS"]
+
+    def groups(position: Scene, pile: int) -> list[tuple[str, int, bool]]:
+        found = display.pile_groups(position.seen(), pile)
+        return [(_text(position, one.heading), len(one.cards), one.counts) for one in found]
+
     table = scene(3, points={1: "9S 2S.2 3S.2", 2: "4S.3 5S.1", 3: "9S 8S"}, hands=hands)
     piles = [table.table.place_named[f"points.{seat}"] for seat in (1, 2, 3)]
-    assert [[_text(table, line) for line in display.pile_details(table.seen(), pile)] for pile in piles] == [
-        ["5 points", "One of these cards comes from Mara's own deck and scores nothing."],
-        ["9 points"],
-        ["0 points", "2 of these cards come from Ilse's own deck and score nothing."],
+    assert [groups(table, pile) for pile in piles] == [
+        [("Counts: 5 points", 2, True), ("Doesn't count: 1 card from Mara's own deck", 1, False)],
+        [("Counts: 9 points", 2, True)],
+        [("Doesn't count: 2 cards from Ilse's own deck", 2, False)],
     ]
-    assert display.pile_details(table.seen(), table.table.place_named["deck.1"]) == ()
+    assert groups(table, table.table.place_named["deck.1"]) == []
     for cards, plate, plate_if_hidden in (
         ("X1", "0 points", "1 card won"),
         ("9S 2S.2 3S.2", "5 points", "3 cards won"),
@@ -133,7 +139,7 @@ def test_a_points_pile_shows_its_points_and_its_worthless_cards_sb_6_3() -> None
         assert _text(shown, display.plates(shown.seen())[0][0]) == plate
         hidden = scene(3, points={1: cards}, hands=hands, running_score="hidden")
         assert _text(hidden, display.plates(hidden.seen())[0][0]) == plate_if_hidden
-        assert display.pile_details(hidden.seen(), piles[0]) == ()
+        assert groups(hidden, piles[0]) == []
 
 
 def test_sentences_about_plays_include_the_numbers_only_where_they_matter() -> None:

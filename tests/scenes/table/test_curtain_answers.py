@@ -34,6 +34,7 @@ DISPLAY = (
     "plate_signs",
     "status",
     "pile_details",
+    "pile_groups",
     "card_counts",
     "selection_summary",
     "gauges",

@@ -6,6 +6,7 @@ The tests cover every number of seats.
 from __future__ import annotations
 
 import copy
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from game.lab.cli_context import games, library
 from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep, TurnQuestion
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, token_box, turned_box
 from scenes.table.layout.layout import Layout
+from scenes.table.layout.spread_layout import LEAST_SHOWN, spread_layout
 from scenes.table.rendering.dials import dial_box
 from tests.scenes.table.match_data import GAME, options, plan
 
@@ -205,3 +207,22 @@ def test_boxes_and_poses_are_computed() -> None:
     assert pose.between(Pose(20, 40, 80, 15), 0.5) == Pose(15, 30, 60, 10)
     assert card_box(pose) == Box(-10, 20 - 20 * CARD_RATIO, 40, 40 * CARD_RATIO)
     assert Box(0, 0, 2, 2).joined(Box(5, 1, 1, 4)) == Box(0, 0, 6, 5)
+
+
+@pytest.mark.parametrize("groups", [(1,), (9,), (25,), (60,), (23, 16), (26, 24), (1, 40), (54, 12), (80, 54)])
+@pytest.mark.parametrize("heading", [0.0, 24.0, 48.0])
+def test_a_spread_pile_shows_the_index_and_owner_of_each_card(groups: tuple[int, ...], heading: float) -> None:
+    room = 828.0, 588.0
+    found = spread_layout(groups, room, heading)
+    assert len(found.cards) == sum(groups)
+    assert found.width <= room[0] + 0.1
+    assert found.height <= room[1] + 0.1
+    for number, card in enumerate(found.cards):
+        index = card._replace(w=card.w * LEAST_SHOWN - 1, h=card.h / 4)
+        assert not any(index.meets(later) for later in found.cards[number + 1 :])
+        assert not any(card.meets(one) for one in found.headings)
+    ends = [0, *accumulate(groups)]
+    for heading_box, (first, last) in zip(found.headings, pairwise(ends), strict=False):
+        assert heading_box.y + heading_box.h == pytest.approx(min(card.y for card in found.cards[first:last]))
+    side_by_side = max(groups) <= 9 and len(groups) < 3
+    assert not side_by_side or not any(one.meets(other) for one, other in pairwise(found.cards))

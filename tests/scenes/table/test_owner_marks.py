@@ -7,10 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.soul_battle.rules.scoring import count
+from game.words.event_text import plain
 from scenes.drawing.card_art import MARKED, marked
 from scenes.table.table_scene import TableScene
 from tests.generators import usual_action
-from tests.scenes.table.table_player import Player
+from tests.scenes.table.table_player import NAMES, Player
 
 
 def owner(scene: TableScene, card: int) -> int:
@@ -76,7 +78,7 @@ def test_a_spread_pile_shows_the_marks(tmp_path: Path) -> None:
     assert [face.partition(MARKED)[2] for face in spread] == ["seat2"] * 5
 
 
-def test_a_spread_points_pile_puts_own_cards_last_and_apart(tmp_path: Path) -> None:
+def test_a_spread_points_pile_shows_what_counts_and_what_does_not(tmp_path: Path) -> None:
     player = Player(tmp_path, privacy="open")
     table, facts = player.table, player.table.model.table.facts
     for _ in range(60):
@@ -88,8 +90,17 @@ def test_a_spread_points_pile_puts_own_cards_last_and_apart(tmp_path: Path) -> N
     spread = table.overlay.spread
     own = [table.model.table.cards[card].back == f"seat{seat}" for card in spread.known]
     assert own == sorted(own)
-    assert spread.apart == (own.index(True) if any(own) else -1)
+    counts, others = spread.groups
+    assert (counts.size, others.size) == (own.index(True), sum(own))
+    assert (counts.counts, others.counts) == (True, False)
     player.frame()
-    boxes = table.overlay.boxes.parts
-    assert any(own)
-    assert min(box.y for box in boxes[spread.apart :]) > max(box.y for box in boxes[: spread.apart])
+    boxes, total = table.overlay.boxes.parts, count(table.model.view, seat).total
+    said = plain(counts.heading), plain(others.heading)
+    assert said[0] == f"Counts: {total} points"
+    assert said[1] == f"Doesn't count: {sum(own)} cards from {NAMES[seat - 1]}'s own deck"
+    headings = [item.rect for words in said for item in player.live() if item.what == ("text", words)]
+    scale = player.scene.scale
+    rows = [[box.times(scale) for box in part] for part in (boxes[: counts.size], boxes[counts.size :])]
+    for heading, row in zip(headings, rows, strict=True):
+        assert heading.bottom <= min(box.y for box in row)
+    assert max(box.y + box.h for box in rows[0]) <= headings[1].top

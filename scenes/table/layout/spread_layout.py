@@ -1,0 +1,67 @@
+"""Where the cards of a spread pile are: in rows, group below group."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scenes.table.layout.boxes import CARD_RATIO, Box
+
+COLUMNS = 9
+"""The most cards in a row while all of them can lie side by side."""
+CARD = 84.0
+CARD_HIGH = CARD * CARD_RATIO
+GAP = 10.0
+LEAST_SHOWN = 0.42
+"""How much of a card the next one in its row leaves visible at least: its index and its owner mark."""
+
+
+class SpreadLayout(NamedTuple):
+    """Where cards and headings are, from the upper left corner of the first one.
+
+    Attributes:
+        width: The width of the longest row.
+        height: The height of all rows and headings.
+        cards: The boxes of the cards, in order.
+        headings: The boxes of the headings, one for each group if the groups have headings.
+    """
+
+    width: float
+    height: float
+    cards: tuple[Box, ...]
+    headings: tuple[Box, ...]
+
+
+def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: float = 0.0) -> SpreadLayout:
+    """Lay out a spread pile. If there are many cards, they overlap sideways, and only then the rows overlap too.
+
+    Args:
+        groups: The number of cards in each group. Each group begins a new row.
+        room: The greatest width and height.
+        heading: The height of each group's heading, or 0 for none.
+    """
+    if not groups:
+        return SpreadLayout(0.0, 0.0, (), ())
+    wide, high = room[0], room[1] - heading * len(groups)
+    columns = _columns(groups, wide, high)
+    further = sum(-(-count // columns) - 1 for count in groups)
+    pitch = min(CARD + GAP, (wide - CARD) / max(1, columns - 1))
+    step = min(CARD_HIGH + GAP, (high + GAP - (CARD_HIGH + GAP) * len(groups)) / max(1, further))
+    width = CARD + pitch * (min(columns, max(groups)) - 1)
+    cards: list[Box] = []
+    headings: list[Box] = []
+    top = 0.0
+    for count in groups:
+        headings.append(Box(0.0, top, width, heading))
+        top += heading
+        cards += [Box(at % columns * pitch, top + at // columns * step, CARD, CARD_HIGH) for at in range(count)]
+        top += (-(-count // columns) - 1) * step + CARD_HIGH + GAP
+    return SpreadLayout(width, top - GAP, tuple(cards), tuple(headings) if heading else ())
+
+
+def _columns(groups: Sequence[int], wide: float, high: float) -> int:
+    """Return how many cards a row holds: as few as possible, if the rows needn't overlap."""
+    fewest = max(1, min(COLUMNS, int((wide + GAP) / (CARD + GAP)), max(groups)))
+    most = max(fewest, min(max(groups), int((wide - CARD) / (CARD * LEAST_SHOWN)) + 1))
+    free = (high + GAP) / (CARD_HIGH + GAP)
+    return next((some for some in range(fewest, most) if sum(-(-count // some) for count in groups) <= free), most)
