@@ -6,39 +6,31 @@ deck's faults, and a large view of a card. Every change is saved at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.decks import Deck, averages, by_kind, deck_digest, fault_sentence, from_text, to_text
+from game.decks import Deck, averages, by_kind, deck_digest, fault_sentence
 from game.games import construction_of
 from game.matches.stats import of_deck
-from game.profile.deck_store import MOST_DECKS
 from scenes.decks.card_grid import CardGrid, Large
 from scenes.decks.card_pane import CardPane
 from scenes.decks.card_search import CardSearch
 from scenes.decks.card_zoom import CardZoom
 from scenes.decks.deck_faces import DeckFaces
 from scenes.decks.deck_faults import DeckFaults
-from scenes.decks.deck_history import DeckHistory
-from scenes.decks.deck_rows import ROOMY, DeckRows
-from scenes.decks.starter_button import Starter
-from scenes.drawing.fonts import writable
-from scenes.drawing.geometry import MenuBox
+from scenes.decks.deck_rows import DeckRows
+from scenes.decks.deck_shelf import DeckShelf
+from scenes.decks.deck_tools import DeckTools
 from scenes.drawing.painter import Drawn, Painter, centred
-from scenes.framework.dialog import Dialog, notice
-from scenes.framework.match_setup import new_seed
+from scenes.framework.dialog import notice
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
-from scenes.framework.navigation import Back, Go
-from scenes.kit.buttons import Button
+from scenes.framework.navigation import Back
 from scenes.kit.focus import holds
 from scenes.kit.labels import Label, Panel
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.page import Page
-from scenes.kit.widget import Widget, even
 from scenes.system.key_bindings import shown
 
 if TYPE_CHECKING:
@@ -69,7 +61,6 @@ class DeckBuilderScene(MenuScene):
         self.game = game_id
         self.faces = DeckFaces(app, self.content, self.place.box("sign"))
         self.page = Page(app, escape=self._escape, toast=self.place.point("toast"))
-        self.at = 0
         self.carried: tuple[CardPane, str, float, float] | None = None
         self._ghosts: tuple[Drawn, ...] = ()
         place = self.place
@@ -90,27 +81,19 @@ class DeckBuilderScene(MenuScene):
         zoom = app.say("decks.zoom", key=shown(app.keys.of["inspect"]))
         self.large = Large(app, place.box("look"), self.faces.says, zoom, lambda: self.zoom.open())
         self.zoom = CardZoom(app, self.faces, self.large, (self.grid, self.rows), self._has, self._put_in_or_out)
-        self.history = DeckHistory(app.deck_store, game_id)
+        self.shelf = DeckShelf(app.deck_store, game_id)
         self.search = CardSearch(self, self.content, self.rules, self.grid)
         self.faults = DeckFaults(self, self.content, self.rules, self.large)
+        told = self.content, self.rules, self.shelf, self.faces
+        self.tools = DeckTools(self, *told, self._shown, self._take_up)
         self.large.code = self.grid.chosen
 
     # --- contents -----------------------------------------------------------------------------------------------------
 
-    @property
-    def decks(self) -> tuple[Deck, ...]:
-        """Return the saved decks of this game."""
-        return self.app.deck_store.of(self.game)
-
-    @property
-    def deck(self) -> Deck | None:
-        """Return the current deck, or None."""
-        return self.decks[self.at] if self.at < len(self.decks) else None
-
     def _lay_out(self) -> None:
         """Show the current deck in its rows."""
         groups = []
-        faces = self.deck.faces if self.deck else ()
+        faces = self.shelf.deck.faces if self.shelf.deck else ()
         for kind, codes in by_kind(self.content, self.rules.kinds, faces):
             words = self.content.texts[f"deck.kind.{kind}"] if kind else self.app.texts["decks.strange"]
             if codes or (kind and faces):
@@ -158,17 +141,16 @@ class DeckBuilderScene(MenuScene):
         self.search.fill()
         self.add("grid", self.grid)
         self._count()
-        rows, tools = self.place.box("rows"), self._tool("undo")
+        rows, tools = self.place.box("rows"), self.tools.box("undo")
         self.rows.box = rows._replace(height=min(rows.height, tools.y - self.place.number("tools_gap") - rows.y))
         self.add("rows", self.rows)
         self._saved()
-        self.faults.fill(self.deck)
+        self.faults.fill(self.shelf.deck)
         self.add("zoom", self.large)
-        self._tools()
-        self._foot()
+        self.tools.fill()
 
     def _count(self) -> None:
-        place, say, deck = self.place, self.app.texts, self.deck
+        place, say, deck = self.place, self.app.texts, self.shelf.deck
         if deck is None:
             self.page.add(Label(self.app, place.box("empty"), say["decks.none"], wrapped=True, down=0.0))
             return
@@ -186,7 +168,7 @@ class DeckBuilderScene(MenuScene):
         played = [
             match for match in self.app.matches.played().matches if match.game == self.game and not match.practice
         ]
-        for deck in self.decks:
+        for deck in self.shelf.decks:
             faulty = bool(self.rules.faults(deck.faces))
             count = len(deck.faces)
             many = self.app.say("decks.count.one" if count == 1 else "decks.count", count=count)
@@ -198,65 +180,7 @@ class DeckBuilderScene(MenuScene):
             box = place.box("saved")
             # At least two decks stay visible, however large the text is.
             high = min(place.number("saved_row"), box.height / 2 / self.app.type.growth("body"))
-            self.add("saved", ListBox(self.app, box, high, rows, self.at, self._take_up, self._to_rows))
-
-    def _tools(self) -> None:
-        """Add the buttons below the current deck."""
-        deck, made = self.deck, []
-        for name, action, able in (
-            ("undo", self.undo, bool(self.history)),
-            ("duplicate", self._duplicate, deck is not None),
-            ("try", self._try, deck is not None and bool(deck.faces)),
-        ):
-            button = Button(self.app, self._tool(name), self.app.texts[f"decks.{name}"], action)
-            button.enabled = able
-            if name == "duplicate":
-                button.about = len(self.decks)  # a second click would add another deck
-            made.append(self.add(name, button))
-        even(made)
-
-    def _tool(self, name: str) -> MenuBox:
-        """Return the place of a button below the deck. Large text gives the last one a row of its own."""
-        if self.app.type.growth("button") <= ROOMY:
-            return self.place.box(name)
-        row, gap = self.place.box("tools"), self.place.number("tools_gap")
-        if name == "try":
-            return row
-        wide = (row.width - gap) / 2
-        left = row.x + (wide + gap if name == "duplicate" else 0.0)
-        return MenuBox(left, row.y - row.height - gap, wide, row.height)
-
-    def _foot(self) -> None:
-        place, app, say = self.place, self.app, self.app.texts
-        buttons, starters, roomy = list[Widget](), list[Widget](), app.type.growth("button") <= ROOMY
-        gallery = partial(app.navigate, Go("gallery", self.game))
-        self.add("cards", Button(app, place.box("cards"), say["gallery.open"], gallery, icon="hand"))
-        for name, icon, action, needs in (
-            ("new", "plus", self._ask_new, False),
-            ("copy", "copy", self._copy, True),
-            ("paste", "save", self._paste, False),
-            ("rename", "menu", self._ask_name, True),
-            ("delete", "trash", self._ask_delete, True),
-        ):
-            button = Button(app, place.box(name), say[f"decks.{name}"], action, icon=icon if roomy else "")
-            button.enabled = self.deck is not None or not needs
-            if name in ("paste", "delete"):
-                button.about = len(self.decks)  # a second click would add or delete another deck
-            buttons.append(self.add(name, button))
-        self.page.add(Label(app, place.box("starter"), say["decks.starter"], "small", across=1.0))
-        x, y, wide, high = place.box("starters")
-        step = place.number("starters_step")
-        for number, suit in enumerate(self.content.cards.suits):
-            if suit.id in self.rules.suits:
-                box = MenuBox(x + number * step, y, wide, high)
-                made = Starter(app, box, suit.name, partial(self._starter, suit.id, suit.name))
-                made.note_words = app.say("decks.starter.how", suit=suit.name)
-                called = app.say("decks.starter.name", suit=suit.name)
-                made.about = sum(deck.name.startswith(called) for deck in self.decks)  # a second click adds another
-                starters.append(self.add(f"starter.{suit.id}", made))
-        even(starters, even([*buttons, *(starters if roomy else ())]))
-        done = Button(app, place.box("done"), say["decks.done"], partial(app.navigate, Back()), style="gold")
-        self.page.default = self.add("done", done)
+            self.add("saved", ListBox(self.app, box, high, rows, self.shelf.at, self._take_up, self._to_rows))
 
     # --- search -------------------------------------------------------------------------------------------------------
 
@@ -266,7 +190,7 @@ class DeckBuilderScene(MenuScene):
         self.page.changed()
 
     def _has(self, code: str) -> bool:
-        return self.deck is not None and code in self.deck.faces
+        return self.shelf.deck is not None and code in self.shelf.deck.faces
 
     def _put_in_or_out(self, code: str) -> None:
         if self._has(code):
@@ -302,13 +226,12 @@ class DeckBuilderScene(MenuScene):
         return holds(self.place.box("built" if pane is self.grid else "offered"), x, y)
 
     def _put_in(self, code: str) -> None:
-        deck = self.deck
+        deck = self.shelf.deck
         if deck is None:
-            if not self._room():
+            if not self.tools.room():
                 return
-            self.history.note(self.at)
-            self.at = self.app.deck_store.add(self.game, Deck(self.app.texts["decks.new.name"]))
-            deck = self.decks[self.at]
+            self.shelf.add(Deck(self.app.texts["decks.new.name"]))
+            deck = self.shelf.decks[self.shelf.at]
         refused = self.rules.refusal(deck.faces, code)
         if refused is not None:
             self.page.toast(self.app.say("decks.clash", why=fault_sentence(self.content, refused), rule=refused.rule))
@@ -319,7 +242,7 @@ class DeckBuilderScene(MenuScene):
         self.rows.choose(self.rows.at)
 
     def _take_out(self, code: str) -> None:
-        deck = self.deck
+        deck = self.shelf.deck
         if deck is None or code not in deck.faces:
             return
         faces = list(deck.faces)
@@ -329,8 +252,7 @@ class DeckBuilderScene(MenuScene):
         self._change(deck._replace(faces=tuple(faces)))
 
     def _change(self, deck: Deck) -> None:
-        self.history.note(self.at)
-        self.app.deck_store.change(self.game, self.at, deck)
+        self.shelf.change(deck)
         self._shown()
 
     def _shown(self) -> None:
@@ -348,121 +270,24 @@ class DeckBuilderScene(MenuScene):
     def _chosen_in_sight(self) -> None:
         saved = self.named["saved"]
         if isinstance(saved, ListBox):
-            saved.choose(self.at)
+            saved.choose(self.shelf.at)
 
     def _take_up(self, number: int) -> None:
-        self.at = number
+        self.shelf.at = number
         self.rows.at, self.rows.offset = 0, 0.0
         self._shown()
-
-    # --- actions on decks ---------------------------------------------------------------------------------------------
-
-    def _room(self) -> bool:
-        if self.app.deck_store.full(self.game):
-            self.page.toast(self.app.say("decks.full", count=MOST_DECKS))
-            return False
-        return True
-
-    def _begin(self, deck: Deck) -> bool:
-        """Add a deck and make it the current one. Return False if there are too many decks."""
-        if not self._room():
-            return False
-        self.history.note(self.at)
-        self._take_up(self.app.deck_store.add(self.game, deck))
-        return True
-
-    def _starter(self, suit: str, called: str) -> None:
-        name = self.app.say("decks.starter.name", suit=called)
-        self._begin(Deck(name, self.rules.starter(suit, new_seed())))
-
-    def _ask_new(self) -> None:
-        say = self.app.texts
-        how, name, done = (say[f"decks.new.{what}"] for what in ("how", "name", "done"))
-        self._ask(how, name, done, lambda given: self._begin(Deck(given)))
-
-    def _ask_name(self) -> None:
-        deck, say = self.deck, self.app.texts
-        if deck is not None:
-            self._ask(say["decks.rename.how"], deck.name, say["decks.rename.done"], self._rename)
-
-    def _ask(self, heading: str, value: str, label: str, named: Callable[[str], object]) -> None:
-        self.app.navigate(Go("naming", heading, value, label, named))
-
-    def _rename(self, name: str) -> None:
-        if self.deck is not None:
-            self._change(self.deck._replace(name=name))
-
-    def _ask_delete(self) -> None:
-        deck, say = self.deck, self.app.texts
-        if deck is None:
-            return
-        if not self.app.settings.confirm:
-            self._delete()
-            return
-        what = self.app.say("decks.delete.what", name=deck.name)
-        answers = ((say["menu.cancel"], None), (say["decks.delete"], self._delete))
-        self.app.navigate(Go(Dialog(self.app, say["decks.delete.sure"], what, answers, gold=0)))
-
-    def undo(self) -> None:
-        """Take back the last change to the decks."""
-        if self.history:
-            self.at = self.history.undo()
-            self._shown()
-            self.page.toast(self.app.texts["decks.undo.done"])
-
-    def _duplicate(self) -> None:
-        if self.deck is not None:
-            self._begin(self.deck)
-
-    def _try(self) -> None:
-        """Draw sample hands from the current deck."""
-        deck = self.deck
-        if deck is not None and deck.faces:
-            self.app.navigate(Go("hand", self.faces, deck.name, deck.faces, self.rules.hand))
-
-    def _delete(self) -> None:
-        self.history.note(self.at)
-        self.app.deck_store.remove(self.game, self.at)
-        self.at = min(self.at, max(0, len(self.decks) - 1))
-        self._shown()
-
-    def _copy(self) -> None:
-        if self.deck is not None:
-            done = self.app.copy(to_text(self.content, self.rules.kinds, self.deck))
-            self.page.toast(self.app.texts["decks.copy.done" if done else "copy.failed"])
-
-    def _paste(self) -> None:
-        if text := self.app.paste():
-            self._take_text(text)
 
     def drop_text(self, text: str) -> bool:
         """Read text of several lines as a deck, or type a single line into the search field."""
         if "\n" not in text.strip():
             return super().drop_text(text)
-        self._take_text(text)
+        self.tools.take_text(text)
         return True
-
-    def _take_text(self, text: str) -> None:
-        """Add the deck described by a text, and report the lines that make no sense."""
-        say = self.app.texts
-        taken = from_text(self.content, text)
-        wrong = [self.app.say(key, **dict(values)) for key, values in taken.said]
-        if taken.deck.faces:
-            if not self._begin(taken.deck._replace(name=writable(taken.deck.name).strip() or say["decks.paste.name"])):
-                return
-            wrong.insert(0, self.app.say("decks.paste.done", name=self.decks[self.at].name))
-        if len(wrong) == 1 and taken.deck.faces:
-            self.page.toast(wrong[0])
-        else:
-            self._say_so(say["decks.paste.told"], "\n".join(wrong))
-
-    def _say_so(self, heading: str, text: str) -> None:
-        self.app.navigate(notice(self.app, heading, text))
 
     def _tell_troubles(self) -> None:
         troubles = self.app.deck_store.troubles()
         if troubles:
-            self._say_so(self.app.texts["title.troubles"], "\n".join(troubles))
+            self.app.navigate(notice(self.app, self.app.texts["title.troubles"], "\n".join(troubles)))
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -478,7 +303,7 @@ class DeckBuilderScene(MenuScene):
         if event.type == pygame.KEYDOWN and not self.page.typing:
             meaning = self.app.keys.meaning(event)
             if meaning == "undo":
-                self.undo()
+                self.tools.undo()
                 return True
             if meaning == "inspect":
                 self.zoom.open()

@@ -401,7 +401,7 @@ def _deck_zoom(driver: AppDriver) -> None:
 def _deck_hand(driver: AppDriver) -> None:
     _decks(driver, "starter")
     scene = driver.scene(DeckBuilderScene)
-    scene._try()
+    scene.tools.try_out()
 
 
 def _decks_setup(driver: AppDriver) -> Scene:

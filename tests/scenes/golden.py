@@ -134,7 +134,7 @@ def timeless() -> Iterator[None]:
         for module in FROZEN:
             stack.enter_context(patch(f"{module}.datetime", Noon))
         stack.enter_context(patch("scenes.menus.setup.new_seed", lambda chance=None: "gold-seed"))
-        for module in ("deck_builder", "sample_hand"):
+        for module in ("deck_tools", "sample_hand"):
             stack.enter_context(patch(f"scenes.decks.{module}.new_seed", lambda: "gold-seed"))
         yield
 

@@ -258,7 +258,7 @@ def test_the_wheel_and_the_bar_scroll(driver: AppDriver) -> None:
     driver.press(x + wide - 3, y + high - 3)
     driver.release(x + wide - 3, y + high - 3)
     assert scene.grid.offset == pytest.approx(scene.grid.most)
-    assert scene.decks == ()
+    assert scene.shelf.decks == ()
 
 
 # --- searching -----------------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ def test_fv_12_4_a_starter_deck_in_one_click(driver: AppDriver) -> None:
         driver.click(driver.buttons()[f"starter.{suit}"])
         made = driver.app.deck_store.of(GAME)[number]
         assert made.name == f"{suit.title()} starter"
-        assert scene.deck == made
+        assert scene.shelf.deck == made
         assert len(made.faces) == 48
         assert scene.rules.faults(made.faces) == ()
     assert faces(driver) == RED, "the deck that was in hand stays as it was"
@@ -379,7 +379,7 @@ def test_new_rename_and_delete(driver: AppDriver) -> None:
     driver.top(Dialog)._answer(1)
     driver.frame()
     assert driver.app.deck_store.names(GAME) == ["Rush"]
-    assert scene.deck == Deck("Rush", RED)
+    assert scene.shelf.deck == Deck("Rush", RED)
 
 
 @pytest.mark.parametrize("what", ["starter.red", "paste"])
@@ -387,27 +387,27 @@ def test_a_double_click_adds_one_deck(driver: AppDriver, monkeypatch: pytest.Mon
     """Regression: a double click on a starter deck or on Paste added two decks."""
     scene = driver.open("decks", "fissureverse")
     driver.click(driver.buttons()["starter.blue"])
-    monkeypatch.setattr(driver.app, "paste", lambda: to_text(scene.content, scene.rules.kinds, scene.deck))
+    monkeypatch.setattr(driver.app, "paste", lambda: to_text(scene.content, scene.rules.kinds, scene.shelf.deck))
     driver.steady()
     at = pygame.Rect(driver.buttons()[what]).center
     for _ in range(2):
         driver.hurry(at)
         driver.frame(seconds=0.2)
-    assert len(scene.decks) == 2
+    assert len(scene.shelf.decks) == 2
     driver.click(driver.buttons()[what])
-    assert len(scene.decks) == 3
+    assert len(scene.shelf.decks) == 3
 
 
 def test_another_deck_can_be_selected(driver: AppDriver) -> None:
     scene = opened(driver, Deck("Rush", RED), Deck("Calm", ("NAOMI",)), Deck("None", ()))
     focused(driver, "saved")
     driver.key(pygame.K_DOWN)
-    assert scene.deck == Deck("Calm", ("NAOMI",))
+    assert scene.shelf.deck == Deck("Calm", ("NAOMI",))
     assert scene.rows.cards == ["NAOMI"]
     saved = scene.named["saved"]
     assert saved.chosen == 1
     driver.key(pygame.K_DOWN)
-    assert scene.deck == Deck("None", ())
+    assert scene.shelf.deck == Deck("None", ())
     driver.app.deck_store._decks[GAME] = tuple(Deck(f"Deck {number}") for number in range(MOST_DECKS))
     opened(driver)
     driver.click(driver.buttons()["starter.red"])
@@ -461,7 +461,7 @@ def test_nonsense_lines_are_reported(driver: AppDriver, clip: list[str]) -> None
     driver.click(driver.buttons()["paste"])
     assert driver.top(Dialog).text == "“Pasted deck” is now among your decks.\nLine 2: unknown card “A horse”"
     driver.key(pygame.K_RETURN)
-    assert scene.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
+    assert scene.shelf.deck == Deck("Pasted deck", ("WARHORNS", "MANIA"))
 
 
 def test_a_text_without_a_deck_changes_nothing(driver: AppDriver, clip: list[str]) -> None:

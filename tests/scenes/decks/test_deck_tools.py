@@ -153,11 +153,11 @@ def test_every_change_can_be_undone(driver: AppDriver) -> None:
     driver.click(driver.buttons()["duplicate"])
     changed()
     assert states[-1][1] == Deck("Rush 2", states[-1][0].faces)
-    scene._rename("Calm")
+    scene.tools.rename("Calm")
     changed()
     driver.click(driver.buttons()["starter.blue"])
     changed()
-    scene._delete()
+    scene.tools.delete()
     changed()
     assert len(set(states)) == len(states) - 1, "only the deleted deck leads back"
     for at, before in enumerate(states[-2::-1]):

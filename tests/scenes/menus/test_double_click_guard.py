@@ -267,7 +267,7 @@ def _decks(driver: AppDriver) -> tuple[str, Callable[[], int]]:
         driver.app.deck_store.add("fissureverse", Deck("Rush"))
     scene.refill()
     driver.frame()
-    return "delete", lambda: len(scene.decks)
+    return "delete", lambda: len(scene.shelf.decks)
 
 
 def _seats(driver: AppDriver) -> tuple[str, Callable[[], int]]:

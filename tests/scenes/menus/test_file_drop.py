@@ -162,10 +162,10 @@ def test_dropped_text_is_typed_into_a_text_field(driver: AppDriver) -> None:
 
 def test_a_dropped_deck_is_added(driver: AppDriver) -> None:
     builder = driver.open("decks", "fissureverse")
-    before = len(builder.decks)  # type: ignore[attr-defined]
+    before = len(builder.shelf.decks)  # type: ignore[attr-defined]
     driver.frame(*text("Deck: Dropped", "no such card", "neither this"))
     assert isinstance(driver.app.scenes.top, Dialog), "what isn't understood is told"
-    assert len(builder.decks) == before  # type: ignore[attr-defined]
+    assert len(builder.shelf.decks) == before  # type: ignore[attr-defined]
     driver.key(pygame.K_RETURN)
     driver.frame(*text("rust"))
     assert builder.named["search"].value == "rust"  # type: ignore[attr-defined]

@@ -1,0 +1,70 @@
+"""The saved decks of a game, and which of them is current. Every change is saved at once, and can be undone."""
+
+from __future__ import annotations
+
+from game.decks import Deck
+from game.profile.deck_store import DeckStore
+
+MOST = 200
+"""Maximum number of changes that can be undone. Older ones are forgotten."""
+
+
+class DeckShelf:
+    """The decks of a game in one deck builder.
+
+    Attributes:
+        at: The index of the current deck.
+    """
+
+    def __init__(self, store: DeckStore, game: str) -> None:
+        self._store = store
+        self._game = game
+        self.at = 0
+        self._past: list[tuple[tuple[Deck, ...], int]] = []
+        """The decks before each change, with the one that was current then."""
+
+    @property
+    def decks(self) -> tuple[Deck, ...]:
+        """Return the saved decks of this game."""
+        return self._store.of(self._game)
+
+    @property
+    def deck(self) -> Deck | None:
+        """Return the current deck, or None."""
+        return self.decks[self.at] if self.at < len(self.decks) else None
+
+    @property
+    def full(self) -> bool:
+        """Return whether there is no room for another deck."""
+        return self._store.full(self._game)
+
+    @property
+    def changed(self) -> bool:
+        """Return whether there is a change to undo."""
+        return bool(self._past)
+
+    def add(self, deck: Deck) -> None:
+        """Add a deck, and make it the current one."""
+        self._note()
+        self.at = self._store.add(self._game, deck)
+
+    def change(self, deck: Deck) -> None:
+        """Replace the current deck."""
+        self._note()
+        self._store.change(self._game, self.at, deck)
+
+    def remove(self) -> None:
+        """Remove the current deck."""
+        self._note()
+        self._store.remove(self._game, self.at)
+        self.at = min(self.at, max(0, len(self.decks) - 1))
+
+    def undo(self) -> None:
+        """Restore the decks as they were before the last change."""
+        decks, at = self._past.pop()
+        self._store.restore(self._game, decks)
+        self.at = min(at, max(0, len(self.decks) - 1))
+
+    def _note(self) -> None:
+        self._past.append((self.decks, self.at))
+        del self._past[:-MOST]
