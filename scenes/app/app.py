@@ -250,7 +250,7 @@ class App(Services):
         if top is None:
             return
         waiting = self.click_guard.see(top, top.buttons()) | self._answered(top)
-        changing = {name: self.click_guard.filled(top, name) for name in waiting}
+        changing = {name: self.click_guard.filled(top, name) for name in waiting} if waiting else {}
         if changing != top.changing:
             top.changing = changing
             top.changing_now()

@@ -9,7 +9,6 @@ pixels that it covered, no matter how many still items there are. A frame withou
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import is_
 from typing import Any, NamedTuple
 
 import pygame
@@ -177,7 +176,9 @@ class Layers:
             lit = [again if item is old and again.part else _trimmed(item, again) for item, old, again in was]
             pairs = enumerate(zip(before, lit, strict=True))
             moved = [at for at, (old, new) in pairs if old is not new and old.rect != new.rect]
-            self._damage += [rect for at in moved for rect in (before[at].rect, lit[at].rect)]
+            for at in moved:
+                old, new = before[at].rect, lit[at].rect
+                self._damage += [old.union(new)] if old.colliderect(new) else [old, new]
             self._moved = max(reversed(moved), key=lambda at: lit[at].rect.width * lit[at].rect.height, default=-1)
         else:
             known = {id(one.picture): one for one in before}
@@ -276,10 +277,10 @@ class Painter:
         """
         if self._ground is not None:
             self._layers.set_ground(self._ground)
-        if not _same(self._still, self._seen_still):
+        if self._still != self._seen_still:
             self._layers.set_still(_flat(self._still))
             self._seen_still = self._still
-        if not _same(self._live, self._seen_live):
+        if self._live != self._seen_live:
             live = _flat(self._live)
             self._seen_live = self._live
         else:
@@ -298,10 +299,6 @@ class Painter:
         """Repaint everything in the next frame, because the window has lost its contents."""
         if self._made is not None:
             self._made.spoil()
-
-
-def _same(one: Sequence[Sequence[Drawn]], other: Sequence[Sequence[Drawn]]) -> bool:
-    return len(one) == len(other) and all(map(is_, one, other))
 
 
 def _flat(groups: Sequence[Sequence[Drawn]]) -> Sequence[Drawn]:
@@ -395,6 +392,8 @@ def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     """Return rectangles that cover the same area without overlapping each other."""
     if len(rects) > MANY:
         return [rects[0].unionall(list(rects[1:]))]
+    if len(rects) == 1:
+        return [*rects]
     left: list[pygame.Rect] = []
     for rect in rects:
         grown = rect.copy()

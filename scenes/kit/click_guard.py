@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Mapping
+from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
@@ -40,6 +41,23 @@ Filled = Mapping[str, float]
 """For each button name, the share (0 to 1) of the button's waiting time that has passed."""
 
 
+class SeenButtons(NamedTuple):
+    """The buttons of one scene.
+
+    Attributes:
+        buttons: What each button means, as last passed to `see`.
+        since: Each button's meaning, and the time at which it got that meaning.
+        newest: The latest of these times.
+    """
+
+    buttons: Meanings
+    since: Mapping[str, tuple[Hashable, float]]
+    newest: float
+
+
+NOTHING_SEEN = SeenButtons({}, {}, -math.inf)
+
+
 class ClickGuard:
     """Protects every button of the program against accidental presses.
 
@@ -48,8 +66,8 @@ class ClickGuard:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self._seen: WeakKeyDictionary[object, dict[str, tuple[Hashable, float]]] = WeakKeyDictionary()
-        """For each scene and button, the button's meaning and the time at which it got that meaning."""
+        self._seen: WeakKeyDictionary[object, SeenButtons] = WeakKeyDictionary()
+        """The buttons of each scene."""
         self._spot = (0.0, 0.0, -math.inf)
         """The position and time of the last press that answered a question."""
         self._button: tuple[ReferenceType[object] | None, str, float] = (None, "", -math.inf)
@@ -80,33 +98,40 @@ class ClickGuard:
         """Record the buttons that a scene shows now. Return the ones that still ignore presses.
 
         A scene's first buttons are exempt, because the press that opened the scene blocks its own position already.
-        If the scene came by itself, see `came`.
+        If the scene came by itself, see `came`. Passing the same mapping again costs little, so keep it until a button
+        changes.
         """
-        before = self._seen.get(scene)
-        since = -math.inf if before is None else self.now
-        old = before or {}
-        self._seen[scene] = {
-            name: old[name] if name in old and old[name][0] == meaning else (meaning, since)
-            for name, meaning in buttons.items()
-        }
-        return self.changing(scene)
+        seen = self._seen.get(scene)
+        if seen is None or seen.buttons is not buttons:
+            since, old = (-math.inf, NOTHING_SEEN.since) if seen is None else (self.now, seen.since)
+            now = {
+                name: old[name] if name in old and old[name][0] == meaning else (meaning, since)
+                for name, meaning in buttons.items()
+            }
+            newest = max((begun for _, begun in now.values()), default=-math.inf)
+            seen = self._seen[scene] = SeenButtons(buttons, now, newest)
+        return self._changing(scene, seen)
 
     def came(self, scene: object) -> None:
         """Record that a scene has come by itself, without a press. Its first buttons then ignore presses too."""
-        self._seen.setdefault(scene, {})
+        self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:
         """Return the buttons of a scene that ignore presses for now."""
-        seen = self._seen.get(scene, {})
-        young = [name for name, (_, since) in seen.items() if since + CHANGING > self.now]
+        return self._changing(scene, self._seen.get(scene, NOTHING_SEEN))
+
+    def _changing(self, scene: object, seen: SeenButtons) -> frozenset[str]:
+        young: list[str] = []
+        if seen.newest + CHANGING > self.now:
+            young += [name for name, (_, since) in seen.since.items() if since + CHANGING > self.now]
         of, answered, at = self._button
-        if of is not None and of() is scene and answered in seen and at + AGAIN > self.now:
+        if at + AGAIN > self.now and of is not None and of() is scene and answered in seen.since:
             young.append(answered)
         return frozenset(young) if young else NONE
 
     def filled(self, scene: object, button: str) -> float:
         """Return the share of a button's waiting time that has passed, in steps of 1/FILLS."""
-        _, since = self._seen.get(scene, {}).get(button, (None, -math.inf))
+        _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         of, answered, at = self._button
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
@@ -257,7 +282,7 @@ class ClickGuard:
 
         It is None while every press counts.
         """
-        waits = [(since, CHANGING) for _, since in self._seen.get(scene, {}).values()]
+        waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         left = [_to_step(begun + length - self.now, length) for begun, length in waits if begun + length > self.now]
         lasting = [(at, AGAIN) for at in (self._led[2], self._led_key[1], self._closed)]

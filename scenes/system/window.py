@@ -96,6 +96,8 @@ class Window:
         if not getattr(pygame, "IS_CE", False):
             raise NoWindow("The program needs the library pygame-ce, but found another pygame in its place.")
         self._canvas: pygame.Surface | None = None
+        self._direct: pygame.Surface | None = None
+        """The window's own surface, if it can be painted on."""
         """The surface to paint on, or None if the window's own surface has the right pixel format."""
         self._wanted = size
         self._begin()
@@ -171,7 +173,8 @@ class Window:
         After every change of the window's size, it is a new surface.
         """
         shown = self._shown
-        if is_solid(shown):
+        if shown is self._direct or is_solid(shown):
+            self._direct = shown
             return shown
         if self._canvas is None or self._canvas.get_size() != shown.get_size():
             self._canvas = solid(shown.get_size())

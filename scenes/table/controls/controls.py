@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from operator import is_
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -188,7 +189,7 @@ class Controls:
             spread and spread.choices,
             self.model.layout,
         )
-        if len(self._meanings_of) != len(of) or any(a is not b for a, b in zip(of, self._meanings_of, strict=True)):
+        if len(self._meanings_of) != len(of) or not all(map(is_, of, self._meanings_of)):
             self._meanings_of, self._meanings = of, self._find_meanings()
         return self._meanings
 

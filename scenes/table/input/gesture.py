@@ -65,6 +65,8 @@ class Gesture:
         self.selection = Selection()
         self.pick: Pick | None = None
         """What the player has picked up, or None."""
+        self._source = -1
+        """The place of what was picked first."""
         self._wanted: list[Intent] = []
         """What the player wants according to the input that is being handled."""
         self.at = (0.0, 0.0)
@@ -102,7 +104,7 @@ class Gesture:
 
     def _select(self, pick: Pick | None) -> None:
         self.selection = self.selection._replace(pick=pick)
-        self.pick = pick
+        self.pick, self._source = pick, -1 if pick is None else self.sight.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
         """Make the transitions that the current state has for these inputs. Return what the player wants."""
@@ -290,7 +292,7 @@ class Gesture:
 
         For a token that could go elsewhere this is False, so that its drop gets an answer like any other.
         """
-        if self.pick is None or place != self.sight.place_of(self.pick.first):
+        if self.pick is None or place != self._source:
             return False
         targets = self._possible.targets
         return place not in targets and not (self.pick.token and targets)

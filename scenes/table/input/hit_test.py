@@ -221,7 +221,8 @@ class HitTest:
         place = self._place_under(x, y)
         if place >= 0 and (pick or not self.sprites.places[place]):
             twin = self.model.twin(place)
-            place = place if pick and self.place_of(pick.first) == place else twin
+            if twin != place and not (pick and self.place_of(pick.first) == place):
+                place = twin
         if place < 0 or self.sprites.places[place] or len(same := self.model.together(place)) == 1:
             return place
         taking = self.possible(pick).targets if pick else {action.place for action in self.model.legal()}

@@ -41,6 +41,8 @@ class HotSeat:
     """
 
     screen = Screen.MATCH
+    seen = 0
+    """The mask of seats that the user has chosen to watch, or 0."""
 
     def __init__(self, session: HotSeatSession, everyone: int, call: SharedCall | None = None) -> None:
         self.session = session
@@ -61,7 +63,7 @@ class HotSeat:
         """
         self.reopened = 0
         """How many decisions had been made when the match was last resumed."""
-        self._seen: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
+        self._decided: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
         """The state for which visibility was last decided, and the decision."""
 
     # --- visibility ---------------------------------------------------------------------------------------------
@@ -77,25 +79,21 @@ class HotSeat:
             self.everyone,
             self.front,
             self.opened,
-            self._chosen(),
+            self.seen,
         )
 
     @property
     def state(self) -> tuple[Phase, int, int, int]:
         """Everything that `moment` depends on and that can change during a match."""
-        return self.phase, self.front, self.opened, self._chosen()
-
-    def _chosen(self) -> int:
-        """The mask of seats that the user has chosen to watch, or 0."""
-        return 0
+        return self.phase, self.front, self.opened, self.seen
 
     @property
     def sight(self) -> Visibility:
         """The cards that may be visible on this screen now."""
-        state = self.state
-        if state != self._seen[0]:
-            self._seen = state, visibility(self.moment)
-        return self._seen[1]
+        state = self.phase, self.front, self.opened, self.seen  # not `self.state`, because this is asked so often
+        if state != self._decided[0]:
+            self._decided = state, visibility(self.moment)
+        return self._decided[1]
 
     @property
     def mask(self) -> int:
@@ -123,7 +121,7 @@ class HotSeat:
     @property
     def peeking(self) -> bool:
         """Whether the player holds the peek key."""
-        return self.peek and self.opened != 0
+        return self.opened != 0 and self.peek
 
     @property
     def confidential(self) -> bool:
@@ -251,7 +249,7 @@ class HotSeat:
 
         Return whether that changes anything.
         """
-        on = on and self.peek and self.phase == Phase.PLAY
+        on = on and self.phase == Phase.PLAY and self.peek
         if on == self.peeking:
             return False
         self.opened = self.front if on else 0
@@ -267,9 +265,6 @@ class Spectator(HotSeat):
         super().__init__(session, everyone)
         self.phase = Phase.WATCH
         self.seen = seen
-
-    def _chosen(self) -> int:
-        return self.seen
 
     def begin(self, asked: int) -> str:
         """Start with the viewer that the user has chosen."""

@@ -137,9 +137,10 @@ class Director:
 
     def _sound(self) -> None:
         """Play the sounds that are due. Once everything is at rest, play all remaining ones."""
-        self.cues.due(self.now)
-        if self.cues.waiting and not self.busy:
-            self.cues.rest()
+        if self.cues.waiting:
+            self.cues.due(self.now)
+            if not self.busy:
+                self.cues.rest()
 
     def _told(self, seconds: float) -> float:
         """Return a duration in seconds at the user's pace."""

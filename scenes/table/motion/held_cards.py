@@ -101,38 +101,38 @@ class HeldCards:
         """Move all held sprites one time step toward the pointer, keeping their grips."""
         for sprite in list(self.director.moving.values()):
             if sprite.owner == HAND:
-                self._spring(sprite, self._under(pointer, sprite), step)
+                self._spring(sprite, *self._under(pointer, sprite), step)
 
-    def _spring(self, sprite: Sprite, goal: Pose, step: float) -> None:
-        """Move a held sprite toward the pointer with a critically damped spring. Cards also tilt."""
+    def _spring(self, sprite: Sprite, to_x: float, to_y: float, step: float) -> None:
+        """Move a held sprite toward a point with a critically damped spring. Cards also tilt."""
         omega, motion = tuning.DRAG_OMEGA, self.director.motion
         vx, vy = sprite.velocity
-        pose = sprite.pose
-        vx += (omega * omega * (goal.x - pose.x) - 2 * omega * vx) * step
-        vy += (omega * omega * (goal.y - pose.y) - 2 * omega * vy) * step
-        x, y = pose.x + vx * step, pose.y + vy * step
-        if abs(goal.x - x) < NEAR and abs(goal.y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
-            x, y, vx, vy = goal.x, goal.y, 0.0, 0.0
+        was_x, was_y, was_wide, leaned = sprite.pose
+        vx += (omega * omega * (to_x - was_x) - 2 * omega * vx) * step
+        vy += (omega * omega * (to_y - was_y) - 2 * omega * vy) * step
+        x, y = was_x + vx * step, was_y + vy * step
+        if abs(to_x - x) < NEAR and abs(to_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
+            x, y, vx, vy = to_x, to_y, 0.0, 0.0
         most = 0.0 if motion.still or sprite.token >= 0 else tuning.TILT_MOST
         lean = max(-most, min(most, -vx * tuning.TILT_PER_SPEED))
         sprite.velocity = (vx, vy)
         width = sprite.rest.width * tuning.DRAG_SCALE
-        if not motion.instant and (pose.width != width or pose.angle != lean):
+        if not motion.instant and (was_wide != width or leaned != lean):
             # Within a moment the card rises, and loses the tilt it had in the fan.
-            width = _towards(pose.width, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
-            lean = _towards(pose.angle, lean, tuning.TILT_CHANGE * step)
+            width = _towards(was_wide, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
+            lean = _towards(leaned, lean, tuning.TILT_CHANGE * step)
         sprite.pose = Pose(x, y, width, lean)
 
     def catch_up(self, sprite: Sprite, pointer: Point) -> None:
         """Put a held sprite under the pointer at once, after the window has changed size."""
-        sprite.pose = self._under(pointer, sprite)
+        sprite.pose = Pose(*self._under(pointer, sprite), sprite.rest.width * tuning.DRAG_SCALE)
         sprite.velocity = (0.0, 0.0)
 
-    def _under(self, pointer: Point, sprite: Sprite) -> Pose:
-        """Return the pose at which a held sprite comes to rest under the pointer."""
+    def _under(self, pointer: Point, sprite: Sprite) -> Point:
+        """Return the point at which a held sprite comes to rest under the pointer."""
         across, down = self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
-        return Pose(pointer[0] - across * width, pointer[1] - down * width, width)
+        return pointer[0] - across * width, pointer[1] - down * width
 
     def send_home(self, length: float) -> None:
         """Send everything that is held or lifted back to its place within `length` seconds."""

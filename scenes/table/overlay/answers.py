@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.action import Action
+from scenes.table.board.overlay import NOWHERE
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import shared_out
 from scenes.table.model.table_model import TableModel
@@ -25,6 +26,9 @@ class AnswerBoxes:
         self.model = model
         self.director = director
         self.confirmations = confirmations
+        self._log_of: tuple[object, ...] = ()
+        self._log = NOWHERE
+        """The box of the log, and what it was last computed from."""
 
     def _costs(self) -> list[bool]:
         """Return for each answer whether it has an irreversible cost."""
@@ -44,12 +48,20 @@ class AnswerBoxes:
     def log_box(self) -> Box:
         """The box of the log, between the buttons."""
         model = self.model
-        if rows := self.call_rows:
+        if model.call is not None and (rows := self.call_rows):
             log, last = model.layout.panels["log"], list(rows.values())[-1]
             top = last.y + last.h + ROW_GAP * model.panels * 2
             return Box(log.x, top, log.w, log.y + log.h - top)
         if not model.answers_beside_log:
             return model.layout.panels["log"]
+        of = model.position, model.free, model.phase, model.layout, self.director.fought
+        if of != self._log_of:
+            self._log_of, self._log = of, self._log_beside_answers()
+        return self._log
+
+    def _log_beside_answers(self) -> Box:
+        """Return the box of the log between the buttons, without a panel that asks several people."""
+        model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
         return model.layout.between(any(costs) and not self.director.fought, harmless)

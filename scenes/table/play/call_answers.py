@@ -71,9 +71,10 @@ class CallAnswers:
 
     def update(self) -> None:
         """Give the next answer once nothing moves."""
-        action = self.due
-        if action is not None and self._call is not None and not self._director.busy:
-            self._call.replied()
+        call = self._call
+        action = None if call is None else call.reply
+        if action is not None and call is not None and not self._director.busy:
+            call.replied()
             self._take(action)
 
     def acted(self, action: Action) -> None:

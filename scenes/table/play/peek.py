@@ -52,11 +52,15 @@ class Peek:
         self.let_go()
         return True
 
+    @property
+    def _looks(self) -> bool:
+        """Whether the player is looking at hidden cards."""
+        return self.board.sprites.looked_at or self.board.model.hotseat.peeking
+
     def _look(self) -> None:
-        shown = self.board.model.hotseat.peeking or self.board.sprites.looked_at
-        self.look(not (self.app.settings.press_to_peek and shown))
+        self.look(not (self.app.settings.press_to_peek and self._looks))
 
     def let_go(self) -> None:
         """Turn peeked cards face down as soon as the player releases the key."""
-        if not (self._key or self.pressed or self.app.settings.press_to_peek):
+        if self._looks and not (self._key or self.pressed or self.app.settings.press_to_peek):
             self.look(False)

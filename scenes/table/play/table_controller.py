@@ -267,7 +267,7 @@ class TableController:
         self._think(step)
         self._pass_by_itself(step)
         self.calls.update()
-        if self.model.hotseat.linger(step, not director.busy):
+        if self.model.phase == Phase.LINGER and self.model.hotseat.linger(step, not director.busy):
             self.hand_over()
         if self.model.phase == Phase.OVER and not director.busy and self._over_wait < tuning.BOARD_STAYS:
             self._over_wait += step
@@ -279,6 +279,8 @@ class TableController:
 
         It acts once everybody has seen the last events and nobody is looking into a pile. A hint appears when ready.
         """
+        if not self.ai_scheduler.busy:
+            return
         thinks = self.model.phase == Phase.THINK
         if self.model.phase == Phase.PLAY and not self.hints.awaited:
             self.ai_scheduler.forget()

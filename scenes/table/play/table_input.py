@@ -326,4 +326,5 @@ class TableInput:
 
     def spread_asked(self) -> None:
         """Spread the pile that the question is about, once everything has come to rest."""
-        self.inspect(self.piles.newly_asked())
+        if (place := self.piles.newly_asked()) >= 0:
+            self.inspect(place)

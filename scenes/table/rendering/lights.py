@@ -11,10 +11,9 @@ from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_layer import CardLayer, slots_box
 from scenes.table.art.overlay_art import SIGN, faded, sign, signed
 from scenes.table.board.board import Board
-from scenes.table.board.overlay import NOWHERE
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
-from scenes.table.layout.boxes import Box, card_box, token_box, turned_box
+from scenes.table.layout.boxes import CARD_RATIO, Box, card_box, token_box, turned_box
 from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.motion.sprites import HAND, RAISED, Sprite
 
@@ -51,7 +50,8 @@ class Lights:
         """The place aimed at and the items above it that the glow was last made for, and the glow."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The same for the place that doesn't take the held card."""
-        self._denied_box = NOWHERE
+        self._corners: Sequence[tuple[float, float]] = ()
+        """The corners of that place where a cross may be, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """Where the last cross was, and the cross."""
 
@@ -112,23 +112,32 @@ class Lights:
         if place < 0 or pick is None or self.model.covered:
             self._denied = -1, (), NOTHING
         elif self._denied[0] != place or self._denied[1] is not above:
-            self._denied_box = self._box_of(place)
+            box = self._box_of(place)
+            left, right, top, foot = box.x + SIGN, box.x + box.w - SIGN, box.y + SIGN, box.y + box.h - SIGN
+            self._corners = (right, top), (right, foot), (left, foot), (left, top)
             edge = self._hollow(place, self.theme.palette.blood_on_dark)
             self._denied = place, above, self.under(edge, above)
         return self._denied[2]
 
     def crossed(self) -> Sequence[Drawn]:
         """Return the cross on the place of `denied`, at a corner that the held card leaves free."""
-        pick, box = self.model.selection.pick, self._denied_box
-        if self._denied[0] < 0 or pick is None:
+        if self._denied[0] < 0:
             return NOTHING
-        left, right, top, foot = box.x + SIGN, box.x + box.w - SIGN, box.y + SIGN, box.y + box.h - SIGN
-        boxes = [card_box(one.pose).grown(SIGN) for one in self.hit_test.sprites_of(pick) if one.owner == HAND]
-        corners = ((right, top), (right, foot), (left, foot), (left, top))
-        at = next((at for at in corners if not any(held.holds(*at) for held in boxes)), corners[0])
+        at = self._free_corner()
         if self._crossed[0] != at:
             self._crossed = at, sign(self.pen, "close", *at, self.theme.palette.blood_on_dark)
         return self._crossed[1]
+
+    def _free_corner(self) -> tuple[float, float]:
+        """Return the first corner that no held card covers, or the first of all."""
+        held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
+        for x, y in self._corners:
+            for left, top, width, _ in held:
+                if abs(x - left) <= width / 2 + SIGN and abs(y - top) <= width * CARD_RATIO / 2 + SIGN:
+                    break
+            else:
+                return x, y
+        return self._corners[0]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
         """Return the strong glow of a place as four pieces around its empty middle.

@@ -56,6 +56,7 @@ from scenes.table.rendering.tray_layer import TrayLayer
 COUNTS_WIDE = 800.0
 """Least width of the box for a pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
+NO_OVERLAY = LaidOut((), OverlayBoxes())
 BREATH_WIDE = 2.2
 """Width of the flickering light, in candle widths."""
 
@@ -119,19 +120,18 @@ class Renderer:
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """Items of the still picture that must cover glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
+        self._hand_is_live = False
+        """Whether the player's hand is moving in this frame, and so isn't part of the still picture."""
         self._calm: Sequence[Drawn] = ()
         """The still items of the last frame."""
         self._live: tuple[Drawn, ...] = ()
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
+        self.bounds = Box(0, 0, *self.model.size)
+        """The whole logical screen."""
         self._denied: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
-
-    @property
-    def bounds(self) -> Box:
-        """The whole logical screen."""
-        return Box(0, 0, *self.model.size)
 
     # --- the ground ---------------------------------------------------------------------------------------------
 
@@ -170,6 +170,7 @@ class Renderer:
         Every call returns the same tuple until something changes.
         """
         director = self.director
+        self._hand_is_live = self._hand_moves()
         key = (
             self.model.pictured,
             self.sprites.changes,
@@ -177,7 +178,7 @@ class Renderer:
             self.controls.changing,
             self.log_lines.scrolled,
             self._trays.seen,
-            self._hand_moves(),
+            self._hand_is_live,
             director.busy,
             director.fought,
             director.coming,
@@ -235,7 +236,7 @@ class Renderer:
         placed = self.log_lines.placed(self.log_view(frame.log_box))
         items += self._log_panel.items(frame.log_box.times(1 / self.model.panels), self._marked, placed)
         items += self._buttons()
-        return items if self._hand_moves() else [*items, *self._hand(frame.warned)]
+        return items if self._hand_is_live else [*items, *self._hand(frame.warned)]
 
     def _hides_newest(self) -> bool:
         """Return whether the newest chapter of the log stays hidden, because the table still shows it happen."""
@@ -299,7 +300,7 @@ class Renderer:
             *self.lights.coming(self._above, frame.fading, frame.warned),
         ]
         items += [*self.lights.aimed(self._above), *self.lights.denied(self._above)]
-        if self._hand_moves():
+        if self._hand_is_live:
             items += self._hand(frame.warned)
         items += self.card_layer.moving(moving)
         items += [*self._joined(frame.total), *self._focus()]
@@ -430,6 +431,8 @@ class Renderer:
 
     def _overlay(self) -> LaidOut:
         """Return the overlay without a tip, and where it is."""
+        if self.overlay.shown is None:
+            return NO_OVERLAY
         avoided = NOWHERE if self.overlay.choice is None else self._kept_free()
         return self._overlay_layer.laid_out(avoided, self._free(), self._advised())
 
