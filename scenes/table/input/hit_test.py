@@ -142,9 +142,9 @@ class HitTest:
         for place in self._fans:
             for sprite in reversed(self.sprites.row(place)):
                 known = sprite.shown >= 0 or sprite.own >= 0
-                near = known and abs(y - sprite.pose.y) <= sprite.pose.width
-                if near and sprite.owner != HAND and inside(sprite.pose, x, y):
-                    return Item(CARD, sprite.number)
+                near = known and abs(y - sprite.rest.y) <= 2 * sprite.rest.width
+                if near and sprite.owner != HAND and (inside(sprite.pose, x, y) or inside(sprite.rest, x, y)):
+                    return Item(CARD, sprite.number)  # a raised card leaves its place without losing the pointer
         place = self._place_under(x, y)
         if place < 0:
             return None

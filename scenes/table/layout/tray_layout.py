@@ -65,7 +65,7 @@ class TrayLayout(NamedTuple):
         plays: The plays, oldest first.
         players: The box of the players besides the leader.
         zone: The box that takes the next play.
-        need: The box of the text at the bottom of the zone.
+        need: The box of the text at the top of the zone, where no raised card of the hand covers it.
     """
 
     box: Box
@@ -128,11 +128,12 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool) -> TrayLayout:
     players = Box(inner.x, row.y + row.h + GAP / 2, inner.w, PLAYERS * lays)
     zone_top = players.y + (players.h + GAP / 2) * lays
     zone = Box(inner.x + INSET, zone_top, inner.w - 2 * INSET, inner.y + inner.h - zone_top)
-    need = Box(zone.x + PAD / 2, zone.y + zone.h - 2 * CAPTION - PAD / 2, zone.w - PAD, 2 * CAPTION)
+    need = Box(zone.x + PAD / 2, zone.y + PAD / 2, zone.w - PAD, 2 * CAPTION)
     pose = Pose(row.x + prize / 2, row.y + lead * CARD_RATIO / 2, prize)
     prize_line = Box(row.x, pose.y + prize * CARD_RATIO / 2, prize, CAPTION)
     if not lays:
-        pose = Pose(zone.centre[0], (zone.y + need.y) / 2, (need.y - zone.y - PAD) / CARD_RATIO)
+        top, foot = need.y + need.h, zone.y + zone.h
+        pose = Pose(zone.centre[0], (top + foot) / 2, (foot - top - PAD) / CARD_RATIO)
     return TrayLayout(box, title, line, pose, prize_line, tuple(plays), players, zone, need)
 
 

@@ -9,6 +9,10 @@ from __future__ import annotations
 HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
+WHOLE = 3.0
+"""Distance between a raised card and the lower edge of the window."""
+IN_HAND = 0.75
+"""How far a card may be from its position in a hand and still be drawn as part of it, in card widths."""
 PART = 14.0
 """How far the cards of a hand move aside to make room for another card."""
 PICK_LIFT = 26.0

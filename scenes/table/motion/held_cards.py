@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from scenes.table.layout import tuning
-from scenes.table.layout.boxes import Pose
+from scenes.table.layout.boxes import Pose, turned_box
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
@@ -62,9 +62,12 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite a little above its place."""
+        """Raise a sprite a little above its place, and at least so far that the window shows all of it."""
         rest = sprite.rest
-        raised = rest._replace(y=rest.y - lift, width=rest.width * tuning.HOVER_SCALE)
+        raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
+        box = turned_box(raised)
+        hidden = box.y + box.h + tuning.WHOLE - self.model.size[1]
+        raised = raised._replace(y=rest.y - max(lift, hidden + lift - tuning.HOVER_LIFT))
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:

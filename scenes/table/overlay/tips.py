@@ -189,5 +189,6 @@ def _lies(sprite: Sprite) -> bool:
     """Return whether a card of a hand is in its position, or only slightly raised above it."""
     if sprite.owner != LEGS:
         return True
-    near = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y)) <= tuning.PICK_LIFT
+    far = max(abs(sprite.pose.x - sprite.rest.x), abs(sprite.pose.y - sprite.rest.y))
+    near = far <= sprite.rest.width * tuning.IN_HAND
     return near and sprite.flip == 1.0

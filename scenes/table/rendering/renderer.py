@@ -336,7 +336,7 @@ class Renderer:
             return False
         return (
             abs(sprite.pose.x - sprite.rest.x) < sprite.rest.width
-            and abs(sprite.pose.y - sprite.rest.y) < sprite.rest.width * 0.6
+            and abs(sprite.pose.y - sprite.rest.y) < sprite.rest.width * tuning.IN_HAND
         )
 
     def _hand(self, warned: Collection[int]) -> list[Drawn]:

@@ -8,9 +8,13 @@ import pygame
 import pytest
 
 from game.engine.refusal import Refused
+from game.games import playable
 from scenes.table.layout import tuning
+from scenes.table.layout.boxes import turned_box
 from scenes.table.layout.hand_order import moved, places_in, sorting
 from scenes.table.motion.dealing import equals_view
+from scenes.table.motion.sprites import RAISED
+from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 
@@ -229,6 +233,31 @@ def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
     before = player.match.state
     player.key(pygame.K_SPACE, pygame.KMOD_SHIFT)
     assert player.match.state is before
+
+
+@pytest.mark.parametrize("game", playable(library()))
+def test_a_hand_card_comes_forward_whole(tmp_path: Path, game: str) -> None:
+    """Nothing covers it, and the window cuts nothing off. The pointer keeps it at its lower edge too."""
+    player = Player(tmp_path, min(library().game(game).game.seats), "whole", game=game)
+    player.start()
+    table, fan = player.table, player.table.model.layout.own_fan
+    if fan is None:
+        return  # its cards lie side by side on the table
+    row = list(table.sprites.row(fan.place))
+    assert len(row) > 2
+    for sprite in row:
+        box = turned_box(sprite.rest)
+        for y in (box.y + box.h * 0.4, min(box.y + box.h, table.model.size[1]) - 8):
+            point = sprite.rest.x - sprite.rest.width * 0.3, y
+            player.move((2, 2))
+            player.move(point)
+            player.settle()
+            raised = turned_box(sprite.pose)
+            assert table.model.hover == sprite.number
+            assert (sprite.owner, raised.y + raised.h <= table.model.size[1]) == (RAISED, True)
+            drawn = [what[1] for what in player.shown() if what[0] == "card" and what[2:] == ()]
+            names = {table.model.table.cards[other.number].name for other in row}
+            assert [name for name in drawn if name in names][-1] == table.model.table.cards[sprite.number].name
 
 
 def test_a_spread_hand_keeps_its_order(player: Player) -> None:
