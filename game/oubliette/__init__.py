@@ -84,7 +84,8 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             sideways_cards=labels.sideways_cards,
         ),
         ai=PlayerSupport(
-            hint_decisions=4400,
+            hint_actions=10,
+            hint_decisions=6500,
             comparing_terms=frozenset({"leave", "go_on"}),
             strongest_player="monte_carlo",
             search_heuristic=search_heuristic,

@@ -22,10 +22,12 @@ from game.engine.definition.player_support import Term
 from game.engine.knowledge import determinize
 from game.engine.play import rules
 from game.engine.state import State
-from game.players.greedy import imagined_tables, play_out, weigh
+from game.players.greedy import Weighed, imagined_tables, play_out, weigh
 from game.players.player import BUDGET, Advice, Comparison, Decision, Situation, Thought, finished
 from game.players.registry import PLAYERS
 
+SAMPLES = 2
+"""Actions do the same if they lead to the same position on this many imagined tables."""
 MOST_TIED = 24
 """How many actions the adviser tries if more than `PlayerSupport.hint_actions` have the same score."""
 LONGEST = 1500
@@ -84,6 +86,9 @@ def adviser(there: Situation) -> Advice:
         return Decision(weighed[0][1].action, (ONLY,))
     scored = {choice.action: choice.terms for _, choice in weighed}
     first = yield from _strongest(there, weighed[0][1])
+    weighed = yield from _distinct(there, worlds, weighed, first.action)
+    if len(weighed) == 1:
+        return Decision(first.action, (ONLY,))
     trials = [Trial(choice) for choice in candidates(weighed, first, game.ai.hint_actions)]
     if len(trials) == 1:
         others = [choice for _, choice in weighed if choice.action != first.action]
@@ -92,6 +97,26 @@ def adviser(there: Situation) -> Advice:
         trials += map(Trial, others[: game.ai.hint_actions])
     trials = yield from _play_off(there, trials, chance)
     return _advice(game, trials, scored)
+
+
+def _distinct(
+    there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
+) -> Generator[None, None, Weighed]:
+    """Return the actions without those that do the same as another one, such as a drop instead of a button.
+
+    Of several such actions, `first` stays, or else the one with the highest score.
+    """
+    reached: list[list[State]] = []
+    found: Weighed = []
+    for score, choice in sorted(weighed, key=lambda one: one[1].action != first):
+        after = [world.clone() for world in worlds[:SAMPLES]]
+        for state in after:
+            rules.apply_unchecked(there.game, state, choice.action)
+        if after not in reached:
+            reached.append(after)
+            found.append((score, choice))
+        yield
+    return sorted(found, key=lambda one: -one[0])
 
 
 def _strongest(there: Situation, best: Decision) -> Thought:

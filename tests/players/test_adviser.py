@@ -41,6 +41,7 @@ GAMES = cli_context.games()
 BUDGET = 4 if SOAK else 1
 UP = "2S 3D 4S 5H 6S 7D 8C"
 DOWN = "10S 9D 8D 7H 6H 5C"
+LATE = "6S 5S KD 8C 10D JS AH QD 4C"
 GRAVE = "KH 7S 7C 5D 5S JD JH KD KC QS 3D"
 
 
@@ -82,6 +83,12 @@ BETTER: dict[str, tuple[Callable[[], Match], tuple[str, ...]]] = {
     "don't throw a Joker that adds nothing, nor the last 2": (
         lambda: _against_the_queen("X1", "6S"),
         ("destroy X1 > turned", "fight 3H > turned", "fight 4D > turned", "fight 6S > turned"),
+    ),
+    "leave a 3 that the Path has passed, instead of covering the 2 that it needs": (
+        lambda: scene(
+            "9H 2D", "8S 6C", "9C 5D", "KC 7C", path=f"{DOWN} 4D 3C", ask="find", turned="3S", equipped="AS", deck=LATE
+        ).match,
+        ("leave", "leave 3S > graveyard", "advantage AS > deck"),
     ),
     "turn a useful Hourglass, even with a large deck": (
         lambda: scene(
@@ -155,11 +162,12 @@ def _faults(match: Match) -> list[str]:
     faults = [f"unfilled text: {text}" for text in said if "{" in text or "term." in text or "table." in text]
     if found.action not in legal:
         faults.append("illegal")
-    if (found.reason == ONLY) != (len(legal) == 1):
+    led = {one: claim(game, there.view, one, ONLY).afters for one in legal}
+    others = [afters for afters in led.values() if afters != led[found.action]]
+    if (found.reason == ONLY) != (not others):
         faults.append("the only move")
     if found.reason == OTHERS_LOSE:
-        others = [claim(game, there.view, one, OTHERS_LOSE) for one in legal if one != found.action]
-        return faults + ["others lose"] * any(after.outcome is None for one in others for after in one.afters)
+        return faults + ["others lose"] * any(after.outcome is None for afters in others for after in afters)
     if found.comparison is None:
         return faults + ["no reason"] * (found.reason != ONLY)
     return faults + _false_reasons(match, found, found.comparison) + ["nothing compared"] * (not said[1])
@@ -172,7 +180,8 @@ def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> lis
     faults = []
     if not (0 <= comparison.wins <= comparison.matches and 0 <= comparison.rival_wins <= comparison.matches):
         faults.append("impossible numbers")
-    if comparison.rival == found.action:
+    mine, its = (claim(game, there.view, one, ONLY).afters for one in (found.action, comparison.rival))
+    if mine == its:
         faults.append("compared with itself")
     for action, other, term, sign in (
         (found.action, comparison.rival, comparison.reason, 1),

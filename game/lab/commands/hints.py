@@ -23,7 +23,7 @@ from game.engine.play.match import Match
 from game.engine.table import bit
 from game.lab.cli_context import chosen_game, setup_arguments, setup_from, whole
 from game.players.adviser import adviser, wins_imagined_match
-from game.players.greedy import greedy, quick_action
+from game.players.greedy import quick_action
 from game.players.player import Situation, decide, situation
 from game.players.registry import PLAYERS
 
@@ -41,13 +41,15 @@ def arguments(parser: ArgumentParser) -> None:
     setup_arguments(parser)
     parser.add_argument("--positions", type=whole(1), default=100, metavar="N", help="how many positions (100)")
     parser.add_argument("--matches", type=whole(2), default=200, metavar="N", help="imagined games per move (200)")
+    parser.add_argument("--hint-only", action="store_true", help="measure no computer players")
     parser.add_argument("--seed", default="hints", help="the seed of the deals (hints)")
 
 
 def run(given: Namespace) -> int:
     """Measure the greedy player, the strongest player and the hint, and print their figures."""
     game = chosen_game(given)
-    players = {"greedy": greedy, game.ai.strongest_player: PLAYERS[game.ai.strongest_player]}
+    names = () if given.hint_only else ("greedy", game.ai.strongest_player)
+    players = {name: PLAYERS[name] for name in names}
     behind: dict[str, list[float]] = {name: [] for name in (*players, "hint")}
     seconds: list[float] = []
     for there in _positions(game, given):
