@@ -331,7 +331,7 @@ def test_the_last_page_names_the_rule_and_shows_the_path(tmp_path: Path) -> None
             break
         player.frame(seconds=0.1)
     player.settle()
-    assert {"OU 2.4", "You have laid the ninth room. You escape! Turn 1."} <= set(player.words().splitlines())
+    assert {"OU 2.4", "You have laid the ninth room. You escape! (Turn 1)"} <= set(player.words().splitlines())
     shown = [str(what[1]).partition("@")[0] for what in player.shown() if what[0] == "card"]
     assert shown == ["10S", "9D", "8S", "7D", "6D", "5D", "4D", "3D", "2C", "AS"]
 
