@@ -434,7 +434,7 @@ def test_the_note_tells_the_best_move_so_far(tmp_path: Path) -> None:
     counts = []
     while not player.logged("hint"):
         player.frame(seconds=2 * tuning.HINT_TELLS)
-        told = re.search(r"Best so far, with (\d+) of (\d+) wins:", player.words())
+        told = re.search(r"Best so far, winning (\d+) of (\d+) games:", player.words())
         if told is not None and player.app.texts["table.hint.thinks"] in player.words():
             counts.append((int(told[1]), int(told[2])))
     matches = [played for _, played in counts]
