@@ -445,7 +445,7 @@ class TableScene(Scene):
             "stand": lambda: controls.do("stand0"),
             "undo": table.undo,
             "redo": table.redo,
-            "hint": table.ask_hint,
+            "hint": table.hint_button.press,
             "sort": table.own_hand.sort,
             "inspect": controls.inspect,
             "count": table.input.inspect_counted,

@@ -21,7 +21,7 @@ def commands(table: TableController) -> Commands:
         table.stand,
         table.undo,
         table.redo,
-        table.ask_hint,
+        table.hint_button.press,
         did.cancel,
         did.enter,
         did.aim_at,

@@ -20,7 +20,7 @@ from scenes.framework.motion import USUAL, Motion
 from scenes.table.board.board import Board
 from scenes.table.board.event_log import TableEventLog
 from scenes.table.board.host import TableHost
-from scenes.table.board.overlay import Confirm, Line, OverlaySlot
+from scenes.table.board.overlay import Confirm, OverlaySlot
 from scenes.table.input.gesture import GestureState
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
@@ -48,6 +48,7 @@ from scenes.table.overlay.tips import Tips
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.play.auto_pass import AutoPass
 from scenes.table.play.call_answers import CallAnswers
+from scenes.table.play.hint_button import HintButton
 from scenes.table.play.own_hand import OwnHand
 from scenes.table.play.shown_position import ShownPosition
 from scenes.table.play.table_input import TableInput
@@ -135,6 +136,8 @@ class TableController:
         told = self.messages, self.tips, self.own_hand, self.event_log
         took = self.play, self.host.input_time
         self.input = TableInput(board, self.hit_test, self.piles, self.previews, self.held_cards, *told, *took)
+        asks = self.hints, self.messages, self.piles, self.input, self.ai_scheduler
+        self.hint_button = HintButton(board, *asks, self.finish)
         reply = partial(self._take, take=self.session.play)
         self.calls = CallAnswers(board, self.shown, self.event_log, reply, self.clear, self._asked)
         self.gesture = self.input.gesture
@@ -289,8 +292,8 @@ class TableController:
             self.hints.tell_best(self.ai_scheduler.best)
         elif thinks:
             self.play(choice.action)
-        elif (hint := self.hints.found(choice)) is not None:
-            self._advise(self.hints.told(hint))
+        else:
+            self.hint_button.found(choice)
 
     def _pass_by_itself(self, step: float) -> None:
         """Pass for a player who can do nothing else, unless they are looking at something."""
@@ -320,39 +323,6 @@ class TableController:
         Without actions, remove the highlights.
         """
         self.model.pointed = tuple(actions)
-
-    def ask_hint(self) -> None:
-        """Show a hint, or its details if the hint is already visible.
-
-        If the hint isn't known yet, the computer first thinks, unless the player does something else meanwhile.
-        """
-        choice, lit = self.hints.choice, self.hints.lit
-        self.input.cancel()
-        self.finish()
-        if not self.model.playing:
-            self.messages.say_key("table.no_hint")
-        elif self.model.covered:
-            self.messages.say(self.messages.how_to_peek(), "wide")
-        elif choice is None:
-            self.messages.think()
-            self.ai_scheduler.begin(self.hints.thought(), 0.0, tuning.HINT_SLICE)
-        elif lit:
-            self._advise(self.hints.shown(choice), tuning.HOW_STAYS)
-        else:
-            self._advise(self.hints.told(choice))
-
-    def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show the lines of a hint. If its card is hidden in a pile, spread that pile.
-
-        `stays` is how many seconds a note with the lines stays, or None for the time that reading takes.
-        """
-        hint = self.model.hint
-        place = -1 if hint is None else self.piles.hiding(hint)
-        if hint is None or place < 0:
-            self.messages.say(lines[0], "wide", lines[1:], stays=stays)
-            return
-        self.input.inspect(place)
-        self.piles.advise(hint, lines)
 
     # --- playing ------------------------------------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def test_a_hint_leaves_the_newest_lines_in_sight(tmp_path: Path) -> None:
         player.act(player.match.legal()[0], "drag")
         player.ready()
     foot = _log_foot(player)
-    player.table.ask_hint()
+    player.table.hint_button.press()
     player.settle()
     note = player.table.overlay.note
     assert note is not None
@@ -121,7 +121,7 @@ def test_large_messages_stay_in_the_column_of_the_log(tmp_path: Path, size: tupl
         assert controller.overlay.boxes.whole.x + controller.overlay.boxes.whole.w <= log.x + log.w
         assert newest[-12:] in player.words(), message
     for _ in range(2):
-        controller.ask_hint()
+        controller.hint_button.press()
         player.settle()
     assert controller.overlay.note.more
     assert log.x <= controller.overlay.boxes.whole.x

@@ -288,7 +288,7 @@ def test_a_hand_is_covered_even_if_the_computer_answers_in_the_same_frame(tmp_pa
         if not player.match.asked or seen == 2:
             break
         clock.stopped = False
-        player.table.ask_hint()  # no frame waits for an event while the computer thinks
+        player.table.hint_button.press()  # no frame waits for an event while the computer thinks
         player.frame()
         open_before = bool(private_faces(player))
         clock.stopped = True
@@ -306,7 +306,7 @@ def test_the_search_for_a_hint_ends_when_the_hand_is_covered(tmp_path: Path, eve
     player.table.ai_scheduler = AiScheduler(clock := ThinkingClock(stopped=False))
     player.settle()
     player.frame(P_DOWN)
-    player.table.ask_hint()
+    player.table.hint_button.press()
     player.frame()
     assert hand_cards(player)
     assert player.table.ai_scheduler.busy, "the computer still thinks"

@@ -1,0 +1,75 @@
+"""What the hint button does: show a hint, show its details, or let the computer think first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.players.player import Decision
+from scenes.table.board.board import Board
+from scenes.table.board.overlay import Line
+from scenes.table.layout import tuning
+from scenes.table.overlay.hints import Hints
+from scenes.table.overlay.messages import Messages
+from scenes.table.overlay.piles import Piles
+from scenes.table.play.ai_scheduler import AiScheduler
+from scenes.table.play.table_input import TableInput
+
+
+class HintButton:
+    """The hint button of one table. `finish` ends all motion."""
+
+    def __init__(
+        self,
+        board: Board,
+        hints: Hints,
+        messages: Messages,
+        piles: Piles,
+        table_input: TableInput,
+        ai_scheduler: AiScheduler,
+        finish: Callable[[], None],
+    ) -> None:
+        self.model = board.model
+        self.hints = hints
+        self.messages = messages
+        self.piles = piles
+        self.input = table_input
+        self.ai_scheduler = ai_scheduler
+        self.finish = finish
+
+    def press(self) -> None:
+        """Show a hint, or its details if the hint is already visible.
+
+        If the hint isn't known yet, the computer first thinks, unless the player does something else meanwhile.
+        """
+        choice, lit = self.hints.choice, self.hints.lit
+        self.input.cancel()
+        self.finish()
+        if not self.model.playing:
+            self.messages.say_key("table.no_hint")
+        elif self.model.covered:
+            self.messages.say(self.messages.how_to_peek(), "wide")
+        elif choice is None:
+            self.messages.think()
+            self.ai_scheduler.begin(self.hints.thought(), 0.0, tuning.HINT_SLICE)
+        elif lit:
+            self._advise(self.hints.shown(choice), tuning.HOW_STAYS)
+        else:
+            self._advise(self.hints.told(choice))
+
+    def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
+        """Show the lines of a hint. If its card is hidden in a pile, spread that pile.
+
+        `stays` is how many seconds a note with the lines stays, or None for the time that reading takes.
+        """
+        hint = self.model.hint
+        place = -1 if hint is None else self.piles.hiding(hint)
+        if hint is None or place < 0:
+            self.messages.say(lines[0], "wide", lines[1:], stays=stays)
+            return
+        self.input.inspect(place)
+        self.piles.advise(hint, lines)
+
+    def found(self, choice: Decision) -> None:
+        """Show the hint that the computer has found, if the player still waits for it."""
+        if (hint := self.hints.found(choice)) is not None:
+            self._advise(self.hints.told(hint))
