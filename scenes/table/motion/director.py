@@ -17,7 +17,7 @@ from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Pose
 from scenes.table.motion.banners import Banners
 from scenes.table.motion.dealing import gather, touched_by
-from scenes.table.motion.journeys import beats, distance, pose_on
+from scenes.table.motion.journeys import beats, distance, pose_on, way_to
 from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 
@@ -127,7 +127,7 @@ class Director:
                 self._one(event, stagger)
             if self._end > self._leave:
                 self._end += tuning.BEAT_PAUSE * self.motion.pace
-        touched = self._take_codes(view)
+        touched = sprites.take_codes(view)
         self._straighten(touched)
         self._coming = self.coming | touched_by(events)
         self.until = max(self.until, self._end)
@@ -226,7 +226,8 @@ class Director:
             at = next(i for i, other in enumerate(target) if other is sprite)
             goal = sprites.rest_pose(event.target, at)
             start = sprite.pose if sprite.owner == HAND else sprite.rest
-            leg = self._way_of(sprite, start, goal, sprites.code_shown(card, event.target))
+            shown = sprites.code_shown(card, event.target)
+            leg = way_to(sprite, start, goal, shown, (self.now, self._leave), self.motion)
             sprite.rest = goal
             if manner and not self.motion.still and sprite.owner != HAND:
                 leg = self._prelude(sprite, leg, manner)
@@ -252,21 +253,6 @@ class Director:
             back = code(self.sprites.table.back_of[card], 0)
             self._leg(sprite, Leg(leg.start, length, here, back))
         return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
-
-    def _way_of(self, sprite: Sprite, start: Pose, goal: Pose, shown: int) -> Leg:
-        """Return the leg of a card to its goal.
-
-        A card dropped near its goal snaps there. A card from far away flies in a shallow arc.
-        """
-        held = sprite.owner == HAND
-        way = distance(start, goal)
-        far = way > sprite.pose.width * tuning.SNAP_WAY
-        if held and not far:
-            # The player has brought the card here, so it doesn't wait for other cards to arrive.
-            return Leg(self.now, self._told(tuning.SNAP_TIME), goal, shown)
-        arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not self.motion.still else (0.0, 0.0)
-        length = self._told(tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR)
-        return Leg(self._leave, length, goal, shown, arc, turn, 1.0 if held else tuning.SET_OUT)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
         """Start a sprite's leg, and schedule its sounds.
@@ -299,32 +285,6 @@ class Director:
             self.sprites.stale.add(max(0, sprite.place))
         sprite.owner = owner
         self.moving[id(sprite)] = sprite
-
-    def _take_codes(self, view: State) -> set[int]:
-        """Copy every card's identity from the view to the sprites, and return the changed places.
-
-        Raises:
-            ValueError: The events don't lead to the view.
-        """
-        sprites = self.sprites
-        sprites.forget()
-        touched = set()
-        for number, cards in enumerate(view.places):
-            row = sprites.places[number]
-            if len(row) != len(cards):
-                raise ValueError(f"the events do not lead to the view at {view.table.places[number].name}")
-            for sprite, card in zip(row, cards, strict=True):
-                if sprite.card != card:
-                    sprite.card = card
-                    shown = sprites.code_shown(card, number)
-                    if sprite.legs:
-                        sprite.legs[-1] = sprite.legs[-1]._replace(shown=shown)
-                    elif sprite.shown != shown:
-                        sprite.shown = shown
-                        sprites.stale.add(number)
-            if number in sprites.stale:
-                touched.add(number)
-        return touched
 
     def _straighten(self, places: Iterable[int]) -> None:
         """Move the remaining cards to their new poses in places that lost or gained cards."""

@@ -1,4 +1,4 @@
-"""Group events into beats, and find where a card is on its journey."""
+"""Group events into beats, choose the way of a card, and find where it is on its journey."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import math
 from collections.abc import Sequence
 
 from game.engine.events import Beat, Event
+from scenes.framework.motion import Motion
+from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Pose
-from scenes.table.motion.sprites import Leg, Sprite
+from scenes.table.motion.sprites import HAND, Leg, Sprite
 
 
 def distance(one: Pose, other: Pose) -> float:
@@ -24,6 +26,30 @@ def beats(events: Sequence[Event]) -> list[list[Event]]:
         else:
             found[-1].append(event)
     return found
+
+
+def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[float, float], motion: Motion) -> Leg:
+    """Return the leg of a card to its goal.
+
+    A card dropped near its goal snaps there. A card from far away flies in a shallow arc.
+
+    Args:
+        sprite: The card.
+        start: Where it is.
+        goal: Where it goes.
+        shown: The face that it shows there, or -1.
+        when: The time now, and the time when it can leave.
+        motion: How the user wants things to move.
+    """
+    (now, leave), held = when, sprite.owner == HAND
+    way = distance(start, goal)
+    far = way > sprite.pose.width * tuning.SNAP_WAY
+    if held and not far:
+        # The player has brought the card here, so it doesn't wait for other cards to arrive.
+        return Leg(now, tuning.SNAP_TIME * motion.pace, goal, shown)
+    arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not motion.still else (0.0, 0.0)
+    length = (tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR) * motion.pace
+    return Leg(leave, length, goal, shown, arc, turn, 1.0 if held else tuning.SET_OUT)
 
 
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:

@@ -347,6 +347,31 @@ class Sprites:
         """Clear the index of known cards, because the lists have changed."""
         self._known.clear()
 
+    def take_codes(self, view: State) -> set[int]:
+        """Copy every card's identity from the view, and return the changed places.
+
+        Raises:
+            ValueError: The sprites don't lie as in the view.
+        """
+        self.forget()
+        touched = set()
+        for number, cards in enumerate(view.places):
+            row = self.places[number]
+            if len(row) != len(cards):
+                raise ValueError(f"the events do not lead to the view at {view.table.places[number].name}")
+            for sprite, card in zip(row, cards, strict=True):
+                if sprite.card != card:
+                    sprite.card = card
+                    shown = self.code_shown(card, number)
+                    if sprite.legs:
+                        sprite.legs[-1] = sprite.legs[-1]._replace(shown=shown)
+                    elif sprite.shown != shown:
+                        sprite.shown = shown
+                        self.stale.add(number)
+            if number in self.stale:
+                touched.add(number)
+        return touched
+
     def visible(self, place: int) -> list[Sprite]:
         """Return the visible resting sprites of a place, bottom first.
 
