@@ -24,7 +24,7 @@ from scenes.table.model.match_texts import joined
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.duels import LEFT, RIGHT, Duel
 
-DIM = 0.86
+DIM = 0.9
 """How much a duel darkens the table, 0 to 1."""
 LOST, BEATEN = 0.45, 0.55
 """Opacity of the card that is lost, and of the lower total once the outcome is known."""
@@ -138,7 +138,7 @@ class _Painter:
         seat, box, pen = self.course.sides[side].seat, self.layout.names[side], self.pen
         worn, size = self.words.worn(seat), box.h * MARK
         name = [Span(self.words.names[seat - 1], f"seat{worn}")]
-        words = self._text(name, "heading", box._replace(x=box.x + size / 2, w=box.w - size))
+        words = self._text(name, "heading", box._replace(x=box.x + size, w=box.w - size))
         x = words.x / pen.scale - size - PILL_PAD / 2
         yield pen.image(f"marks/seat{worn}.png", Box(x, box.y + (box.h - size) / 2, size, size)), 1.0
         yield words, 1.0
@@ -155,8 +155,7 @@ class _Painter:
             yield self._frame(box), 1.0
         picture = pen.art.card(self.face(one.card), pen.px(box.w))
         yield self._centred(("card", self.table.cards[one.card].name), picture, box), share
-        for item in self._rule(side):
-            yield item, share
+        yield from self._rule(side, share)
         if self.printed:
             lit = self._printed(one, box)
             yield pen.panel("lit_number", lit), share
@@ -185,8 +184,8 @@ class _Painter:
         middle = self.printed["first"] + pitch * one.number
         return Box(box.x + left * unit, box.y + (middle - pitch / 2) * unit, wide * unit, pitch * unit)
 
-    def _rule(self, side: int) -> Iterator[Drawn]:
-        """Yield a card's name and rule on the lower part of its face."""
+    def _rule(self, side: int, share: float) -> Iterator[tuple[Drawn, float]]:
+        """Yield a card's name and rule on the lower part of its face. `share` is the opacity of the words."""
         pen, code, box = self.pen, self.table.cards[self.course.sides[side].card].face, self.layout.rules[side]
         marks, *rules = rule_lines(self.content, code, numbers=False)
         told = [
@@ -199,10 +198,10 @@ class _Painter:
             box = Box(box.x, box.y + box.h - card.h * LEAST_RULE, box.w, card.h * LEAST_RULE)
         blocks = pen.together(told, box.w - 2 * PLAQUE_PAD, box.h - 2 * PLAQUE_PAD, least=LEAST, across=0.5)
         y = box.y + (box.h - sum(block.picture.get_height() for block in blocks) / pen.scale) / 2
-        yield pen.panel("rule", box)
+        yield pen.panel("rule", box), 1.0
         for line, block in zip(told, blocks, strict=True):
             tall = block.picture.get_height() / pen.scale
-            yield self._centred(("text", plain(line.spans)), block.picture, box._replace(y=y, h=tall))
+            yield self._centred(("text", plain(line.spans)), block.picture, box._replace(y=y, h=tall)), share
             y += tall
 
     def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:

@@ -9,21 +9,26 @@ from typing import Any
 import pygame
 import pytest
 
-from game.engine.action import parse
+from game.engine.action import Action, parse
+from game.engine.chance import Chance
 from game.engine.play.match import Match
+from game.matches.replay import Replay
+from game.matches.session import Session
 from game.words.event_text import plain
+from scenes.table.curtain.curtain import CurtainScene
+from scenes.table.motion.dealing import equals_view
 from tests.games.fissureverse.table import scene
-from tests.scenes.table.table_player import Player
+from tests.scenes.table.table_player import NAMES, Player
 
 FIELDS = {"field_1_1": "BONEDRUMMERS", "frenzy_1_1": "MANIA.1", "field_2_1": "ACADEMIC", "frenzy_2_1": "TRANCE.2"}
 MARKS = {"round": 1, "tokens.1": 9, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
 
 
-def at_crusade(folder: Path, size: tuple[int, int] = (1280, 720), **places: Any) -> Player:
+def at_crusade(folder: Path, rogations: str = "announce", **places: Any) -> Player:
     """A table at a hand-made position, with motion."""
-    player = Player(folder, seats=2, seed="fissure", game="fissureverse", animate=True, size=size)
+    player = Player(folder, seats=2, seed="fissure", game="fissureverse", animate=True)
     player.ready()
-    made = scene(options={"privacy": "strict"}, **{"marks": MARKS, **FIELDS, **places}).match
+    made = scene(options={"privacy": "strict", "rogations": rogations}, **{"marks": MARKS, **FIELDS, **places}).match
     player.show(Match(made.game, made.setup, made.state))
     return player
 
@@ -162,3 +167,130 @@ def test_the_outcome_flashes_once(tmp_path: Path) -> None:
         lit.append(("panel", "flash") in player.shown())
     flashes = sum(not before and now for before, now in pairwise(lit))
     assert flashes == 1
+
+
+# --- interrupted in the middle ---------------------------------------------------------------------------------------
+
+
+def assert_newest(player: Player) -> None:
+    """Nothing is held back any more: the table shows the position of the match, and no duel."""
+    director = player.table.director
+    player.frame()
+    assert director.held is None
+    assert not director.fought
+    assert equals_view(player.table.sprites, player.table.model.view)
+    shown = player.shown()
+    assert {("text", line) for line in plates(player)} <= set(shown)
+    assert "Click to continue, Esc to skip" not in player.words()
+
+
+def half_way(player: Player) -> None:
+    """Let a reveal run until its cards have turned."""
+    while not {"adds", "takes", "compared"} & set(keys(player)):
+        assert player.table.director.go_on(), "there is no reveal"
+    player.frame()
+
+
+def test_undo_in_the_middle_shows_the_position_before(tmp_path: Path) -> None:
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    old = plates(player)
+    player.match.free = True
+    crusade(player)
+    half_way(player)
+    player.table.undo()
+    assert_newest(player)
+    assert plates(player) == old
+    player.ready()
+    player.table.redo()
+    half_way(player)
+    assert player.table.director.held is not None, "it is revealed once more"
+
+
+def at_a_crusade(player: Player, **options: str) -> tuple[Session, Action]:
+    """Return a match, played at random to its first possible Crusade with a modifier, and that Crusade."""
+    session = player.app.matches.new_session("fissureverse", 2, NAMES[:2], options, "reveal")
+    chance = Chance("reveal")
+    while True:
+        legal = session.match.legal()
+        fights = [action for action in legal if action.verb == "crusade"]
+        if fights and len(session.match.turns) > 20:
+            return session, fights[0]
+        session.play(legal[chance.below(len(legal))])
+
+
+def test_leaving_in_the_middle_and_reopening_shows_the_newest_position(tmp_path: Path) -> None:
+    """The save has the whole Crusade, so nothing is lost and nothing is told twice."""
+    player = Player(tmp_path, seats=2, game="fissureverse", animate=True)
+    session, action = at_a_crusade(player, privacy="open")
+    player.app.scenes.reset(player.app.make("table", session))
+    player.ready()
+    player.table.play(action)
+    half_way(player)
+    path, turns = session.journal.path, len(session.match.turns)
+    player.app.scenes.reset(player.app.make("title"))
+    session.close()
+    player.app.scenes.push(player.app.make("table", player.app.matches.resume(path)))
+    player.frame()
+    assert len(player.match.turns) == turns
+    assert_newest(player)
+
+
+def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
+    player = Player(tmp_path, seats=2, game="fissureverse", animate=True)
+    session, action = at_a_crusade(player)
+    session.play(action)
+    length = len(session.match.turns)
+    session.close()
+    player.app.scenes.reset(player.app.make("title"))
+    player.app.scenes.push(player.app.make("replay", Replay(session)))
+    for there in (length, 3):
+        player.table.to(length - 1)
+        player.table.step()
+        half_way(player)
+        player.table.to(length - 1)
+        player.table.to(there)
+        player.settle()
+        assert_newest(player)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
+    """FV 13.2: also if the window loses the focus in the middle, which brings the curtain at once."""
+    player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
+    hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}
+    assert hands & set(player.shown()), "the first player sees their own hand"
+    crusade(player)
+    half_way(player)
+    assert not hands & set(player.shown())
+    if leaves:
+        player.table.hide()
+        player.frame()
+        assert not player.table.director.fought
+    for _ in range(400):
+        player.frame(seconds=0.05)
+        assert not hands & set(player.shown())
+        if isinstance(player.top, CurtainScene):
+            break
+    assert isinstance(player.top, CurtainScene)
+    player.lift()
+    assert_newest(player)
+
+
+def hand(player: Player, seat: int) -> tuple[int, ...]:
+    state = player.match.state
+    cards: tuple[int, ...] = state.places[state.table.place_named[f"hand.{seat}"]]
+    return cards
+
+
+def test_a_face_down_card_is_named_nowhere_before_it_turns(tmp_path: Path) -> None:
+    """FV 13.2: not in a pill, on the large card, in the log or on the board, even if the viewer knows it."""
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    crusade(player)
+    steps = 0
+    while "Trance" not in player.words():
+        player.frame(seconds=0.05)
+        turned = keys(player).count("revealed") == 2
+        assert turned or not any("TRANCE" in str(what) or "Trance" in str(what) for what in player.shown())
+        steps += 1
+    assert steps > 40
+    assert keys(player).count("revealed") == 2
