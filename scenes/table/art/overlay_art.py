@@ -34,13 +34,24 @@ GAIN_IN = 16.0
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
     """Return a text in a panel around a point, moved as needed to stay inside `bounds`."""
-    w = block.picture.get_width() / pen.scale + 2 * pad
-    h = block.picture.get_height() / pen.scale + pad
+    box = bubble_box(pen, block, x, y, bounds, pad)
+    return shifted(pen, [pen.panel(style, box), Drawn(("text", ""), block.picture, 0, 0)], box)
+
+
+def bubble_box(pen: Pen, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> Box:
+    """Return the box of a bubble around a point."""
+    wide, high = block.picture.get_size()
+    w, h = wide / pen.scale + 2 * pad, high / pen.scale + pad
     left = min(max(x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
     top = min(max(y - h / 2, bounds.y + 6), bounds.y + bounds.h - h - 6)
-    panel = pen.panel(style, Box(left, top, w, h))
-    middle = (left + w / 2) * pen.scale, (top + h / 2) * pen.scale
-    return [panel, centred(("text", ""), block.picture, *middle)]
+    return Box(left, top, w, h)
+
+
+def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
+    """Return the panel and the text of a bubble, moved to a box of the same size."""
+    (what, panel, _, _), (said, text, _, _) = items
+    (x, y), scale = box.centre, pen.scale
+    return [Drawn(what, panel, pen.px(box.x), pen.px(box.y)), centred(said, text, x * scale, y * scale)]
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:

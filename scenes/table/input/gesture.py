@@ -392,8 +392,9 @@ class Gesture:
         -1 means none.
         """
         assert self.pick is not None
-        onto = self._possible.onto
-        joins = self.sight.card_at(*self.at, self._possible.joins.union(onto))
+        possible = self._possible
+        onto, joinable = possible.onto, possible.joins.union(possible.onto)
+        joins = self.sight.card_at(*self.at, joinable) if joinable else -1
         if joins >= 0 and (joins in onto or self.sight.squarely(joins, self.at[0])):
             return joins, -1
         if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):
@@ -412,12 +413,13 @@ class Gesture:
 
         It is the place under the pointer, or the nearest one that is close enough to attract the card.
         """
-        targets = self._possible.targets
+        possible = self._possible
+        targets = possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):
-            return self._possible.meant(under) if under in targets else -1
+            return possible.meant(under) if under in targets else -1
         near = [(self.sight.distance(place, *self.at), place) for place in targets]
         if near and min(near)[0] <= tuning.MAGNET:
-            return self._possible.meant(min(near)[1])
+            return possible.meant(min(near)[1])
         return -1
 
     def _release(self) -> GestureState:

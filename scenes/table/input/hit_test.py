@@ -251,17 +251,19 @@ class HitTest:
             for left, top, width, height, place in self._areas.get(int(x // STRIP), ())
             if left <= x < left + width and top <= y < top + height
         ]
+        if len(under) == 1:
+            return under[0]
         if under:
             empty = max(under, key=lambda place: self.layout.spots[place].layer)
             return next((place for place in reversed(under) if self.sprites.places[place]), empty)
-        for place, reach in self._hands:
-            if reach.holds(x, y) and self.area(place).holds(x, y):
+        for place, (left, top, width, height) in self._hands:
+            if left <= x < left + width and top <= y < top + height and self.area(place).holds(x, y):
                 return place
         return -1
 
     def _know_layout(self) -> None:
         """Compute once per layout the areas that are needed at every motion of the pointer."""
-        if self._areas_of is self.layout:
+        if self._areas_of is self.model.layout:
             return
         self._areas_of = self.layout
         # Cards only pause briefly in some places, so nothing can be dropped there.

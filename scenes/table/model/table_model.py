@@ -175,7 +175,7 @@ class TableModel:
     @property
     def covered(self) -> bool:
         """Whether every hand shows only backs."""
-        return self.hotseat.covered
+        return self.hotseat.sight.covered
 
     @property
     def now(self) -> int | None:

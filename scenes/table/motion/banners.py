@@ -55,6 +55,8 @@ class Banners:
         """
         self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
         self._coming: list[Banner] = []
+        self._until = 0.0
+        """When the last banner, duel or presentation ends."""
         self.duels = Duels(plan, reader)
         self.positions = HeldPositions()
         self.presentations = presentations or Presentations({}, None, lambda: 0)
@@ -85,8 +87,10 @@ class Banners:
             until = self.duels.tell(said, when, reading)
             if until > when:
                 self.positions.hold(said, until, through=False)
+                self._until = max(self._until, until)
             return until
         self._coming.append(Banner(said.key, self._known[said.key].get("card", ""), when, when + length))
+        self._until = max(self._until, when + length)
         return when + length
 
     def present(self, said: Said, when: float, reading: float) -> float:
@@ -94,6 +98,7 @@ class Banners:
         until = self.presentations.tell(said, when, reading)
         if until > when:
             self.positions.hold(said, until, through=True)
+            self._until = max(self._until, until)
         return until
 
     def seen(self, now: float) -> Banner | None:
@@ -110,13 +115,12 @@ class Banners:
 
     def busy(self, now: float) -> bool:
         """Return whether a banner, duel or presentation is visible now or scheduled."""
-        if self._coming and any(now < one.until for one in self._coming):
-            return True
-        return self.duels.busy(now) or self.presentations.busy(now)
+        return now < self._until
 
     def forget(self) -> None:
         """Remove all banners, duels and presentations."""
         self._coming.clear()
+        self._until = 0.0
         self.duels.forget()
         self.presentations.forget()
         self.positions.forget()

@@ -373,7 +373,8 @@ class Director:
         for sprite in list(self.moving.values()):
             if sprite.owner == LEGS:
                 self._travel(sprite)
-        self._coming = self.coming
+        if self._coming:
+            self._coming = self.coming
         self._sound()
 
     def _travel(self, sprite: Sprite) -> None:

@@ -102,7 +102,7 @@ class HeldCards:
 
     def follow(self, pointer: Point, step: float) -> None:
         """Move all held sprites one time step toward the pointer, keeping their grips."""
-        for sprite in list(self.director.moving.values()):
+        for sprite in self.director.moving.values():
             if sprite.owner == HAND:
                 self._spring(sprite, *self._under(pointer, sprite), step)
 
@@ -122,7 +122,8 @@ class HeldCards:
         width = sprite.rest.width * tuning.DRAG_SCALE
         if not motion.instant and (was_wide != width or leaned != lean):
             # Within a moment the card rises, and loses the tilt it had in the fan.
-            width = _towards(was_wide, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
+            if was_wide != width:
+                width = _towards(was_wide, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
             lean = _towards(leaned, lean, tuning.TILT_CHANGE * step)
         sprite.pose = Pose(x, y, width, lean)
 

@@ -56,6 +56,8 @@ class ScorePopups:
 
     def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
         """Return the visible popups, each with the share (0 to 1) of its time that has passed."""
+        if not self._rising:
+            return []
         shares = [(gain, (now - gain.since) / tuning.GAIN_TIME) for gain in self._rising]
         return [(gain, share) for gain, share in shares if 0 <= share < 1]
 

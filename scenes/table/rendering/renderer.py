@@ -22,14 +22,16 @@ from scenes.table.art.dimming import Dimming
 from scenes.table.art.faces import face_of
 from scenes.table.art.overlay_art import (
     bubble,
+    bubble_box,
     denial_items,
     named,
     preview_items,
     rising_gains,
+    shifted,
     sign,
     signed,
 )
-from scenes.table.art.pen import Letters, Pen
+from scenes.table.art.pen import Block, Letters, Pen
 from scenes.table.board.overlay import NOWHERE, ButtonTip, Line, OverlayBoxes
 from scenes.table.controls.controls import Controls
 from scenes.table.layout import tuning
@@ -56,6 +58,8 @@ from scenes.table.rendering.tray_layer import TrayLayer
 COUNTS_WIDE = 800.0
 """Least width of the box for a pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
+NOT_DRAWN: tuple[object, Sequence[Drawn]] = (None, NOTHING)
+"""Nothing yet, instead of what was drawn last and its display items."""
 NO_OVERLAY = LaidOut((), OverlayBoxes())
 BREATH_WIDE = 2.2
 """Width of the flickering light, in candle widths."""
@@ -130,7 +134,9 @@ class Renderer:
         self._marked: tuple[Span, ...] = ()
         self.bounds = Box(0, 0, *self.model.size)
         """The whole logical screen."""
-        self._denied: tuple[object, Sequence[Drawn]] = (None, NOTHING)
+        self._total: tuple[Line, Block, list[Drawn]] | None = None
+        """The last total of a pick, set in lines, and its display items."""
+        self._previewed = self._denied = NOT_DRAWN
         self._breath: tuple[object, tuple[Drawn, ...]] = (None, NOTHING)
 
     # --- the ground ---------------------------------------------------------------------------------------------
@@ -295,10 +301,8 @@ class Renderer:
             for sprite in self.director.moving.values()
             if (sprite.owner != RAISED or sprite is frame.budged) and not self._in_hand(sprite)
         ]
-        items = [
-            *self.dials.dials(frame.outlook, self.director.held),
-            *self.lights.coming(self._above, frame.fading, frame.warned),
-        ]
+        items = self.dials.dials(frame.outlook, self.director.held) if self.model.layout.dials else []
+        items = [*items, *self.lights.coming(self._above, frame.fading, frame.warned)]
         items += [*self.lights.aimed(self._above), *self.lights.denied(self._above)]
         if self._hand_is_live:
             items += self._hand(frame.warned)
@@ -382,11 +386,16 @@ class Renderer:
             items += sign(self.pen, "plus", top.x + top.w / 2, top.y, self.theme.palette.gold_hi)
         if total and sprites:
             box = card_box(sprites[0].pose)
-            items += self._bubble(total, box.x + box.w * 0.72, min(box.y + box.h - 8, self.model.size[1] - 30))
+            items += self._told(total, box.x + box.w * 0.72, min(box.y + box.h - 8, self.model.size[1] - 30))
         return items
 
-    def _bubble(self, spans: Sequence[Span], x: float, y: float) -> list[Drawn]:
-        return named(bubble(self.pen, "chip_plain", self.pen.block(spans, "body"), x, y, self.bounds), spans)
+    def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
+        """Return the total of the pick around a point. Its pictures stay the same until it changes."""
+        if self._total is None or self._total[0] != total:
+            block = self.pen.block(total, "body")
+            self._total = total, block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
+        _, block, items = self._total
+        return shifted(self.pen, items, bubble_box(self.pen, block, x, y, self.bounds))
 
     def _focus(self) -> list[Drawn]:
         stop = self.controls.focus_stop()
@@ -403,7 +412,10 @@ class Renderer:
         pen, now, preview = self.pen, self.director.now, frame.preview
         items: list[Drawn] = []
         if preview.text and now - preview.since >= tuning.CHIP_DELAY:
-            items += preview_items(pen, preview.text, self.hit_test.area(self.model.selection.aim), self.bounds)
+            if self._previewed[0] is not preview:
+                at = self.hit_test.area(self.model.selection.aim)
+                self._previewed = preview, preview_items(pen, preview.text, at, self.bounds)
+            items += self._previewed[1]
         items += [*self.lights.crossed(), *self._denial(frame.denial, frame.pointer)]
         items += self._overlay().items
         items += self.tip_layer.items(partial(self._large_place, frame.log_box))
