@@ -1,18 +1,26 @@
-"""Set the order of all tests and the number of workers, and free memory between tests."""
+"""Set the order of all tests and the number of workers, share compiled content, and free memory between tests."""
 
 from __future__ import annotations
 
 import gc
+import hashlib
 import os
+import shutil
+from collections.abc import Generator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from game.content.library import load_library
+from game.lab import cli_context
 from tests.memory import resident
 
 pytest_plugins = ["tests.run_counts"]
 
+ROOT = Path(__file__).resolve().parents[1]
+CONTENT = pytest.StashKey[Path]()
+"""The folder in pytest's cache with compiled content, which all workers and later runs share."""
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """Bytes that this process held after memory was last freed, and how many tests have run since then."""
 GROWN, OFTEN = 256 * 2**20, 400
@@ -23,26 +31,59 @@ Tests count as well because Python triggers collection by number of objects, whi
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
 """Tests that take long or build the package. If they started last, they would delay the whole run."""
 WINDOWS = "tests/package"
+PARSING = "tests/architecture"
 SPREAD = 0.8
 """The share of the run over which tests of real windows are spread, because they mostly wait."""
 MOST = 8
 """Maximum number of workers. More workers would fill the memory without saving time."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let all tests read compiled content, because reading it from YAML takes each worker seconds.
+
+    Code in game/ decides what is compiled, so a change there compiles it again. Without pytest's cache, as in the runs
+    of tests/mutation, nothing changes.
+    """
+    if not hasattr(config, "cache"):
+        return
+    code = hashlib.sha256()
+    for module in sorted((ROOT / "game").rglob("*.py")):
+        code.update(module.read_bytes())
+    folder = config.stash[CONTENT] = config.cache.mkdir(f"content-{code.hexdigest()[:16]}")
+    cli_context.load_library = partial(load_library, cache=folder)  # type: ignore[attr-defined]
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        for former in folder.parent.glob("content-*"):
+            if former != folder:
+                shutil.rmtree(former, ignore_errors=True)
+        cli_context.library()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without looking for garbage, because everything that is made meanwhile stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`.
 
-    There is one for each processor, and two more because the tests of real windows mostly wait.
+    There is one for each processor, and one more because the tests of real windows mostly wait. Each worker collects
+    all tests and draws its own pictures, so more workers would take more time.
     """
-    return min(os.cpu_count() or 1, MOST) + 2
+    return min(os.cpu_count() or 1, MOST) + 1
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def compiled(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
     """Return a folder that keeps compiled content, because reading it from YAML takes seconds. All workers share it."""
     base = tmp_path_factory.getbasetemp()
-    return (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
+    own = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
+    return pytestconfig.stash.get(CONTENT, own)
 
 
 @pytest.fixture
@@ -54,10 +95,16 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests first, and spread the tests of real windows among the rest."""
+    """Put long tests first, and spread the tests of real windows among the rest.
+
+    One worker runs all tests of the architecture, so that only one parses the whole code.
+    """
     first, windows, rest = [], [], []
     for item in items:
+        if item.nodeid.startswith(PARSING):
+            item.add_marker(pytest.mark.xdist_group("architecture"))
         chosen = first if item.nodeid.startswith(FIRST) else windows if item.nodeid.startswith(WINDOWS) else rest
         chosen.append(item)
     ranks = {item: (at + 0.5) / len(rest) for at, item in enumerate(rest)}
