@@ -49,7 +49,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = F
         match: The match after it.
         practice: Whether the match is practice.
         played: The time of play in seconds.
-        auto: Whether it happened by itself.
+        auto: Whether it happened automatically.
     """
     now = match.state
     plain: dict[str, Any] = {"kind": kind, "turn": match.game.turn(now), "finished": now.outcome is not None}

@@ -395,7 +395,7 @@ class Session:
     def undo(self) -> Turn:
         """Undo the last decision that a player took, and save that; raises ValueError if that isn't allowed.
 
-        Decisions that happened by themselves since then are undone as well.
+        Decisions that happened automatically since then are undone as well.
         """
         turn = self.match.undo()
         self._standing.clear()
@@ -410,7 +410,7 @@ class Session:
     def redo(self) -> Turn:
         """Redo the last undone decision and save that; raises ValueError if there is none.
 
-        Decisions that happened by themselves after it are redone as well, and their events follow.
+        Decisions that happened automatically after it are redone as well, and their events follow.
         """
         turn = self.match.redo()
         self._write("redo", None, (), None)

@@ -1,10 +1,10 @@
 """The adviser finds a person's hint by playing imagined matches to their end.
 
-It works for every game. The first candidate is the choice of the game's strongest player, the others are the actions
-with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat goes on by
-`PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one) until the match ends. All candidates
-are tried on the same tables, so luck is the same for each. After each round the adviser drops the worse half, until two
-or three are left.
+It works for every game. The first candidate is the choice of the game's strongest player, and the others are the
+actions with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat
+continues by `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one) until the match ends. All
+candidates are tried on the same tables, so luck is the same for each. After each round the adviser drops the worse
+half, until two or three are left.
 
 It keeps the first candidate unless another won more often than luck explains. The result compares the choice with its
 best rival, and names the reason that speaks most for the choice and not for the rival.

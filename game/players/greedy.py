@@ -75,7 +75,7 @@ def quick_action(game: Game, state: State) -> Action:
 def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
     """Play a match with all cards known to its end, beginning with this action.
 
-    Every seat goes on with its quick action. A match of `longest` decisions is broken off and counts as lost.
+    Every seat continues with its quick action. A match of `longest` decisions is cut short and counts as lost.
 
     Returns:
         Whether the acting seat wins, and the number of decisions.
