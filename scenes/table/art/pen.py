@@ -22,6 +22,10 @@ from scenes.table.layout.boxes import Box
 WORDS = re.compile(r"\s+|\S+")
 REMEMBERED = 600
 NO_END = 1 << 30
+LEAST_NAME = 0.6
+"""A long name shrinks down to this share of its usual size, and is then cut off."""
+TWO_LINES = 0.85
+"""Text takes two lines if one line would be smaller than this share of its two-line size."""
 
 Run = tuple[str, str, int]
 """A piece of text: its words, its style, and the card that it names (-1 for none)."""
@@ -219,6 +223,25 @@ class Pen:
         left = round(x * self.scale - picture.get_width() * across)
         top = round(y * self.scale - picture.get_height() * down)
         return Drawn(("text", "".join(span.text for span in spans)), picture, left, top)
+
+    def cut(
+        self,
+        spans: Sequence[Span],
+        role: str,
+        x: float,
+        y: float,
+        room: tuple[float, float],
+        grow: float = 0.0,
+        least: float = LEAST_NAME,
+    ) -> Drawn:
+        """Return a line, cut with an ellipsis if it is wider than its room."""
+        item = self.text(spans, role, x, y, room=room, least=least, grow=grow)
+        words = "".join(span.text for span in spans)
+        while item.picture.get_width() > self.px(room[0]) and len(words) > 1:
+            words = words[:-1].rstrip()
+            said = [Span(words + "…", spans[0].style)]
+            item = self.text(said, role, x, y, room=room, least=least, grow=grow)
+        return item
 
     # --- the rest -----------------------------------------------------------------------------------------------
 

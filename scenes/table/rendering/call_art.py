@@ -8,7 +8,6 @@ from scenes.table.art.pen import Pen
 from scenes.table.controls.call_buttons import ASIDE, CALL, CallRow
 from scenes.table.controls.controls import Controls
 from scenes.table.layout.boxes import Box
-from scenes.table.rendering.panels import Panels
 
 MEDAL = 0.66
 """Size of a seat's sigil, as a share of its row's height."""
@@ -66,7 +65,7 @@ class CallArt:
         items = [
             self.pen.panel(f"plate{worn}", box),
             self.pen.image(f"tokens/seat{worn}.png", self._medal(row)),
-            Panels.fitting(self.pen, self._name(row), "label", *written),
+            self.pen.cut(self._name(row), "label", *written),
         ]
         if row.note:
             note = self.drawn(row.call.joined(row.aside))

@@ -32,6 +32,7 @@ from scenes.table.art.overlay_art import (
     signed,
 )
 from scenes.table.art.pen import Block, Letters, Pen
+from scenes.table.art.pile_labels import PileLabels
 from scenes.table.board.overlay import NOWHERE, ButtonTip, Line, OverlayBoxes
 from scenes.table.controls.controls import Controls
 from scenes.table.layout import tuning
@@ -51,6 +52,7 @@ from scenes.table.rendering.log_lines import LogLines, LogView
 from scenes.table.rendering.log_panel import LogPanel, lines_box
 from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
 from scenes.table.rendering.panels import Panels
+from scenes.table.rendering.seat_plates import SeatPlates
 from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 from scenes.table.rendering.tip_layer import TipLayer
 from scenes.table.rendering.tray_layer import TrayLayer
@@ -215,8 +217,9 @@ class Renderer:
         panels = self._panels()
         coming = self.director.coming
         asked, lines = self.banner()
-        plates = panels.plates(view, asked, self._trays.stances())
-        items = [*self.card_layer.slots(), *self.dials.captions(view), *plates]
+        labels = self._labels()
+        items = [*self.card_layer.slots(), *self.dials.captions(view)]
+        items += self._plates().plates(view, asked, self._trays.stances())
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages(view)
         over: list[Drawn] = []
@@ -230,7 +233,7 @@ class Renderer:
                 items += cards
             badges += self.card_layer.emblem(spot)
             if spot.place not in coming or spot.place not in notes:
-                badges += panels.label(spot, len((view if held else self.sprites).places[spot.place]), notes)
+                badges += labels.label(spot, len((view if held else self.sprites).places[spot.place]), notes)
         lights = self.lights.all(frame.warned) if frame.fading >= 1 else []
         layers = self._trays.layers(lights, [*badges, *over, *self.card_layer.tokens()])
         items += layers.items
@@ -259,8 +262,14 @@ class Renderer:
         """Return the buttons of the table."""
         return ButtonArt(self.controls, self.side).items()
 
+    def _labels(self) -> PileLabels:
+        return PileLabels(self.pen, self.model.layout, self.model.words)
+
+    def _plates(self) -> SeatPlates:
+        return SeatPlates(self.pen, self.model.layout, self.model.words, self.model.game)
+
     def _panels(self) -> Panels:
-        return Panels(self.pen, self.side, self.model.layout, self.model.words, self.model.game)
+        return Panels(self.side, self.model.layout, self.model.words, self.model.game)
 
     def _covered(self, log: Box) -> float:
         """Return the height at the log's foot that a note covers.

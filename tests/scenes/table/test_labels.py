@@ -10,9 +10,12 @@ import pygame
 import pytest
 
 from game.games import playable
+from scenes.table.art.pen import LEAST_NAME
+from scenes.table.art.pile_labels import LEAST_LABEL
 from scenes.table.layout.boxes import Box, card_box, turned_box
 from scenes.table.layout.place_layout import PlaceLayout
-from scenes.table.rendering.panels import LEAST_LABEL, LEAST_NAME, LEAST_PLATE, Panels
+from scenes.table.rendering.renderer import Renderer
+from scenes.table.rendering.seat_plates import LEAST_PLATE
 from tests.run_counts import SOAK, some
 from tests.scenes.sizes import watched
 from tests.scenes.table.match_data import library
@@ -38,12 +41,11 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     return found
 
 
-def _panels(player: Player, text: int, interface: int) -> Panels:
-    """Return the object that draws the panels at these scales."""
+def _drawn_at(player: Player, text: int, interface: int) -> Renderer:
+    """Return the renderer at these scales."""
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.frame()
-    renderer, controller = player.scene.renderer, player.table
-    return Panels(renderer.pen, renderer.side, controller.model.layout, controller.model.words, controller.model.game)
+    return player.scene.renderer
 
 
 def _at_scale(player: Player, item: pygame.Rect) -> Box:
@@ -72,22 +74,22 @@ def test_labels_and_plates_are_apart_equal_and_legible(
     player = Player(tmp_path, seats, "labels", size, game=name)
     names = player.table.model.words.names
     for text, interface in SCALES:
-        panels = _panels(player, text, interface)
-        _labels_touch_nothing(player, panels)
-        _texts_on_all_plates_share_a_size(player, panels)
+        renderer = _drawn_at(player, text, interface)
+        _labels_touch_nothing(player, renderer)
+        _texts_on_all_plates_share_a_size(player, renderer)
         player.table.model.words.names = LONG[:seats]
         with watched(monkeypatch) as sizes:
-            _long_names_are_legible(player, _panels(player, text, interface), sizes)
+            _long_names_are_legible(player, _drawn_at(player, text, interface), sizes)
         player.table.model.words.names = names
 
 
-def _labels_touch_nothing(player: Player, panels: Panels) -> None:
+def _labels_touch_nothing(player: Player, renderer: Renderer) -> None:
     layout = player.table.model.layout
     labels = [
         (spot, _at_scale(player, item.rect))
         for spot in layout.spots
         if spot.label in ("below", "side")
-        for item in panels.label(spot, MOST)
+        for item in renderer._labels().label(spot, MOST)
     ]
     for at, (spot, box) in enumerate(labels):
         for other, there in labels[at + 1 :]:
@@ -98,8 +100,8 @@ def _labels_touch_nothing(player: Player, panels: Panels) -> None:
             assert not box.meets(plate.box), f"{spot}: on the plate of {plate.seat}"
 
 
-def _texts_on_all_plates_share_a_size(player: Player, panels: Panels) -> None:
-    items = [item for item in panels.plates(player.table.model.view, 1) if item.what[0] == "text"]
+def _texts_on_all_plates_share_a_size(player: Player, renderer: Renderer) -> None:
+    items = [item for item in renderer._plates().plates(player.table.model.view, 1) if item.what[0] == "text"]
     names = {item.picture.get_height() for item in items if item.what[1] in player.table.model.words.names}
     scores = {item.picture.get_height() for item in items if item.what[1] not in player.table.model.words.names}
     assert len(names) == 1
@@ -110,19 +112,19 @@ def _texts_on_all_plates_share_a_size(player: Player, panels: Panels) -> None:
         assert any(box.x <= told.x and told.x + told.w <= box.x + box.w for box in boxes), item.what
 
 
-def _long_names_are_legible(player: Player, panels: Panels, sizes: Any) -> None:
+def _long_names_are_legible(player: Player, renderer: Renderer, sizes: Any) -> None:
     layout, names = player.table.model.layout, player.table.model.words.names
-    for one in sizes.seen(panels.plates(player.table.model.view, 1)):
+    for one in sizes.seen(renderer._plates().plates(player.table.model.view, 1)):
         if one.words in names or one.words.endswith("…"):
             least = LEAST_PLATE if len(names) > 1 else LEAST_NAME
-            usual = panels.pen.letters.size(one.role) * panels.pen.scale
+            usual = renderer.pen.letters.size(one.role) * renderer.pen.scale
             assert one.size >= usual * (least - 0.01), one.words
             box = _at_scale(player, one.rect)
             assert any(plate.box.holds(*box.centre) for plate in layout.plates.values())
             assert box.h <= max(plate.box.h for plate in layout.plates.values()) + 1, one.words
-    usual = panels.pen.letters.size("label") * panels.pen.scale
+    usual = renderer.pen.letters.size("label") * renderer.pen.scale
     for spot in layout.spots:
-        for one in sizes.seen(panels.label(spot, MOST)) if spot.label == "below" else ():
+        for one in sizes.seen(renderer._labels().label(spot, MOST)) if spot.label == "below" else ():
             assert one.size >= usual * (LEAST_LABEL - 0.01), one.words
 
 
@@ -131,7 +133,7 @@ def test_a_name_that_is_cut_leaves_the_others_their_size(tmp_path: Path) -> None
     found = []
     for last in ("Mara", "W" * 24):
         player.table.model.words.names = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", last)
-        items = _panels(player, 100, 200).plates(player.table.model.view, 1)
+        items = _drawn_at(player, 100, 200)._plates().plates(player.table.model.view, 1)
         found.append([item.rect for item in items if item.what[1] in player.table.model.words.names[:3]])
     assert found[0] == found[1]
     assert len(found[0]) == 3

@@ -97,7 +97,7 @@ def test_a_default_name_fits_on_the_plate_in_one_line(tmp_path: Path, size: tupl
     renderer = player.scene.renderer
     names = [
         item
-        for item in renderer._panels().plates(player.table.model.view, 1)
+        for item in renderer._plates().plates(player.table.model.view, 1)
         if item.what == ("text", player.app.say("setup.player", seat=1))
     ]
     assert [item.rect.height <= player.app.type.line_height("plate", player.app.view.scale) for item in names] == [True]

@@ -10,17 +10,12 @@ import pytest
 from game.engine.play.match import MOST_NAMED
 from game.games import playable
 from game.words.event_text import Span
+from scenes.table.art.pen import LEAST_NAME
 from scenes.table.layout.layout import LOG_HEAD
 from scenes.table.rendering.log_lines import in_parts, wrapped
-from scenes.table.rendering.panels import LEAST_NAME, Panels
 from tests.run_counts import SOAK, some
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import NAMES, Player
-
-
-def _panels(player: Player) -> Panels:
-    renderer, model = player.scene.renderer, player.table.model
-    return Panels(renderer.pen, renderer.side, model.layout, model.words, model.game)
 
 
 def test_a_line_is_cut_only_if_its_smallest_size_does_not_fit(tmp_path: Path) -> None:
@@ -30,7 +25,7 @@ def test_a_line_is_cut_only_if_its_smallest_size_does_not_fit(tmp_path: Path) ->
     smallest = renderer.side.block(spans, "banner", room=(1.0, 50.0), least=LEAST_NAME).picture.get_width()
     for tenth in range(1500, 3000, 7):
         room = tenth / 10
-        said = Panels.fitting(renderer.side, spans, "banner", 0, 0, (room, 50.0)).what[1]
+        said = renderer.side.cut(spans, "banner", 0, 0, (room, 50.0)).what[1]
         assert (said == text) == (smallest <= renderer.side.px(room)), room
 
 
@@ -51,7 +46,7 @@ def test_large_text_and_large_panels_do_not_multiply(tmp_path: Path, interface: 
         "the newest line is seen"
     )
     spots = (spot for spot in player.table.model.layout.spots if spot.label == "below")
-    high = {item.picture.get_height() for spot in spots for item in _panels(player).label(spot, 1)}
+    high = {item.picture.get_height() for spot in spots for item in renderer._labels().label(spot, 1)}
     assert len(high) == 1, "the labels of all piles are of one size"
 
 

@@ -1,0 +1,142 @@
+"""The labels of piles: names and counts, and what the game notes about a place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine.sentence import Sentence
+from game.words.event_text import Span
+from scenes.drawing.painter import Drawn
+from scenes.table.art.pen import Pen
+from scenes.table.layout.boxes import CARD_RATIO, Box
+from scenes.table.layout.layout import LABEL_APART, LABEL_GAP, LABEL_WIDE, Layout
+from scenes.table.layout.place_layout import PlaceLayout
+from scenes.table.model.match_texts import MatchTexts
+
+LEAST_NOTE = 0.6
+"""Smallest size of a note at a pile, as a share of its usual size."""
+LEAST_LABEL = 0.78
+"""Labels leave out pile names that would be smaller than this share of their usual size."""
+LEAST_GROWN = 0.7
+"""Enlarged labels leave out pile names that would be smaller than this share of the user's text size."""
+BADGE = 11.0
+"""Radius of the badge that shows a pile's count."""
+
+
+class PileLabels:
+    """Draws the labels of one layout."""
+
+    def __init__(self, pen: Pen, layout: Layout, words: MatchTexts) -> None:
+        self.pen = pen
+        self.layout = layout
+        self.words = words
+        self._grow: dict[tuple[float, bool], float] = {}
+        """The size factors of labels, by the width of the pile's cards and whether the labels have names."""
+
+    def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
+        """Return a pile's label: its name and count, or the game's note about it.
+
+        `notes` holds the notes of all places.
+        """
+        if notes and spot.place in notes:
+            x, y = self._note_at(spot)
+            room = (self._note_room(spot, notes), 2 * LABEL_GAP)
+            said = self.words.said(notes[spot.place])
+            return [self.pen.text(said, "label", x, y, across=0.5, room=room, least=LEAST_NOTE)]
+        if spot.label == "none":
+            return []
+        if spot.label == "corner":
+            return self._corner(spot, count)
+        number, box = Span(str(count), "bold"), self.layout.labels[spot.place]
+        x, y = box.centre
+        if spot.label == "side":
+            return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
+        grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
+        named = self._named(spot)
+        role = "label" if named else self._number_role
+        return [self.pen.text(self._pile(spot, number, named), role, x, y, across=0.5, grow=grow)]
+
+    @staticmethod
+    def _note_at(spot: PlaceLayout) -> tuple[float, float]:
+        """Return the position of the middle of the note at a place."""
+        pose = spot.slot_pose
+        high = pose.width * (CARD_RATIO if not pose.angle else 1)
+        return pose.x, pose.y + high / 2 + LABEL_GAP
+
+    def _note_room(self, spot: PlaceLayout, notes: Mapping[int, Sentence]) -> float:
+        """Return the greatest width of a note.
+
+        A note stays on its board. Two notes in one line divide the space according to their lengths.
+        """
+        x, y = self._note_at(spot)
+        half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
+        for place, note in notes.items():
+            other_x, other_y = self._note_at(self.layout.spots[place])
+            if place != spot.place and abs(other_y - y) < 2 * LABEL_GAP:
+                half = min(half, (abs(other_x - x) - LABEL_APART) * wide / (wide + self._usual(note)))
+        board = self.layout.panels.get("board")
+        if board is not None and board.holds(x, y):
+            half = min(half, x - board.x, board.x + board.w - x)
+        return 2 * half
+
+    def _usual(self, note: Sentence) -> float:
+        """Return the width of a note at its usual size."""
+        return self.pen.block(self.words.said(note), "label", grow=1.0).picture.get_width() / self.pen.scale
+
+    def _pile(self, spot: PlaceLayout, number: Span, named: bool) -> list[Span]:
+        name = f"pile.{spot.kind}"
+        return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
+
+    def _named(self, spot: PlaceLayout) -> bool:
+        """Return whether the labels of piles of this size have room for names."""
+        grown = self.pen.letters.growth("label")
+        return self._room_for(spot, True) >= (LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown)
+
+    @property
+    def _number_role(self) -> str:
+        """The style of counts without names. Enlarged digits need less space between lines than words."""
+        return "count" if self.pen.letters.growth("label") > 1.0 else "label"
+
+    def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
+        """Return the piles whose large labels must match this one's.
+
+        They are either all piles of other seats, or all the rest.
+        """
+        front, other = self.layout.front, spot.seat not in (0, self.layout.front)
+        return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
+
+    def _label_grow(self, spot: PlaceLayout) -> float:
+        """Return the size factor of labels below piles of this size.
+
+        The pile with the longest name and the highest count limits it.
+        """
+        return self._room_for(spot, self._named(spot))
+
+    def _room_for(self, spot: PlaceLayout, named: bool) -> float:
+        """Return the size factor of labels, with or without the names of the piles."""
+        key = spot.card, named
+        if key not in self._grow:
+            most, boxes = Span("88", "bold"), self.layout.labels
+            role = "label" if named else self._number_role
+            self._grow[key] = self.pen.even(
+                self.pen.block(self._pile(other, most, named), role, room=boxes[other.place][2:], least=LEAST_NOTE)
+                for other in self.layout.spots
+                if other.label == "below" and other.card == spot.card
+            )
+        return self._grow[key]
+
+    def _corner(self, spot: PlaceLayout, count: int) -> list[Drawn]:
+        pose = spot.slot_pose
+        if not count:
+            key = f"pile.{spot.kind}.empty"
+            if not self.words.has(key):
+                return []
+            y = pose.y + pose.width * CARD_RATIO * 0.33
+            return [self.pen.text(self.words.say(key), "label", pose.x, y, across=0.5, room=(pose.width, 0))]
+        x = pose.x - pose.width / 2
+        y = pose.y + pose.width * CARD_RATIO / 2 - BADGE / 2
+        badge = Box(x - BADGE, y - BADGE, BADGE * 2, BADGE * 2)
+        return [
+            self.pen.panel("badge", badge),
+            self.pen.text([Span(str(count), "bold")], "badge", x, y, across=0.5, room=(1.5 * BADGE, 2 * BADGE)),
+        ]

@@ -1,0 +1,219 @@
+"""The plates of the seats: names, scores, and what each player does in a contest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pygame import Surface
+
+from game.engine.definition.contest import ACTS, LEADS, OUT, Stance
+from game.engine.definition.game_definition import Game
+from game.engine.sentence import Sentence
+from game.engine.state import State
+from game.words.event_text import Span, plain
+from scenes.drawing.painter import Drawn
+from scenes.drawing.text import smaller
+from scenes.table.art.pen import LEAST_NAME, TWO_LINES, Block, Pen
+from scenes.table.layout.boxes import Box
+from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
+from scenes.table.model.match_texts import MatchTexts
+
+NAME_SHARE = 0.7
+"""A plate's score grows first: its name may be this share of the score's factor."""
+DENSE = 0.8
+"""Share of their height that two lines of a score need. The rest is the space between lines."""
+LEAST_PLATE = 0.8
+"""A longer name may shrink the names on the other plates to this share of their size."""
+NAME_GAP = 12.0
+ROW = 19.5
+"""Smallest height of a score line that has room for the usual style."""
+SMALL = 50.0
+"""If any plate is shorter than this, the names on all plates use the small style."""
+SIGN = 0.5
+"""Size of the sign on a plate, as a share of the plate's height."""
+PAD = 16.0
+PILL_PAD, PILL_IN = 9.0, 2.0
+"""Padding of a pill, beside its text and above it."""
+PILLS = {LEADS: "pill_leads", ACTS: "pill_acts", OUT: "pill_out"}
+"""The panel style of a pill, by what the player does."""
+PILL_INKS = {"pill_leads": "gold_hi", "pill_out": "faint"}
+GILT = (208, 170, 96)
+
+
+class Written(NamedTuple):
+    """The text on a plate.
+
+    Attributes:
+        box: The box for all of it.
+        name: The name on the left.
+        score: The lines of the score on the right.
+        name_role: The text style of the name.
+        score_role: The text style of the score.
+        pill: What the player does in a contest, to the left of the score, or ().
+        pill_style: The style of the panel around it.
+    """
+
+    box: Box
+    name: list[Span]
+    score: list[tuple[Span, ...]]
+    name_role: str
+    score_role: str
+    pill: tuple[Span, ...] = ()
+    pill_style: str = ""
+
+
+class SeatPlates:
+    """Draws the plates of one layout."""
+
+    def __init__(self, pen: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
+        self.pen = pen
+        self.layout = layout
+        self.words = words
+        self.game = game
+
+    def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
+        """Return every seat's plate with its lines. The text has one size on all plates.
+
+        `stances` says what each seat does in the current contest, if there is one.
+        """
+        lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
+        items: list[Drawn] = []
+        for seat, plate in self.layout.plates.items():
+            items += self._plate(plate, seat == asked, signs[seat - 1] if signs else "")
+        written = [
+            self._with_pill(self._on_plate(plate, lines[seat - 1], bool(signs)), stances[seat - 1] if stances else None)
+            for seat, plate in self.layout.plates.items()
+        ]
+        scores = self._largest(written)
+        names = self._names(written, scores)
+        return [*items, *(item for one in written for item in self._write(one, names, scores))]
+
+    def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
+        """Return a plate without its text."""
+        box = plate.box
+        worn = self.words.worn(plate.seat)
+        medal = plate.home.width * 0.74
+        token = Box(plate.home.x - medal / 2, plate.home.y - medal / 2, medal, medal)
+        items = [
+            self.pen.panel(f"plate{worn}" if asked else "plate", box),
+            self.pen.image(f"tokens/seat{worn}.png", token),
+        ]
+        if sign:
+            left, size = self._plate_left(plate), box.h * SIGN
+            picture = self.layout.plan["signs"][sign]
+            items.append(self.pen.icon(f"{picture}.png", left + size / 2, box.y + box.h / 2, size, GILT))
+        return items
+
+    @staticmethod
+    def _plate_left(plate: Plate) -> float:
+        return plate.home.x + plate.home.width / 2 + 10
+
+    def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
+        """Return the text of a plate, with its box and styles."""
+        box = plate.box
+        lowest = min(other.box.h for other in self.layout.plates.values())
+        left = self._plate_left(plate) + (box.h * SIGN + SIDE_GAP if sign else 0.0)
+        small = "count" if self.pen.letters.growth("label") > 1.0 else "label"
+        roles = "plate_small" if lowest < SMALL else "plate", "score" if lowest / max(1, len(lines)) >= ROW else small
+        score = [self.words.said(line) for line in lines]
+        return Written(
+            Box(left, box.y, box.x + box.w - PAD - left, box.h), [Span(self.words.names[plate.seat - 1])], score, *roles
+        )
+
+    def _with_pill(self, one: Written, stance: Stance | None) -> Written:
+        """Return the text of a plate with what its player does in a contest."""
+        if stance is None:
+            return one
+        return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
+
+    def _pill(self, one: Written, scores: float) -> Block:
+        """Return the text of a pill."""
+        colour = PILL_INKS.get(one.pill_style, "")
+        return self.pen.block(one.pill, "tray_name", colour=colour, room=(0, one.box.h - 2 * PILL_IN), grow=scores)
+
+    def _pill_wide(self, one: Written, scores: float) -> float:
+        """Return the width that a pill and the gap beside it take."""
+        return (
+            self._pill(one, scores).picture.get_width() / self.pen.scale + 2 * PILL_PAD + NAME_GAP if one.pill else 0.0
+        )
+
+    def _drawn_pill(self, one: Written, scores: float) -> list[Drawn]:
+        """Return the pill between a name and its score."""
+        if not one.pill:
+            return []
+        picture = self._pill(one, scores).picture
+        wide, high = picture.get_width() / self.pen.scale, picture.get_height() / self.pen.scale
+        right = one.box.x + one.box.w - self._score_wide(one, scores)
+        box = Box(
+            right - wide - 2 * PILL_PAD, one.box.centre[1] - high / 2 - PILL_IN, wide + 2 * PILL_PAD, high + 2 * PILL_IN
+        )
+        said = Drawn(("text", plain(one.pill)), picture, self.pen.px(box.x + PILL_PAD), self.pen.px(box.y + PILL_IN))
+        return [self.pen.panel(one.pill_style, box), said]
+
+    def _score_wide(self, one: Written, scores: float) -> float:
+        """Return the width of a score with the gap beside it."""
+        score = (self.pen.block(line, one.score_role, grow=scores).picture.get_width() for line in one.score)
+        return max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
+
+    def _largest(self, written: Sequence[Written]) -> float:
+        """Return the greatest size factor of the scores if the names grow at least NAME_SHARE as much."""
+        grow = max(self.pen.letters.growth(one.score_role) for one in written)
+        while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
+            grow = smaller(grow)
+        return grow
+
+    def _has_room(self, one: Written, grow: float) -> bool:
+        """Return whether a score of this size factor fits beside its name, which may take two lines."""
+        least, beside = max(1.0, grow * NAME_SHARE), self._beside(one, grow)
+        names = (
+            self.pen.block(one.name, one.name_role, width, grow=least).picture for width in (0.0, max(1.0, beside))
+        )
+        score = [self.pen.block(line, one.score_role, grow=grow).picture for line in one.score]
+        high = max((line.get_height() * len(score) for line in score), default=0) * (DENSE if len(score) > 1 else 1)
+        return high <= self.pen.px(one.box.h) and any(self._holds(one, grow, name) for name in names)
+
+    def _write(self, one: Written, names: float, scores: float) -> list[Drawn]:
+        """Return the name and the score of a plate.
+
+        If a name doesn't fit even in two lines, it shrinks or is cut off.
+        """
+        box, row = one.box, one.box.h / max(1, len(one.score))
+        score = self._drawn_pill(one, scores)
+        score += [
+            self.pen.text(line, one.score_role, box.x + box.w, box.y + (at + 0.5) * row, across=1.0, grow=scores)
+            for at, line in enumerate(one.score)
+        ]
+        room, y = (self._beside(one, scores), box.h), box.centre[1]
+        for width, least in ((0.0, names), (room[0], names), (0.0, LEAST_NAME)):
+            name = self.pen.text(one.name, one.name_role, box.x, y, width=width, room=room, least=least, grow=names)
+            if self._holds(one, scores, name.picture):
+                return [name, *score]
+        return [self.pen.cut(one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
+
+    def _beside(self, one: Written, scores: float) -> float:
+        """Return the width that the score and the pill leave for the name."""
+        return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
+
+    def _holds(self, one: Written, scores: float, name: Surface) -> bool:
+        """Return whether this picture of a name fits on a plate beside its score."""
+        wide, high = name.get_size()
+        return wide <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
+
+    def _names(self, written: Sequence[Written], scores: float) -> float:
+        """Return the size factor of the names.
+
+        A name that would be cut off at any size doesn't shrink the others.
+        """
+        found = [self._name(one, scores) for one in written]
+        whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
+        return self.pen.even(whole or found)
+
+    def _name(self, one: Written, scores: float) -> Block:
+        """Return a name in one line or two, whichever fits better beside its score."""
+        room = (self._beside(one, scores), one.box.h)
+        line, two = (
+            self.pen.block(one.name, one.name_role, width, room=room, least=LEAST_PLATE) for width in (0.0, room[0])
+        )
+        wraps = not self._holds(one, scores, line.picture) or line.grow < TWO_LINES * two.grow
+        return two if wraps and self._holds(one, scores, two.picture) else line
