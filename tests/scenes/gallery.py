@@ -39,6 +39,7 @@ from scenes.table import solver_dialog
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.solver_dialog import SolverDialog
 from scenes.table.table_scene import TableScene
+from tests.games.fissureverse.table import scene
 from tests.generators import usual_action
 from tests.profile.lines import line
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
@@ -368,6 +369,29 @@ def _fissure_duel(driver: AppDriver) -> None:
         driver.frame()
 
 
+def _fissure_reveal(driver: AppDriver) -> None:
+    """The outcome of a Crusade with attached cards and the rule of another Crusader."""
+    marks = {"round": 1, "tokens.1": 9, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
+    position = scene(
+        marks=marks,
+        options={"privacy": "open", "rogations": "asked"},
+        field_1_1="BONEDRUMMERS",
+        frenzy_1_1="MANIA.1",
+        field_2_1="RETURNED",
+        frenzy_2_1="TRANCE.2",
+        field_2_2="FLESH",
+        draw_2="SMELTERS",
+    )
+    made = driver.app.matches.new_session("fissureverse", 2, NAMES, {"privacy": "open"}, "fissure 1")
+    made.match = position.match
+    shown = driver.show(driver.app.make("table", made))
+    assert isinstance(shown, TableScene)
+    shown.table.play(position.action("crusade BONEDRUMMERS kill > field.2.1"))
+    director = shown.table.director
+    while (duel := director.banners.duels.seen(director.now)) is None or duel.progress(director.now).decided is None:
+        director.go_on()
+
+
 def _decks(driver: AppDriver, which: str) -> Scene | None:
     """The deck builder: empty, with a starter deck, or with a deck that has every error."""
     scene = driver.show(driver.app.make("decks", "fissureverse"))
@@ -492,6 +516,7 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "fissure3": lambda driver: _fissure(driver, 3, 90),
     "fissure4": lambda driver: _fissure(driver, 4, 120),
     "fissure_duel": _fissure_duel,
+    "fissure_reveal": _fissure_reveal,
     "fissure_curtain": lambda driver: _fissure(driver, 3, 40, "rogation", privacy="strict"),
     "fissure_call": lambda driver: _fissure(driver, 4, 60, "rogation", privacy="strict", rogations="announce"),
     "fissure_results": lambda driver: _fissure(driver, 2, 0, "never"),

@@ -71,7 +71,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("lesson", "oubliette"): ("dungeon_lesson",),
     ("results", "oubliette"): ("dungeon_won",),
     ("setup", "fissureverse"): ("decks_setup",),
-    ("table", "fissureverse"): ("fissure2", "fissure3", "fissure4", "fissure_duel", "fissure_call"),
+    ("table", "fissureverse"): ("fissure2", "fissure3", "fissure4", "fissure_duel", "fissure_reveal", "fissure_call"),
     ("lesson", "fissureverse"): ("fissure_lesson",),
     ("results", "fissureverse"): ("fissure_results",),
     ("curtain", "fissureverse"): ("fissure_curtain",),

@@ -147,7 +147,7 @@ TABLE: Schema = Fields(
         ),
         "heralds": MapOf(Fields({}, {"card": _FACE}), _TOLD_KEY, _SAID),
         "shows": MapOf(
-            Fields({}, {"by": Keyword(("all", "others")), "token": Flag()}),
+            Fields({}, {"by": Keyword(("all", "others")), "token": Flag(), "owner": Flag(), "rule": Flag()}),
             _TOLD_KEY,
             _SAID,
         ),

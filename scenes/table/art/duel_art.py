@@ -16,6 +16,7 @@ from scenes.drawing.theme import Theme
 from scenes.table.art.dimming import Dimming
 from scenes.table.art.duel_layout import LEAST_RULE, DuelLayout, duel_layout
 from scenes.table.art.overlay_art import faded
+from scenes.table.art.owner_name import owner_name
 from scenes.table.art.pen import Pen, TextLine
 from scenes.table.board.overlay import Line
 from scenes.table.layout import tuning
@@ -30,8 +31,8 @@ LOST, BEATEN = 0.45, 0.55
 """Opacity of the card that is lost, and of the lower total once the outcome is known."""
 LEAST = 0.5
 """Smallest size of the words, as a share of their usual size."""
-PILL_PAD, MARK = 14.0, 0.9
-"""Space inside a pill, and size of an owner's mark, in heights of the name."""
+PILL_PAD = 14.0
+"""Space inside a pill."""
 PLAQUE_PAD = 7.0
 """Space around the words on a plaque."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
@@ -134,14 +135,9 @@ class _Painter:
         yield self._text(line, role, self.layout.line, wraps=True), 1.0
 
     def _name(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the owner's name in the owner's colour, with the owner's mark before it."""
-        seat, box, pen = self.course.sides[side].seat, self.layout.names[side], self.pen
-        worn, size = self.words.worn(seat), box.h * MARK
-        name = [Span(self.words.names[seat - 1], f"seat{worn}")]
-        words = self._text(name, "heading", box._replace(x=box.x + size, w=box.w - size))
-        x = words.x / pen.scale - size - PILL_PAD / 2
-        yield pen.image(f"marks/seat{worn}.png", Box(x, box.y + (box.h - size) / 2, size, size)), 1.0
-        yield words, 1.0
+        """Yield the owner's mark and name."""
+        for item in owner_name(self.pen, self.words, self.course.sides[side].seat, self.layout.names[side]):
+            yield item, 1.0
 
     # --- the two cards ----------------------------------------------------------------------------------------------
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from game.words.event_text import plain
+from game.words.card_words import rule_lines
+from game.words.event_text import Span, plain
 from scenes.drawing.painter import Drawn, centred
 from scenes.table.art.dimming import DIM, Dimming
 from scenes.table.art.overlay_art import faded
-from scenes.table.art.pen import Pen
+from scenes.table.art.owner_name import ROLE as NAME_ROLE
+from scenes.table.art.owner_name import owner_name
+from scenes.table.art.pen import Block, Pen
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import CARD_RATIO, Box
 from scenes.table.model.table_model import TableModel
@@ -22,7 +25,10 @@ WORDS = 640.0
 """Greatest width of the words."""
 LEAST = 0.5
 """Smallest size of the words, as a share of their usual size."""
-ROLE = "preview"
+ROLE, RULE = "preview", "prose"
+"""The styles of the log line, and of the rule."""
+NAME, LINES = 30.0, 8.0
+"""Height of the owner's name, and the gap between the lines."""
 
 
 def presented(
@@ -36,26 +42,38 @@ def presented(
     if not step:
         return []
     room = Box(MARGIN, MARGIN, model.layout.panels["log"].x - 2 * MARGIN, model.size[1] - 2 * MARGIN)
-    wide = min(room.w - 2 * PAD, WORDS * max(1.0, pen.letters.growth(ROLE)))
-    words = pen.block(shown.line, ROLE, wide, across=0.5, room=(wide, room.h / 3), least=LEAST).picture
-    go_on = model.words.say("table.shows.go_on")
-    below = pen.block(go_on, "small", colour="faint", room=(wide, 40.0)).picture
-    told, foot = words.get_height() / pen.scale, below.get_height() / pen.scale
-    plaque = told + foot + 2 * PAD + GAP / 2
-    cards = _cards(shown, pen, model, face, room._replace(h=room.h - plaque - GAP))
+    told = _told(shown, pen, model, room)
+    plaque = sum(line.picture.get_height() for _, line in told) / pen.scale + 2 * PAD + LINES * (len(told) - 1)
+    named = (NAME * pen.letters.growth(NAME_ROLE) + LINES) if shown.owner else 0.0
+    cards = _cards(shown, pen, model, face, room._replace(h=room.h - plaque - GAP - named))
     high = max((one.picture.get_height() for one in cards), default=0) / pen.scale
-    top = room.y + (room.h - high - GAP - plaque) / 2
+    top = room.y + (room.h - high - GAP - plaque + named) / 2
     x, under = room.centre[0], top + high + GAP
     middle = round((top + high / 2) * pen.scale)
-    placed = [one._replace(y=middle - one.picture.get_height() // 2) for one in cards]
-    broad = max(words.get_width(), below.get_width()) / pen.scale + 2 * PAD
-    found = [
-        *placed,
-        pen.panel("dialog", Box(x - broad / 2, under, broad, plaque)),
-        centred(("text", plain(shown.line)), words, x * pen.scale, (under + PAD + told / 2) * pen.scale),
-        centred(("text", plain(go_on)), below, x * pen.scale, (under + plaque - PAD - foot / 2) * pen.scale),
-    ]
+    found = [one._replace(y=middle - one.picture.get_height() // 2) for one in cards]
+    if shown.owner:
+        found += owner_name(pen, model.words, shown.owner, Box(room.x, top - named, room.w, named - LINES))
+    broad = max(line.picture.get_width() for _, line in told) / pen.scale + 2 * PAD
+    found.append(pen.panel("dialog", Box(x - broad / 2, under, broad, plaque)))
+    y = under + PAD
+    for spans, line in told:
+        tall = line.picture.get_height() / pen.scale
+        found.append(centred(("text", plain(spans)), line.picture, x * pen.scale, (y + tall / 2) * pen.scale))
+        y += tall + LINES
     return [Drawn(("shade",), veils.passing(DIM, step), 0, 0), *(faded(pen, one, step) for one in found)]
+
+
+def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[tuple[Sequence[Span], Block]]:
+    """Return the words below the cards: the log line, the card's rule if it is shown, and how to go on."""
+    wide = min(room.w - 2 * PAD, WORDS * max(1.0, pen.letters.growth(ROLE)))
+    told = [(shown.line, pen.block(shown.line, ROLE, wide, across=0.5, room=(wide, room.h / 3), least=LEAST))]
+    if shown.rule:
+        _, *rules = rule_lines(model.session.content, model.table.cards[shown.cards[0]].face, numbers=False) or ("",)
+        rule = (Span(" ".join(rules)),)
+        if rules:
+            told.append((rule, pen.block(rule, RULE, wide, across=0.5, room=(wide, room.h / 4), least=LEAST)))
+    go_on = model.words.say("table.shows.go_on")
+    return [*told, (go_on, pen.block(go_on, "small", colour="faint", room=(wide, 40.0)))]
 
 
 def _cards(shown: Presentation, pen: Pen, model: TableModel, face: Callable[[int], str], room: Box) -> list[Drawn]:

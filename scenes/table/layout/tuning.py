@@ -112,6 +112,8 @@ DUEL_FLASHES = 0.6
 """How bright that flash is at first, 0 to 1."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 15, 0.15
 """For presentations: shortest seconds, letters of its line that are read per second, and seconds of a fade."""
+SHOW_RULE = 3.0
+"""Additional seconds for reading the rule of a presented card."""
 HERALD_STEPS = 8
 NOTE_TIME = 6.0
 """Shortest time that a note stays visible, unless the user clicks it away."""

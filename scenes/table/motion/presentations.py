@@ -26,6 +26,8 @@ class Presentation(NamedTuple):
         line: The log line.
         cards: The cards that it names.
         seat: The seat whose token is shown instead of cards, or 0.
+        owner: The seat that is named above the cards, or 0.
+        rule: Whether the rule of the card is shown too.
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
         enters: Whether it fades in. Otherwise it follows another one directly.
@@ -34,6 +36,8 @@ class Presentation(NamedTuple):
     line: tuple[Span, ...]
     cards: tuple[int, ...]
     seat: int
+    owner: int
+    rule: bool
     since: float
     until: float
     enters: bool
@@ -87,10 +91,13 @@ class Presentations:
             return when
         line = self._words.say(f"log.{said.key}", said.values)
         cards = tuple(dict.fromkeys(span.card for span in line if span.card >= 0))
-        seat = dict(said.values).get("who", 0) if self._known[said.key].get("token") else 0
-        until = when + max(tuning.SHOW_LEAST, len(plain(line)) / tuning.SHOW_LETTERS) * reading
+        how, who = self._known[said.key], dict(said.values).get("who", 0)
+        seat, owner = (who if how.get(name) else 0 for name in ("token", "owner"))
+        rule = bool(how.get("rule")) and len(cards) == 1
+        seconds = max(tuning.SHOW_LEAST, len(plain(line)) / tuning.SHOW_LETTERS) + tuning.SHOW_RULE * rule
+        until = when + seconds * reading
         enters = not self._coming or self._coming[-1].until < when
-        self._coming.append(Presentation(line, cards, seat, when, until, enters))
+        self._coming.append(Presentation(line, cards, seat, owner, rule, when, until, enters))
         return until
 
     def seen(self, now: float) -> tuple[Presentation, float] | None:

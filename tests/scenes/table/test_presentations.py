@@ -9,9 +9,11 @@ import pytest
 
 from game.content.texts import Placeholder, parts
 from game.engine.events import Said
+from game.engine.play.match import Match
 from game.words.event_text import CARD_KINDS, plain
 from scenes.table.layout import tuning
 from scenes.table.motion.presentations import Presentations
+from tests.games.fissureverse.table import scene
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
@@ -84,6 +86,32 @@ def test_a_card_is_presented_once_and_ones_own_move_not_at_all(tmp_path: Path) -
     assert told.tell(own, 9.0, 1.0) == 9.0
     assert told.tell(others, 9.0, 0.0) == 9.0, "the reading time can be none"
     assert told.tell(others, 9.0, 1.0) > 9.0
+
+
+def test_a_played_rogation_stands_large_with_its_owner_and_its_rule(tmp_path: Path) -> None:
+    """FV 8.2: the owner's mark and name are above the card, in the owner's colours, and its rule is below."""
+    player = Player(tmp_path, 2, game="fissureverse", animate=True)
+    player.ready()
+    marks = {"round": 1, "tokens.1": 9, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
+    asks = {"asks": "1 rogation 2 0 0", "options": {"privacy": "strict", "rogations": "asked"}}
+    made = scene(**asks, marks=marks, hand_1="RALLY", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC").match
+    player.show(Match(made.game, made.setup, made.state))
+    player.table.play(next(action for action in player.match.legal() if action.verb == "invoke"))
+    while not large(player):
+        player.frame(seconds=0.05)
+    for _ in range(6):
+        player.frame(seconds=0.05)
+    assert large(player) == ["RALLY.1"]
+    items = list(player.live())
+    at = next(number for number, item in enumerate(items) if item.what[-1] == "large")
+    card, told = items[at].rect, items[at + 1 :]
+    named = [item for item in told if item.what in (("image", "marks/seat1.png"), ("text", "Mara"))]
+    assert len(named) == 2
+    assert all(item.rect.bottom <= card.top for item in named)
+    below = [item.what[1] for item in told if item.what[0] == "text" and item.rect.top >= card.bottom]
+    assert below == ["Mara plays Rally.", "When played: draw 3 cards.", "Click to continue"]
+    marked = player.scene.renderer.pen.art.card("RALLY#seat1", card.width)
+    assert pygame.image.tobytes(items[at].picture, "RGBA") == pygame.image.tobytes(marked, "RGBA"), "it has the mark"
 
 
 def test_every_game_names_existing_lines_that_show_something() -> None:
