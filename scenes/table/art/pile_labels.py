@@ -19,6 +19,8 @@ LEAST_LABEL = 0.78
 """Labels leave out pile names that would be smaller than this share of their usual size."""
 LEAST_GROWN = 0.7
 """Enlarged labels leave out pile names that would be smaller than this share of the user's text size."""
+EMPTY_WIDE = 1.2
+"""The greatest width of the word in an empty place, in card widths."""
 BADGE = 11.0
 """Radius of the badge that shows a pile's count."""
 
@@ -132,7 +134,9 @@ class PileLabels:
             if not self.words.has(key):
                 return []
             y = pose.y + pose.width * CARD_RATIO * 0.33
-            return [self.pen.text(self.words.say(key), "label", pose.x, y, across=0.5, room=(pose.width, 0))]
+            return [
+                self.pen.text(self.words.say(key), "label", pose.x, y, across=0.5, room=(pose.width * EMPTY_WIDE, 0))
+            ]
         x = pose.x - pose.width / 2
         y = pose.y + pose.width * CARD_RATIO / 2 - BADGE / 2
         badge = Box(x - BADGE, y - BADGE, BADGE * 2, BADGE * 2)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from game.engine.definition.contest import ACTS, LEADS, OUT, ContestPlay, Stance
 from game.words.event_text import Span
@@ -23,12 +24,14 @@ EDGE = 2.0
 """How far the line around a card is from the card."""
 INSET = 6.0
 """Distance between the two rims of the tray."""
-LEAST = 0.8
-"""Smallest size of a text, as a share of its usual size, before it is cut off."""
-CHIP_GAP, CHIP_PAD = 6.0, 5.0
-"""The gap between two players, and the padding inside."""
-WIDEST = 150.0
-"""Greatest width of a player."""
+LEAST, WHOLE = 0.8, 0.9
+"""Smallest size of a text as a share of its usual size, without names, and before names are shortened."""
+MIN_NAME = 3
+"""How many letters and dots of a name remain at least."""
+GROWN = 0.7
+"""Names are shortened so that text grows at least by this share of the user's factor."""
+CHIP_PAD = 5.0
+"""The padding inside a player's panel."""
 MEDAL = 0.48
 """Size of a player's medal, as a share of the height."""
 GONE = 0.45
@@ -40,6 +43,25 @@ LIGHT = 2.6
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: GOLD, ACTS: WHITE, OUT: FAINT}
 """The colour of a player's stance."""
+
+
+class TrayLine(NamedTuple):
+    """A line of text on a tray: words, style, box and colour, how many rows it may take, and whether it is a name."""
+
+    said: Sequence[Span]
+    role: str
+    box: Box
+    colour: str = WHITE
+    rows: int = 1
+    name: bool = False
+
+
+class Fitted(NamedTuple):
+    """How a line is written: its words, the width at which it wraps (0 for one row), and the factor on its size."""
+
+    said: Sequence[Span]
+    width: float
+    grow: float
 
 
 class TrayArt:
@@ -63,7 +85,7 @@ class TrayArt:
         items += self._light(layout.plays[-1]) if layout.plays else []
         items += [
             *self._line(self.words.said(contest.title), "heading", layout.title),
-            *self._line(self.words.said(contest.line), "label", layout.line),
+            *self._line(self.words.said(contest.line), "label", layout.line, rows=2),
         ]
         items += self._zone(tray, active)
         if not contest.over:
@@ -72,7 +94,9 @@ class TrayArt:
             items += self._line(self.words.said(contest.prize), "label", layout.prize_line)
         for number, (play, there) in enumerate(zip(contest.plays, layout.plays, strict=True)):
             items += self._play(play, there, number + 1 == len(contest.plays))
-        return items
+        early = zip(contest.plays[:-1], layout.plays, strict=False)
+        names = [TrayLine(self.words.said(play.lines[0]), "tray_name", there.lines) for play, there in early]
+        return [*items, *self._lines(names)]
 
     def _light(self, lead: PlayLayout) -> list[Drawn]:
         """Return the candlelight behind the leading play."""
@@ -87,12 +111,10 @@ class TrayArt:
         colour = self.theme.palette.gold if leads else self.theme.seat(self.words.worn(play.seat)).colour
         items = [self._frame(card_box(pose), pose.width, colour, GLOW if leads else RIM) for pose in there.cards]
         items += self._line(self.words.said(play.worth), "tray_total" if leads else "tray_sum", there.total)
-        lines = play.lines if leads or there.lines.h > there.total.h else play.lines[:1]
-        row = there.lines.h / len(lines)
-        for number, line in enumerate(lines):
+        row = there.lines.h / (len(play.lines) if leads else 1)
+        for number, line in enumerate(play.lines if leads else ()):
             box = there.lines._replace(y=there.lines.y + number * row, h=row)
-            role = "label" if leads else "tray_name"
-            items += self._line(self.words.said(line), role, box, FAINT if number else WHITE)
+            items += self._line(self.words.said(line), "label", box, FAINT if number else WHITE)
         return items
 
     def _frame(self, box: Box, card: float, colour: Colour, glow: float) -> Drawn:
@@ -103,21 +125,35 @@ class TrayArt:
         picture = pen.art.glow(*size, pen.px(card * CORNER + EDGE), spread, colour, max(1, pen.px(LINE)))
         return Drawn(("frame",), picture, pen.px(around.x) - spread, pen.px(around.y) - spread)
 
-    def _line(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", grow: float = 0.0) -> list[Drawn]:
-        """Return one line in the middle of a box. It shrinks to fit, and is then cut off with an ellipsis.
+    def _lines(self, lines: Sequence[TrayLine]) -> list[Drawn]:
+        """Return lines of one size, each in the middle of its box."""
+        fitted = [self._fitted(line) for line in lines]
+        grow = min((found.grow for found in fitted), default=0.0)
+        return [
+            self.pen.text(
+                found.said, line.role, *line.box.centre, across=0.5, width=found.width, colour=line.colour, grow=grow
+            )
+            for line, found in zip(lines, fitted, strict=True)
+        ]
 
-        `grow` is the greatest factor on its usual size, or 0 for the user's choice.
+    def _line(self, said: Sequence[Span], role: str, box: Box, colour: str = "", rows: int = 1) -> list[Drawn]:
+        """Return one line, or as many as its box has room for, in the middle of the box."""
+        return self._lines([TrayLine(said, role, box, colour, rows)])
+
+    def _fitted(self, line: TrayLine) -> Fitted:
+        """Return how to write a line: with whole names or shorter ones; without names, at a size that fits.
+
+        Names are shortened so that the text stays large. The words may take two rows.
         """
-        pen, (x, y) = self.pen, box.centre
-        room = box.w, box.h
-        item = pen.text(spans, role, x, y, across=0.5, room=room, least=LEAST, colour=colour, grow=grow)
-        told = list(spans)
-        while item.picture.get_width() > pen.px(box.w) and any(len(span.text) > 1 for span in told):
-            at = max(range(len(told)), key=lambda number: len(told[number].text))
-            words = told[at].text.removesuffix("…")[:-1].rstrip()
-            told[at] = told[at]._replace(text=f"{words}…")
-            item = pen.text(told, role, x, y, across=0.5, room=room, least=LEAST, colour=colour, grow=grow)
-        return [item]
+        pen, box, least = self.pen, line.box, max(WHOLE, self.pen.letters.growth(line.role) * GROWN)
+        wide, high = pen.px(box.w), pen.px(box.h)
+        for said in (line.said, *_shorter(line)):
+            for width in (0.0, box.w)[: line.rows]:
+                found = pen.block(said, line.role, width, line.colour, 0.5, (box.w, box.h), least)
+                if found.picture.get_width() <= wide and found.picture.get_height() <= high:
+                    return Fitted(said, width, found.grow)
+        found = pen.block(line.said, line.role, 0.0, line.colour, 0.5, (box.w, box.h), LEAST)
+        return Fitted(line.said, 0.0, found.grow)
 
     # --- the zone -----------------------------------------------------------------------------------------------
 
@@ -130,7 +166,7 @@ class TrayArt:
         dashed = pen.art.dashed(*size, pen.px(RADIUS), pen.px(DASH), max(1, pen.px(LINE)), colour)
         items = [Drawn(("zone",), dashed, pen.px(zone.x), pen.px(zone.y))]
         if contest.lays:
-            items += self._players(contest.stances, contest.asked, layout.players)
+            items += self._players(tray)
         room = (layout.need.w, layout.need.h)
         told = self.words.said(contest.need)
         ink = WHITE if active or not contest.lays else FAINT
@@ -138,36 +174,57 @@ class TrayArt:
         items.append(pen.text(told, "label", x, y, across=0.5, width=room[0], room=room, least=LEAST, colour=ink))
         return items
 
-    def _players(self, stances: Sequence[Stance | None], asked: int, room: Box) -> list[Drawn]:
+    def _players(self, tray: Tray) -> list[Drawn]:
         """Return the players besides the leader, in the order in which they must answer."""
-        count = len(stances)
-        order = [(asked - 1 + step) % count + 1 for step in range(count)]
-        seats = [seat for seat in order if (one := stances[seat - 1]) is not None and one.role != LEADS]
-        wide = min(WIDEST, (room.w + CHIP_GAP) / max(1, len(seats)) - CHIP_GAP)
-        left = room.x + (room.w - len(seats) * (wide + CHIP_GAP) + CHIP_GAP) / 2
         items: list[Drawn] = []
-        for number, seat in enumerate(seats):
-            stance = stances[seat - 1]
+        names: list[TrayLine] = []
+        does: list[TrayLine] = []
+        for seat, box in zip(tray.contest.others, tray.layout.chips, strict=True):
+            stance = tray.contest.stances[seat - 1]
             if stance is not None:
-                items += self._player(seat, stance, Box(left + number * (wide + CHIP_GAP), room.y, wide, room.h))
-        return items
+                items += self._player(seat, stance, box)
+                names.append(self._name(seat, stance, box))
+                left, medal = box.x + CHIP_PAD, box.h * MEDAL
+                room = Box(left, box.y + CHIP_PAD + medal, box.w - 2 * CHIP_PAD, box.h - medal - 2 * CHIP_PAD)
+                ink = INKS.get(stance.role, WHITE)
+                does.append(TrayLine(self.words.said(stance.line), "tray_name", room, ink))
+        return [*items, *self._lines(names), *self._lines(does)]
 
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
-        """Return one player: medal, name, and below them what the player does."""
+        """Return the panel and the medal of a player."""
         pen, worn, out = self.pen, self.words.worn(seat), stance.role == OUT
         medal = box.h * MEDAL
         mark = pen.image(f"marks/seat{worn}.png", Box(box.x + CHIP_PAD, box.y + CHIP_PAD, medal, medal))
-        if out:
-            mark = faded(pen, mark, GONE)
         style = f"plate{worn}" if stance.role == ACTS else "plate_out" if out else "plate"
-        left = box.x + 2 * CHIP_PAD + medal
-        named = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, medal)
-        does = Box(box.x + CHIP_PAD, named.y + medal, box.w - 2 * CHIP_PAD, box.h - medal - 2 * CHIP_PAD)
-        name = [Span(self.words.names[seat - 1], "" if out else f"seat{worn}")]
-        ink = INKS.get(stance.role, WHITE)
-        return [
-            pen.panel(style, box),
-            mark,
-            *self._line(name, "tray_name", named, ink, 1.0),
-            *self._line(self.words.said(stance.line), "tray_name", does, ink),
-        ]
+        return [pen.panel(style, box), faded(pen, mark, GONE) if out else mark]
+
+    def _name(self, seat: int, stance: Stance, box: Box) -> TrayLine:
+        """Return the name of a player, beside the medal."""
+        out, left = stance.role == OUT, box.x + 2 * CHIP_PAD + box.h * MEDAL
+        room = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, box.h * MEDAL)
+        name = [Span(self.words.names[seat - 1], "" if out else f"seat{self.words.worn(seat)}")]
+        return TrayLine(name, "tray_name", room, INKS.get(stance.role, WHITE), name=True)
+
+
+def _shorter(line: TrayLine) -> Iterator[list[Span]]:
+    """Yield a line with its longest name shortened more and more: first by whole words, then by letters."""
+    told = list(line.said)
+    while True:
+        named = (at for at, span in enumerate(told) if line.name or span.style.startswith("seat"))
+        names = [at for at in named if len(told[at].text) > MIN_NAME]
+        if not names:
+            return
+        at = max(names, key=lambda number: len(told[number].text))
+        told = [*told[:at], told[at]._replace(text=_cut(told[at].text)), *told[at + 1 :]]
+        yield told
+
+
+def _cut(name: str) -> str:
+    """Return a name without its last word and the small words before it, or without its last letter."""
+    words = name.removesuffix("…").split()
+    if len(words) < 2:
+        return f"{words[0][:-1]}…"
+    left = words[:-1]
+    while len(left) > 1 and left[-1].islower():
+        left.pop()
+    return f"{' '.join(left)}…"

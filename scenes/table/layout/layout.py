@@ -38,6 +38,8 @@ class Plate(NamedTuple):
     home: Pose
 
 
+TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
+"""The greatest factor on the size of the text on a tray, on the screen and in units of a tray that is smaller."""
 COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
 """Height of a button whose action has an irreversible cost, and its gap above the log."""
 LOG_HEAD = 40.0
@@ -206,17 +208,19 @@ class Layout:
         box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
-    def tray(self, counts: Sequence[int], lays: bool) -> TrayLayout | None:
+    def tray(self, counts: Sequence[int], lays: bool, players: int) -> TrayLayout | None:
         """Return the layout of the tray, or None for a table without trays.
 
         Args:
             counts: How many cards each play has, the oldest first.
             lays: Whether another play can follow.
+            players: How many players it shows besides the leader.
         """
         if self._tray is None:
             return None
         x, y = self._anchored(self._tray, self._tray["box"])
-        return tray_layout(Box(x, y, *self._tray["box"][2:]), counts, lays).times(self.share)
+        text = min(MOST_TRAY_TEXT, min(TRAY_TEXT, self.plan.get("text", 1.0)) / self.share)
+        return tray_layout(Box(x, y, *self._tray["box"][2:]), counts, lays, players, text).times(self.share)
 
     def _costly_box(self) -> Box:
         """Return the box of the buttons whose action has an irreversible cost.
@@ -341,10 +345,13 @@ class Layout:
         return -1
 
 
-def shared_out(box: Box, count: int) -> list[Box]:
-    """Divide the space of one button among `count` buttons, side by side."""
-    share = (box.w + SHARED_GAP) / max(1, count)
-    return [Box(box.x + share * number, box.y, share - SHARED_GAP, box.h) for number in range(count)]
+def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
+    """Divide the space of one button among several, side by side, in the ratio of these shares."""
+    whole = (box.w + SHARED_GAP) / max(1.0, sum(shares))
+    return [
+        Box(box.x + whole * sum(shares[:at]), box.y, whole * share - SHARED_GAP, box.h)
+        for at, share in enumerate(shares)
+    ]
 
 
 def token_seat(name: str) -> int:

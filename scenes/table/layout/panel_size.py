@@ -18,11 +18,13 @@ LARGE_TEXT = 150
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
-    """Return a plan with the tiles, pages and dials where it wants them at this text size."""
-    if percent < LARGE_TEXT:
+    """Return a plan with the tiles, pages and dials where it wants them at this text size, which it notes as `text`."""
+    if percent <= 100:
         return plan
-    moved = {name: [_large(line) for line in plan[name]] for name in ("tiles", "pages", "dials") if name in plan}
-    return {**plan, **moved}
+    moved: dict[str, Any] = {}
+    if percent >= LARGE_TEXT:
+        moved = {name: [_large(line) for line in plan[name]] for name in ("tiles", "pages", "dials") if name in plan}
+    return {**plan, **moved, "text": percent / 100}
 
 
 def _large(line: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -1,7 +1,8 @@
 """Where the parts of a contest's tray are: heading, prize, plays, and the zone that takes the next play.
 
 Earlier plays share rows of small cards between the prize and the leading play, which is large. Every card shows its
-index, because a play's second card lies half a card to the right of the first.
+index, because a play's second card lies half a card to the right of the first. Larger text takes its room from the
+cards and from the zone.
 """
 
 from __future__ import annotations
@@ -31,10 +32,16 @@ TOTAL, CAPTION = 36.0, 21.0
 """Heights of the leading play's total and of a line below it."""
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 """The same for earlier plays."""
-PLAYERS = 58.0
-"""Height of the row of players."""
-ZONE = 104.0
-"""Least height of the zone."""
+PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 58.0, 86.0, 150.0
+"""Height of a player, the least width while they share a row, and the greatest."""
+TALLER = 0.17
+"""How much of larger text's growth the height of a player shares."""
+BETWEEN = 6.0
+"""Gap between two players."""
+TWO_LINES = 1.4
+"""Height of two lines, in heights of the line below the title. Larger text may need two."""
+ZONE, ZONE_LARGE = 104.0, 84.0
+"""Least height of the zone, with the usual text and with larger text."""
 INSET = 28.0
 """Distance between the zone and the sides of everything else."""
 MOST_ROWS = 4
@@ -64,6 +71,7 @@ class TrayLayout(NamedTuple):
         prize_line: The box of the text below the prize.
         plays: The plays, oldest first.
         players: The box of the players besides the leader.
+        chips: The box of each of them, in order.
         zone: The box that takes the next play.
         need: The box of the text at the top of the zone, where no raised card of the hand covers it.
     """
@@ -75,6 +83,7 @@ class TrayLayout(NamedTuple):
     prize_line: Box
     plays: tuple[PlayLayout, ...]
     players: Box
+    chips: tuple[Box, ...]
     zone: Box
     need: Box
 
@@ -90,51 +99,69 @@ class TrayLayout(NamedTuple):
             one.times(share)
             for one in (self.box, self.title, self.line, self.prize_line, self.players, self.zone, self.need)
         )
-        return TrayLayout(box, title, line, _times(self.prize, share), prize_line, plays, players, zone, need)
+        chips = tuple(chip.times(share) for chip in self.chips)
+        return TrayLayout(box, title, line, _times(self.prize, share), prize_line, plays, players, chips, zone, need)
 
 
 def _times(pose: Pose, share: float) -> Pose:
     return Pose(pose.x * share, pose.y * share, pose.width * share, pose.angle)
 
 
-def tray_layout(box: Box, counts: Sequence[int], lays: bool) -> TrayLayout:
+def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, text: float = 1.0) -> TrayLayout:
     """Lay out a tray.
 
     Args:
         box: The box of the tray.
         counts: How many cards each play has, the oldest first.
-        lays: Whether another play can follow. Otherwise the prize lies in the zone.
+        lays: Whether another play can follow. Otherwise the prize lies in the zone, and no players are shown.
+        players: How many players the tray shows besides the leader.
+        text: The factor on the usual size of the text.
     """
-    inner = box.grown(-PAD)
+    inner, caption = box.grown(-PAD), CAPTION * text
     title = Box(inner.x, box.y + PAD / 2, inner.w, HEADING)
-    line = Box(inner.x, title.y + title.h, inner.w, LINE)
+    line = Box(inner.x, title.y + title.h, inner.w, LINE * (text * TWO_LINES if text > 1 else 1.0))
     share = CROWDED if len(counts) > MANY + 1 else 1.0
-    top = line.y + line.h + GAP / 2
-    lead, prize = LEAD * share, PRIZE * share
-    high = LEAD * CARD_RATIO + TOTAL + 2 * CAPTION
-    high = min(high, inner.y + inner.h - top - ZONE - (PLAYERS + GAP / 2) * lays)
-    lead = min(lead, (high - TOTAL - 2 * CAPTION) / CARD_RATIO)
-    prize = min(prize, lead)
+    top, foot = line.y + line.h + GAP / 2, inner.y + inner.h
+    chips = _chips(Box(inner.x, 0.0, inner.w, 0.0), players * lays, text)
+    chips_high = max((chip.y + chip.h + GAP / 2 for chip in chips), default=0.0)
+    below = TOTAL + 2 * caption
+    high = min(LEAD * CARD_RATIO + below, foot - top - chips_high - (ZONE_LARGE if text > 1 else ZONE))
+    lead = min(LEAD * share, (high - below) / CARD_RATIO)
+    prize = min(PRIZE * share, lead)
     row = Box(inner.x, top, inner.w, high)
     plays: list[PlayLayout] = []
     if counts:
         wide = max(_wide(counts[-1], lead), lead * 1.2)
         left = row.x + prize + GAP
         room = Box(left, row.y, row.x + row.w - wide - GAP - left, row.h)
-        plays = [
-            *_earlier(room, counts[:-1]),
-            _leading(Box(row.x + row.w - wide, row.y, wide, row.h), counts[-1], lead),
-        ]
-    players = Box(inner.x, row.y + row.h + GAP / 2, inner.w, PLAYERS * lays)
-    zone_top = players.y + (players.h + GAP / 2) * lays
-    zone = Box(inner.x + INSET, zone_top, inner.w - 2 * INSET, inner.y + inner.h - zone_top)
-    need = Box(zone.x + PAD / 2, zone.y + PAD / 2, zone.w - PAD, 2 * CAPTION)
+        leading = Box(row.x + row.w - wide, row.y, wide, row.h)
+        plays = [*_earlier(room, counts[:-1], text), _leading(leading, counts[-1], lead, caption)]
+    under = row.y + row.h + GAP / 2
+    around = Box(inner.x, under, inner.w, max(0.0, chips_high - GAP / 2))
+    chips = [chip._replace(y=under + chip.y) for chip in chips]
+    zone = Box(inner.x + INSET, under + chips_high, inner.w - 2 * INSET, foot - under - chips_high)
+    need = Box(zone.x + PAD / 2, zone.y + PAD / 2, zone.w - PAD, 2 * caption)
     pose = Pose(row.x + prize / 2, row.y + lead * CARD_RATIO / 2, prize)
-    prize_line = Box(row.x, pose.y + prize * CARD_RATIO / 2, prize, CAPTION)
+    prize_line = Box(row.x, pose.y + prize * CARD_RATIO / 2, prize, caption)
     if not lays:
-        top, foot = need.y + need.h, zone.y + zone.h
-        pose = Pose(zone.centre[0], (top + foot) / 2, (foot - top - PAD) / CARD_RATIO)
-    return TrayLayout(box, title, line, pose, prize_line, tuple(plays), players, zone, need)
+        head, end = need.y + need.h, zone.y + zone.h
+        pose = Pose(zone.centre[0], (head + end) / 2, (end - head - PAD) / CARD_RATIO)
+    return TrayLayout(box, title, line, pose, prize_line, tuple(plays), around, tuple(chips), zone, need)
+
+
+def _chips(room: Box, count: int, text: float) -> list[Box]:
+    """Return the boxes of the players in as few rows as the text allows, from the top of a room without a height."""
+    each = max(1, int((room.w + BETWEEN) / (LEAST_PLAYER * text + BETWEEN)))
+    rows = -(-count // each)
+    each, high = -(-count // max(1, rows)), PLAYER * (1 + TALLER * (text - 1))
+    found = []
+    for number in range(count):
+        at, column = divmod(number, each)
+        across = min(each, count - at * each)
+        wide = min(WIDEST_PLAYER * max(1.0, text), (room.w + BETWEEN) / each - BETWEEN)
+        left = room.x + (room.w - across * (wide + BETWEEN) + BETWEEN) / 2
+        found.append(Box(left + column * (wide + BETWEEN), at * (high + BETWEEN), wide, high))
+    return found
 
 
 def _wide(count: int, card: float) -> float:
@@ -148,19 +175,20 @@ def _cards(x: float, top: float, count: int, card: float) -> tuple[Pose, ...]:
     return tuple(Pose(left + number * BESIDE * card, top + card * CARD_RATIO / 2, card) for number in range(count))
 
 
-def _leading(room: Box, count: int, card: float) -> PlayLayout:
+def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
     """Return the leading play, in the middle of its room."""
     x = room.centre[0]
     foot = room.y + card * CARD_RATIO
     total = Box(room.x, foot, room.w, TOTAL)
-    return PlayLayout(_cards(x, room.y, count, card), total, Box(room.x, foot + TOTAL, room.w, 2 * CAPTION))
+    return PlayLayout(_cards(x, room.y, count, card), total, Box(room.x, foot + TOTAL, room.w, 2 * caption))
 
 
-def _earlier(room: Box, counts: Sequence[int]) -> list[PlayLayout]:
+def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
     """Return the earlier plays, in as many rows as give the largest cards."""
     if not counts:
         return []
-    below = SMALL_TOTAL + SMALL_CAPTION
+    caption = SMALL_CAPTION * text
+    below = SMALL_TOTAL + caption
     widest = 1 + BESIDE * (max(counts) - 1)
 
     def card_in(rows: int) -> float:
@@ -178,10 +206,8 @@ def _earlier(room: Box, counts: Sequence[int]) -> list[PlayLayout]:
         x = room.x + wide * (column + 0.5)
         top = room.y + (room.h - rows * high - (rows - 1) * CELL) / 2 + at * (high + CELL)
         if rows == 1:
-            top = room.y + (LEAD * CARD_RATIO - card * CARD_RATIO) / 2
+            top = room.y + max(0.0, min(LEAD * CARD_RATIO, room.h - below) - card * CARD_RATIO) / 2
         foot = top + card * CARD_RATIO
         total = Box(x - wide / 2 + CELL / 2, foot, wide - CELL, SMALL_TOTAL)
-        found.append(
-            PlayLayout(_cards(x, top, count, card), total, Box(total.x, foot + SMALL_TOTAL, total.w, SMALL_CAPTION))
-        )
+        found.append(PlayLayout(_cards(x, top, count, card), total, Box(total.x, foot + SMALL_TOTAL, total.w, caption)))
     return found

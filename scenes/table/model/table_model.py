@@ -401,7 +401,8 @@ class TableModel:
         said = (line for chapter in reversed(chapters) for line in reversed(chapter))
         contest = self.game.display.contest(self.view, said)
         counts = [len(play.cards) for play in contest.plays] if contest is not None else []
-        layout = self.layout.tray(counts, contest.lays) if contest is not None else None
+        players = len(contest.others) if contest is not None else 0
+        layout = self.layout.tray(counts, contest.lays, players) if contest is not None else None
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     # --- places -------------------------------------------------------------------------------------------------

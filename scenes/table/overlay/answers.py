@@ -13,6 +13,8 @@ from scenes.table.overlay.confirmations import Confirmations
 
 STAND = "stand"
 """The kind of a standing answer's button."""
+LONG = 2.0
+"""The width of a standing answer's button beside another button, in widths of that one."""
 ROW, ROW_GAP = 54.0, 6.0
 """The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
@@ -85,4 +87,6 @@ class AnswerBoxes:
         costs, layout = self.confirmations.costs(action, kind == STAND), self.model.layout
         alike = [one for one, cost in zip(self._answers(), self._costs(), strict=True) if cost == costs]
         room = layout.costly if costs else layout.panels["wide"]
-        return shared_out(room, len(alike))[alike.index((kind, action))]
+        # The label of a standing answer is long, so large text needs more room for it.
+        shares = [LONG if one == STAND and self.model.plan.get("text", 1.0) > 1 else 1.0 for one, _ in alike]
+        return shared_out(room, shares)[alike.index((kind, action))]

@@ -35,6 +35,8 @@ SIGN = 0.5
 PAD = 16.0
 PILL_PAD, PILL_IN = 9.0, 2.0
 """Padding of a pill, beside its text and above it."""
+LEAST_PILL = 0.7
+"""Large text leaves out the pills, which the tray repeats, if they would be smaller than this share of its size."""
 PILLS = {LEADS: "pill_leads", ACTS: "pill_acts", OUT: "pill_out"}
 """The panel style of a pill, by what the player does."""
 PILL_INKS = {"pill_leads": "gold_hi", "pill_out": "faint"}
@@ -86,6 +88,9 @@ class SeatPlates:
             for seat, plate in self.layout.plates.items()
         ]
         scores = self._largest(written)
+        if scores < self.pen.letters.growth("tray_name") * LEAST_PILL:
+            written = [one._replace(pill=()) for one in written]
+            scores = self._largest(written)
         names = self._names(written, scores)
         return [*items, *(item for one in written for item in self._write(one, names, scores))]
 
@@ -185,7 +190,8 @@ class SeatPlates:
             for at, line in enumerate(one.score)
         ]
         room, y = (self._beside(one, scores), box.h), box.centre[1]
-        for width, least in ((0.0, names), (room[0], names), (0.0, LEAST_NAME)):
+        small = ((room[0], LEAST_PLATE), (0.0, LEAST_NAME)) if scores > 1.0 else ((0.0, LEAST_NAME),)
+        for width, least in ((0.0, names), (room[0], names), *small):
             name = self.pen.text(one.name, one.name_role, box.x, y, width=width, room=room, least=least, grow=names)
             if self._holds(one, scores, name.picture):
                 return [name, *score]
@@ -203,10 +209,13 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float) -> float:
         """Return the size factor of the names.
 
-        A name that would be cut off at any size doesn't shrink the others.
+        A name that would be cut off at any size doesn't shrink the others, nor does a long one while text is large.
         """
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]
+        if scores > 1.0:
+            whole = [name for name in whole if name.grow >= scores * NAME_SHARE] or whole
+            return min(self.pen.even(whole or found), scores / NAME_SHARE)
         return self.pen.even(whole or found)
 
     def _name(self, one: Written, scores: float) -> Block:

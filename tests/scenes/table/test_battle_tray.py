@@ -22,8 +22,10 @@ def index_of(box: Box) -> Box:
 @pytest.mark.parametrize("box", BOXES, ids=str)
 @pytest.mark.parametrize("plays", range(13))
 @pytest.mark.parametrize("most", [1, 2])
-def test_every_play_is_whole_and_shows_its_index(box: Box, plays: int, most: int) -> None:
-    tray = tray_layout(box, [1 + (number % most) for number in range(plays)], True)
+@pytest.mark.parametrize(("text", "least"), [(1.0, 80), (1.4, 70)])
+def test_every_play_is_whole_and_shows_its_index(box: Box, plays: int, most: int, text: float, least: float) -> None:
+    players = 1 if box is BOXES[0] else 5
+    tray = tray_layout(box, [1 + (number % most) for number in range(plays)], True, players, text)
     drawn = [card_box(tray.prize), *(card_box(pose) for play in tray.plays for pose in play.cards)]
     for number, card in enumerate(drawn):
         assert card == pytest.approx(Box(*card)._replace(x=max(card.x, box.x), y=max(card.y, box.y)))
@@ -33,7 +35,12 @@ def test_every_play_is_whole_and_shows_its_index(box: Box, plays: int, most: int
     for at, part in enumerate(parts):
         assert not any(part.meets(other) for other in [*parts[at + 1 :], *drawn])
     assert all(not play.total.grown(-0.1).meets(card) for play in tray.plays for card in drawn)
-    assert not plays or tray.plays[-1].cards[0].width >= 80
+    assert not plays or tray.plays[-1].cards[0].width >= least
+    assert len(tray.chips) == players
+    for at, chip in enumerate(tray.chips):
+        assert tray.players.joined(chip) == pytest.approx(tray.players)
+        assert not any(chip.grown(-0.1).meets(other) for other in tray.chips[at + 1 :])
+        assert chip.w >= 86 * text
     assert len({play.cards[0].width for play in tray.plays[:-1]}) <= 1
 
 
