@@ -276,11 +276,12 @@ def _open(app: App, path: Path) -> None:
 
 
 def _first_way(app: App, told: argparse.Namespace) -> Go:
-    from scenes.framework.match_setup import SetupDraft
     from scenes.framework.navigation import Go
 
     if not told.game:
         return Go("title")
+    from scenes.framework.match_setup import SetupDraft  # slow to import, and the title screen doesn't need it
+
     try:
         options, game = options_of(told.option), app.library.game(told.game).game
         if told.seats is None:

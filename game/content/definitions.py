@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game.content.cards import CardSet, Face
-from game.content.rulebook import Rulebook
 from game.content.texts import Texts
+
+if TYPE_CHECKING:
+    from game.content.cards import CardSet, Face
+    from game.content.rulebook import Rulebook
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
@@ -179,12 +181,24 @@ class GameContent:
     """
 
     game: GameInfo
-    cards: CardSet
     table: Mapping[str, Any]
-    rulebook: Rulebook
     texts: Texts
     plain: Mapping[str, Any] = field(repr=False, default_factory=dict)
     """The validated plain values of each file."""
+
+    @cached_property
+    def cards(self) -> CardSet:
+        """The cards, built at the first use, because the title screen doesn't need them."""
+        from game.content.build_cards import build_cards
+
+        return build_cards(self.plain["cards"])
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The rulebook, built at the first use."""
+        from game.content.build_cards import build_rulebook
+
+        return build_rulebook(self.plain.get("rulebook", {"chapters": []}))
 
     @property
     def lesson(self) -> Mapping[str, Any] | None:

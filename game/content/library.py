@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.content import compiled
-from game.content.build_content import build_cards, build_content
+from game.content.build_content import build_content
 from game.content.definitions import GameContent
 from game.content.errors import ContentError, FilePosition, nearest
 from game.content.texts import Texts
@@ -307,6 +307,8 @@ def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]
     if "rulebook" in others:
         known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}
     if "cards" in others:
+        from game.content.build_cards import build_cards
+
         known["face"] = {face.code for deck in build_cards(others["cards"]).decks for face in deck.faces}
     return known
 

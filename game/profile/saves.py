@@ -14,9 +14,8 @@ import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.newer_format import newer_format
 from game.profile.disk import DISK, Disk, free_path, reason, set_aside
@@ -24,6 +23,9 @@ from game.profile.journal import Journal, encode_line, parsed, read_lines
 from game.profile.settings import MOST_SEATS, clean_name
 from game.profile.storage import write_whole
 from game.safe_files import TooLarge
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 FORMAT = 1
 """The format of a saved match; it is raised when older programs can't read new files."""
@@ -178,6 +180,8 @@ def believed(changed: float, now: float, begun: str = "") -> float:
     """
     if changed <= now:
         return changed
+    from datetime import datetime  # slow to import, and a start without such a file doesn't need it
+
     try:
         date = datetime.fromisoformat(begun).timestamp()
     except (ValueError, OverflowError, OSError):

@@ -156,7 +156,7 @@ def test_only_loading_the_content_parses_clauses() -> None:
     """Rules and texts read the parsed clauses from the card's face."""
     parsers = {"game.content.clauses", "game.content.clauses.parse", "game.content.clauses.requirement"}
     found = {file for folder in ("game", "scenes") for file, tree in modules(folder) if parsers & set(imported(tree))}
-    assert found == {"game/content/build_content.py", "game/content/schemas/cards_schema.py"}
+    assert found == {"game/content/build_cards.py", "game/content/schemas/cards_schema.py"}
 
 
 def test_nothing_depends_on_hashing() -> None:
