@@ -218,6 +218,18 @@ def _dungeon(driver: AppDriver, question: str, least: int = 0, seed: str = "dung
     return _played_to(driver, "oubliette", question, least, 1, seed)
 
 
+def _dungeon_how(driver: AppDriver) -> None:
+    """A hint with its usual thinking time, while it demonstrates its move."""
+    driver.show(_dungeon(driver, "fight", 8))
+    driver.frame(seconds=0.2)
+    driver.key(pygame.K_h)
+    while not driver.app.scenes.top.session.hints:
+        driver.frame(seconds=0.02)
+    driver.key(pygame.K_h)
+    for _ in range(30):
+        driver.frame(seconds=0.02)
+
+
 def _solitaire_lost(driver: AppDriver) -> Scene:
     _alone(driver)
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, "lab 0")
@@ -478,6 +490,7 @@ SCENES: dict[str, Callable[[AppDriver], Scene | None]] = {
     "night_results": lambda driver: _night(driver, "lab 10", 999),
     "dungeon": lambda driver: _dungeon(driver, "open"),
     "dungeon_fight": lambda driver: _dungeon(driver, "fight", 8),
+    "dungeon_how": _dungeon_how,
     "dungeon_won": lambda driver: _dungeon(driver, "never", seed="dungeon 4"),
     "dungeon_lesson": lambda driver: _lesson(driver, 4, "oubliette"),
     "dungeon_setup": lambda driver: driver.app.make("setup", "oubliette"),

@@ -23,7 +23,7 @@ SHOTS = {
     "oubliette": "dungeon_fight",
     "aleph_null": "night_late",
     "setup": "setup_computers",
-    "hint": "table_how",
+    "hint": "dungeon_how",
     "statistics": "statistics_time",
     "rules": "rulebook_rule",
     "curtain": "curtain2",
