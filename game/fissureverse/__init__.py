@@ -22,6 +22,7 @@ from game.fissureverse.computer import score_actions
 from game.fissureverse.computer.evaluation import evaluate
 from game.fissureverse.computer.rollout_policy import rollout_policy
 from game.fissureverse.display import plates, prompts
+from game.fissureverse.display.card_chips import card_chips
 from game.fissureverse.display.card_counter import possible_cards
 from game.fissureverse.display.card_state import card_groups, card_state
 from game.fissureverse.display.crusade_reveal import duel
@@ -122,6 +123,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             owners=plates.owners,
             card_state=card_state,
             duel=duel,
+            card_chips=card_chips,
             card_groups=card_groups,
             face_down_cards=face_down_cards,
             possible_cards=possible_cards,

@@ -166,6 +166,7 @@ TABLE: Schema = Fields(
         "badges": Flag(),
         "emblems": MapOf(Fields({"size": _POINT, "shift": _POINT, "faces": MapOf(_PICTURE, r"[A-Z0-9_]+", "a face")})),
         "owner_mark": Fields({"at": _POINT, "size": Decimal(0.05, 1), "least": Decimal(1, 100)}),
+        "chips": MapOf(Fields({"at": _POINT, "size": _POINT})),
         "sounds": _HEARD,
     },
 )

@@ -49,6 +49,21 @@ class CardState(NamedTuple):
 NOTHING_NOW = CardState()
 
 
+MORE, LESS = "more", "less"
+"""The tones of a chip: its number is higher, or lower, than the printed one."""
+
+
+class CardChip(NamedTuple):
+    """A short label on a card on the table."""
+
+    place: str
+    """Where on the card it is, by its name in table.yaml."""
+    text: Sentence
+    """What it says."""
+    tone: str = ""
+    """`MORE`, `LESS`, or "" for any other label."""
+
+
 class CardGroup(NamedTuple):
     """Cards that a game lists together."""
 

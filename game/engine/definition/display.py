@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.engine.action import Action
-from game.engine.definition.card_values import NOTHING_NOW, CardGroup, CardState, PileGroup
+from game.engine.definition.card_values import NOTHING_NOW, CardChip, CardGroup, CardState, PileGroup
 from game.engine.definition.contest import Contest
 from game.engine.definition.duel import DuelCourse
 from game.engine.definition.hooks import Hooks
@@ -125,6 +125,9 @@ class Display(Hooks):
     card's own kind."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """(view, face-up card): current facts about the card, such as its owner and its modified numbers."""
+    card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
+    """(public view): what is written on cards on the table, such as a changed number, by card. The view shows what
+    everybody knows, so the table says the same to everyone."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """(view): all cards of the game in groups, for the gallery. It doesn't depend on where they are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()

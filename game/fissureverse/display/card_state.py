@@ -19,7 +19,7 @@ from game.fissureverse.rules.crusades.totals import (
     contributions,
     number_of,
 )
-from game.fissureverse.rules.facts import facts_of
+from game.fissureverse.rules.facts import Facts, facts_of
 from game.fissureverse.rules.lookups import attached, opponents, slot_with, standing
 from game.fissureverse.rules.precedence import Source, in_force
 from game.words.clause_text import signed
@@ -45,7 +45,7 @@ def _owner(view: State, card: int) -> tuple[Sentence, ...]:
     """Return who scores for a Crusader (FV 11.2), or who owns a Frenzy or Rogation (FV 8.5, 12.3)."""
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
-        return (("meaning.rogation", (("who", facts.owner[card]),)),)
+        return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
     if facts.owner[card]:
         return (("state.owner", (("who", facts.owner[card]),)),)
     holder = next((view.table.places[at].seat for at, cards in enumerate(view.places) if card in cards), 0)
@@ -53,6 +53,12 @@ def _owner(view: State, card: int) -> tuple[Sentence, ...]:
         return ()
     own = facts.colour[card] == view.marks[facts.colours[holder]]
     return (("state.own" if own else "state.scores", (("who", holder),)),)
+
+
+def end_of(facts: Facts, card: int) -> str:
+    """Return what ends a Rogation in play (FV 8.5): `now`, `round`, or the event that it waits for."""
+    lasts = facts.lasts[card]
+    return next(clause.trigger for clause in facts.clauses[card] if clause.trigger) if lasts == "next" else lasts
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:

@@ -26,6 +26,14 @@ AT_ONCE = 768 * 1024
 """Once a frame has made this many bytes of pictures, travelling cards keep their old pictures."""
 
 
+Chips = Callable[[int, Sprite], Sequence[Drawn]]
+
+
+def no_chips(place: int, sprite: Sprite) -> Sequence[Drawn]:
+    """Return nothing, for a table that writes nothing on its cards."""
+    return ()
+
+
 class Worn(NamedTuple):
     """The picture that a card was last drawn with.
 
@@ -154,11 +162,12 @@ class CardLayer:
                 items.append(self.pen.image(f"table/{spot.empty if empty else spot.slot}.png", slot_box(spot)))
         return items
 
-    def place(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the resting cards of a place, bottom first."""
+    def place(self, spot: PlaceLayout, chips: Chips = no_chips) -> list[Drawn]:
+        """Return the resting cards of a place, bottom first. `chips` returns what is written on a face-up one."""
         items: list[Drawn] = []
         for sprite in self.sprites.visible(spot.place):
             items += self.card(sprite, self._shadow(spot), still=True)
+            items += chips(spot.place, sprite) if sprite.shown >= 0 else ()
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:

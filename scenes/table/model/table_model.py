@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from game.engine.action import Action
+from game.engine.definition.card_values import CardChip
 from game.engine.definition.display import Tile
 from game.engine.definition.game_definition import Game
 from game.engine.events import Said
@@ -104,6 +105,8 @@ class TableModel:
         """The earlier position last shown and its viewers, and what they see of it."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
         """The position and viewers for which the owner marks were last looked up, and the marks by card."""
+        self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
+        """The position for which the chips were last made, and the chips."""
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
@@ -384,6 +387,29 @@ class TableModel:
             marks = {card: f"seat{worn(seat)}" if seat else "soul" for card, seat in owners.items()}
             self._marks = state, mask, marks
         return self._marks[2].get(card, "")
+
+    # --- chips --------------------------------------------------------------------------------------------------
+
+    def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
+        """Return what is written on cards, by place and card.
+
+        Only what everybody knows is written there, whoever looks at the screen.
+
+        Args:
+            held: An earlier position that the table still shows, or None.
+            moving: Whether cards are on their way. Then the chips stay as they were, so that they tell nothing before
+                it happens.
+        """
+        state = self.match.state if held is None else held
+        if self._chips[0] is not state and not moving:
+            public = self.match.view(0) if held is None else view_of(state, 0)
+            written = self.game.display.card_chips(public)
+            places = enumerate(public.places)
+            self._chips = (
+                state,
+                {(at, card): written[card] for at, cards in places for card in cards if card in written},
+            )
+        return self._chips[1]
 
     # --- contests -----------------------------------------------------------------------------------------------
 

@@ -17,7 +17,8 @@ from scenes.drawing.images import Images, lit
 from scenes.drawing.painter import Drawn, alike
 from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour, Theme
-from scenes.table.art.card_layer import CardLayer
+from scenes.table.art.card_chips import CardChips
+from scenes.table.art.card_layer import CardLayer, Chips
 from scenes.table.art.dimming import Dimming
 from scenes.table.art.faces import face_of
 from scenes.table.art.overlay_art import (
@@ -225,8 +226,9 @@ class Renderer:
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = self.model.game.display.place_labels(view)
+        chips = self._chips()
         for spot in sorted(layout.order, key=self.sprites.seen_whole):
-            cards = [] if spot is self._own_hand() else self.card_layer.place(spot)
+            cards = [] if spot is self._own_hand() else self.card_layer.place(spot, chips)
             if spot.shape == "over":
                 over += cards
             else:
@@ -246,6 +248,12 @@ class Renderer:
         items += self._log_panel.items(frame.log_box.times(1 / self.model.panels), self._marked, placed)
         items += self._buttons()
         return items if self._hand_is_live else [*items, *self._hand(frame.warned)]
+
+    def _chips(self) -> Chips:
+        """Return the function that returns what is written on a resting card."""
+        written = self.model.chips(self.director.held, moving=bool(self.director.busy))
+        art = CardChips(self.pen, self.model.words, self.model.plan)
+        return lambda place, sprite: art.items(sprite.pose, written.get((place, sprite.shown), ()))
 
     def _hides_newest(self) -> bool:
         """Return whether the newest chapter of the log stays hidden, because the table still shows it happen."""

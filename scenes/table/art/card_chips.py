@@ -1,0 +1,63 @@
+"""Draw what a game writes on cards on the table: changed numbers, and short labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.engine.definition.card_values import LESS, MORE, CardChip
+from game.words.event_text import Span, plain
+from scenes.drawing.painter import Drawn
+from scenes.table.art.pen import Pen
+from scenes.table.board.overlay import Line
+from scenes.table.layout.boxes import Box, Pose
+from scenes.table.model.match_texts import MatchTexts
+
+LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
+"""The panel and the text style of a changed number. A higher one is light, a lower one dark, so colour isn't needed."""
+LABEL = "chip_card", "count"
+LEAST = 9.0
+"""The smallest text, in units. A longer text is cut off."""
+PAD = 2.0
+"""Space between a text and the edges of its chip, on both sides together."""
+LEADING = 1.4
+"""How much taller a line of text may be than its chip, because a line has room above and below its letters."""
+EDGE = 0.5
+"""How far a chip may reach from the middle of its card, in card widths."""
+CUT = "\u2026"
+
+
+class CardChips:
+    """Draws the chips of one table. `plan` is the table file, which says where they are (`chips`)."""
+
+    def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:
+        self.pen = pen
+        self.words = words
+        self.spots: Mapping[str, Any] = plan.get("chips", {})
+
+    def items(self, pose: Pose, chips: Sequence[CardChip]) -> list[Drawn]:
+        """Return the display items of a resting card's chips."""
+        found: list[Drawn] = []
+        for chip in chips:
+            spot, (panel, role) = self.spots[chip.place], LOOKS.get(chip.tone, LABEL)
+            (x, y), (wide, high) = ((side * pose.width for side in spot[name]) for name in ("at", "size"))
+            least, left = LEAST / self.pen.letters.size(role), x - wide / 2
+            words = self.words.said(chip.text)
+            words = tuple([span._replace(style="bold") for span in words]) if chip.tone else words
+            room = EDGE * pose.width - left - PAD, high * LEADING
+            said, needed = self._fitting(words, role, room, least)
+            box = Box(pose.x + left, pose.y + y - high / 2, max(wide, needed + PAD), high)
+            room = box.w - PAD, high * LEADING
+            text = self.pen.text(said, role, *box.centre, across=0.5, room=room, least=least)
+            found += [self.pen.panel(panel, box), text._replace(what=("chip", chip.place, plain(said)))]
+        return found
+
+    def _fitting(self, said: Line, role: str, room: tuple[float, float], least: float) -> tuple[Line, float]:
+        """Return a text that fits a width, cut off if necessary, and how wide it is."""
+        words, style = plain(said), said[0].style if said else ""
+        for kept in range(len(words), 0, -1):
+            shown = said if kept == len(words) else (Span(words[:kept].rstrip() + CUT, style),)
+            wide = self.pen.block(shown, role, room=room, least=least).picture.get_width() / self.pen.scale
+            if wide <= room[0]:
+                return shown, wide
+        return said, room[0]

@@ -1,0 +1,79 @@
+"""Chips on the cards of FissureVerse: changed totals, and the owner and end of an open Rogation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.engine.play.match import Match
+from game.words.event_text import plain
+from scenes.table.layout.boxes import card_box
+from tests.games.fissureverse.table import scene
+from tests.scenes.table.table_player import Player
+
+MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}
+Found = dict[tuple[str, str], set[str]]
+
+
+def _at(folder: Path, **places: str) -> Player:
+    player = Player(folder, 2, game="fissureverse")
+    made = scene(options={"privacy": "open"}, marks=MARKS, draw_1="NOMADS", draw_2="SOPHISTS", **places).match
+    player.show(Match(made.game, made.setup, made.state))
+    player.settle()
+    return player
+
+
+def _chips(player: Player) -> Found:
+    """Return the texts of the chips by card and place."""
+    found: Found = {}
+    for spot in player.table.model.layout.spots:
+        for sprite in player.table.sprites.visible(spot.place):
+            box = card_box(sprite.pose).grown(1)
+            for item in player.app.painter.display_list():
+                inside = box.x < item.rect.centerx < box.x + box.w and box.y < item.rect.centery < box.y + box.h
+                if item.what[0] == "chip" and inside and sprite.shown >= 0:
+                    name = player.match.state.table.cards[sprite.shown].name
+                    found.setdefault((name, str(item.what[1])), set()).add(str(item.what[2]))
+    return found
+
+
+def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Path) -> None:
+    """FV 5.6, 8.5: Vigil gives its player's defenders Water +2 and Sword +1, and Academic's numbers are 3, 1, 2, 1."""
+    player = _at(
+        tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2 CONFESSION.1", hand_1="HOWLERS"
+    )
+    assert _chips(player) == {
+        ("ACADEMIC", "water"): {"4"},
+        ("ACADEMIC", "sword"): {"1|2"},
+        ("VIGIL.2", "owner"): {"Tobias"},
+        ("VIGIL.2", "ends"): {"this Round"},
+        ("CONFESSION.1", "owner"): {"Mara"},
+        ("CONFESSION.1", "ends"): {"next Crusade"},
+    }
+    sheet = player.table.card_sheets.sheet(player.match.state.table.card_named["VIGIL.2"])
+    told = [plain(line.text) for line in sheet.lines]
+    assert "Tobias played it. It lasts until the end of this Round." in told
+    sizes = [item.picture.get_height() for item in player.app.painter.display_list() if item.what[0] == "chip"]
+    assert min(sizes) >= 9
+
+
+@pytest.mark.parametrize("attached", ["MANIA.1", "RALLY.1"])
+def test_a_face_down_card_changes_no_chip(tmp_path: Path, attached: str) -> None:
+    """FV 13.2: its player knows what the Frenzy adds, but the table writes only what everybody knows."""
+    player = _at(tmp_path, field_1_1="BONEDRUMMERS", frenzy_1_1=attached, field_2_1="ACADEMIC", hand_1="HOWLERS")
+    state, game = player.match.state, player.match.game
+    own = game.display.card_state(state, state.table.card_named["BONEDRUMMERS"])
+    changed = any(value.modifiers for value in own.values)
+    assert changed == (attached == "MANIA.1")
+    assert not _chips(player)
+
+
+def test_chips_wait_for_cards_on_their_way(tmp_path: Path) -> None:
+    """Nothing is written on the cards before the table has shown why."""
+    player = _at(tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2", hand_1="HOWLERS")
+    model = player.table.model
+    before = model.chips(None, moving=False)
+    player.table.session.play(player.match.legal()[0])
+    assert model.chips(None, moving=True) is before
+    assert model.chips(None, moving=False) is not before
