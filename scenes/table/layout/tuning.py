@@ -6,18 +6,19 @@ other folder of the table uses them.
 
 from __future__ import annotations
 
+# --- the pointer, hovering and dragging -----------------------------------------------------------------------------
+
 HOVER_LIFT = 10.0
 HOVER_SCALE = 1.04
 HOVER_TIME = 0.09
-WHOLE = 3.0
-"""Distance between a raised card and the lower edge of the window."""
-IN_HAND = 0.75
-"""How far a card may be from its position in a hand and still be drawn as part of it, in card widths."""
 PART = 14.0
 """How far the cards of a hand move aside to make room for another card."""
 PICK_LIFT = 26.0
 """How far a picked or joined card rises above its neighbours."""
-
+WHOLE = 3.0
+"""Distance between a raised card and the lower edge of the window."""
+IN_HAND = 0.75
+"""How far a card may be from its position in a hand and still be drawn as part of it, in card widths."""
 DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5
@@ -36,11 +37,17 @@ DEEP = 1.04
 """From this scale on, a card counts as high above the table and has a deeper shadow."""
 MAGNET = 1.25
 """How close a legal target must be to attract the dragged card, in card widths."""
+PAIR_APART = 0.3
+"""Distance between cards that are dragged together, in card widths."""
+BUDGE_LIFT = 7.0
+"""How far a thing rises that the player drags but can't pick up."""
 RETURN_TIME = 0.18
-
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
 """A dropped card snaps to its goal if it is closer than this, in card widths."""
+
+# --- journeys of cards and tokens -----------------------------------------------------------------------------------
+
 MOVE_TIME = 0.30
 MOVE_TIME_FAR = 0.00022
 """Additional travel time, in seconds per logical unit of distance."""
@@ -69,19 +76,18 @@ ARC_TURN = 9.0
 SET_OUT = 1.35
 """Exponent for the start of a journey. More than 1 lets cards set out gently."""
 
+# --- the candle and the glows ---------------------------------------------------------------------------------------
+
 BREATH = 2.4
 BREATH_SHARE = 0.03
 """Period of the candle's flicker in seconds, and the share by which the light varies."""
 BREATHS = 10
 """Number of flicker periods after the last input before the table sleeps."""
-
 GLOW_TIME = 0.16
 GLOW_STEPS = 4
-CHIP_DELAY = 0.12
-DENIAL_DELAY = 0.4
-"""How long a held card must rest over a place that refuses it before the reason appears."""
-BUDGE_LIFT = 7.0
-"""How far a thing rises that the player drags but can't pick up."""
+
+# --- announcements --------------------------------------------------------------------------------------------------
+
 BOARD_STAYS = 0.8
 """How long the board stays visible before the results or a curtain cover it."""
 GAIN_TIME = 1.4
@@ -93,6 +99,7 @@ GAIN_STEPS = 6
 HERALD_TIME = 2.4
 """How long a banner stays, and the share of that time in which it fades in or out."""
 HERALD_FADES = 0.12
+HERALD_STEPS = 8
 DUEL_FADES = 0.2
 """Seconds in which a duel fades in or out."""
 DUEL_STEPS = {
@@ -114,21 +121,38 @@ SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 15, 0.15
 """For presentations: shortest seconds, letters of its line that are read per second, and seconds of a fade."""
 SHOW_RULE = 3.0
 """Additional seconds for reading the rule of a presented card."""
-HERALD_STEPS = 8
+
+# --- notes, tips and piles ------------------------------------------------------------------------------------------
+
+CHIP_DELAY = 0.12
+DENIAL_DELAY = 0.4
+"""How long a held card must rest over a place that refuses it before the reason appears."""
 NOTE_TIME = 6.0
 """Shortest time that a note stays visible, unless the user clicks it away."""
+NOTE_GAP = 8.0
+"""Gap between a note and the thing that it explains."""
+TIP_DELAY = 0.9
+"""How long the pointer must rest on a pile before the pile's name appears."""
+BACKS_SHOWN = 8
+"""Maximum number of face-down cards that are drawn for a spread pile. It always shows how many there are."""
+
+# --- computer players and the solver --------------------------------------------------------------------------------
+
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """How long a computer player waits once everything is at rest, for each of its speeds."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
 """Seconds of thinking per frame, at rest and while something moves."""
-HINT_SLICE = 0.014
-"""Seconds of thinking per frame for a hint, which the player waits for."""
-HINT_TELLS = 0.25
-"""Seconds between two reports of the best move so far, while a hint is being computed."""
 ASKING_SLICE = 0.004
 """Seconds per frame for the search for a win in a solitaire, while nothing else moves."""
 ASKING_TELLS = 0.25
 """Seconds between two progress reports of the search for a win."""
+
+# --- hints ----------------------------------------------------------------------------------------------------------
+
+HINT_SLICE = 0.014
+"""Seconds of thinking per frame for a hint, which the player waits for."""
+HINT_TELLS = 0.25
+"""Seconds between two reports of the best move so far, while a hint is being computed."""
 HOW_TIME, HOW_TIMES = 2.4, 2
 """How long one demonstration of a hint takes, and how often it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
@@ -143,11 +167,3 @@ HOW_STAYS = 30.0
 """How long the words of a hint stay, unless the user clicks them away."""
 REASONS = 4
 """Maximum number of reasons that a hint lists on each side, for and against the move."""
-NOTE_GAP = 8.0
-"""Gap between a note and the thing that it explains."""
-TIP_DELAY = 0.9
-"""How long the pointer must rest on a pile before the pile's name appears."""
-PAIR_APART = 0.3
-"""Distance between cards that are dragged together, in card widths."""
-BACKS_SHOWN = 8
-"""Maximum number of face-down cards that are drawn for a spread pile. It always shows how many there are."""
