@@ -43,8 +43,7 @@ EXEMPT = {
     "Crusader": "it fills the width of its empty place",
     "Wilhelmina the Great": "a name shares a row of the results with the points",
     **dict.fromkeys(("Blue", "Green", "Red", "Yellow"), "the longest of these names fills its button"),
-    "Announce": "a seat's row has room for its answers only beside one another",
-    "Not this Round": "as above",
+    "Not this Round": "a seat's row has room for its answers only beside one another",
     **dict.fromkeys(
         ("½×", "Step 40 of 87", "Step 20 of 30", "all hands visible", "spectator view"),
         "the bar of a replay is one row",

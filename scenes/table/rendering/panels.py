@@ -23,6 +23,8 @@ LINES = ("banner_line", "label")
 The first style for which there is room is used.
 """
 PAD = 16.0
+TITLE = 0.85
+"""The share of the status's growth that is left to the title beside a status of two lines."""
 GILT = (208, 170, 96)
 
 
@@ -54,7 +56,7 @@ class Panels:
                 key = {0: "table.minute.none", 1: "table.minute"}.get(minutes, "table.minutes")
                 told += [Span(", "), *self.words.say(key, [("count", minutes)])]
         grow, wraps = self._header_grow(box, name, told)
-        left = self.side.text(name, "header", box.x, middle, room=(box.w, box.h), grow=grow)
+        left = self.side.text(name, "header", box.x, middle, room=(box.w, box.h), grow=_title_grow(grow, wraps))
         if not told:
             return [left]
         width = box.w - left.picture.get_width() / self.side.scale - PAD if wraps else 0.0
@@ -69,7 +71,7 @@ class Panels:
         side = self.side
         grow = side.letters.growth("label")
         while grow > 1.0:
-            title = side.block(name, "header", grow=grow).picture
+            title = side.block(name, "header", grow=_title_grow(grow, wraps)).picture
             rest = box.w - PAD - title.get_width() / side.scale
             line = side.block(told, "label", max(1.0, rest) if wraps else 0.0, grow=grow).picture
             high = max(title.get_height(), line.get_height()) / side.scale
@@ -137,3 +139,8 @@ class Panels:
         wide, high = two.picture.get_size()
         whole = line.what == two.what or wide > self.side.px(room[0]) or high > self.side.px(room[1])
         return line if whole else two
+
+
+def _title_grow(grow: float, wraps: bool) -> float:
+    """Return the size factor of the header's title beside a status of this factor."""
+    return max(1.0, grow * TITLE) if wraps else grow
