@@ -16,7 +16,6 @@ from game.words.event_text import plain
 from scenes.table.layout.hand_order import SORTS
 from scenes.table.model.selection import CARD, Item, Pick
 from scenes.table.model.visibility import Phase
-from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
 from tests.scenes.table.table_player import Player, ThinkingClock
 
@@ -281,7 +280,7 @@ def test_the_next_player_does_not_see_which_button_was_pressed(tmp_path: Path, w
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_a_hand_is_covered_even_if_the_computer_answers_in_the_same_frame(tmp_path: Path, game: str) -> None:
     player = Player(tmp_path, 3, players=("", "greedy", ""), game=game, privacy="strict")
-    player.table.ai_scheduler = AiScheduler(clock := ThinkingClock(stopped=True))
+    clock = player.table.ai_scheduler._clock = ThinkingClock(stopped=True)
     choice, seen = random.Random(7), 0
     for _ in range(20):
         player.ready()
@@ -303,7 +302,7 @@ def test_a_hand_is_covered_even_if_the_computer_answers_in_the_same_frame(tmp_pa
 @pytest.mark.parametrize("event", [P_UP, pygame.event.Event(pygame.WINDOWFOCUSLOST)], ids=["key up", "focus lost"])
 def test_the_search_for_a_hint_ends_when_the_hand_is_covered(tmp_path: Path, event: Any) -> None:
     player = Player(tmp_path, 2, "hint", privacy="peek")
-    player.table.ai_scheduler = AiScheduler(clock := ThinkingClock(stopped=False))
+    clock = player.table.ai_scheduler._clock = ThinkingClock(stopped=False)
     player.settle()
     player.frame(P_DOWN)
     player.table.hint_button.press()
