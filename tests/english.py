@@ -65,6 +65,9 @@ STIFF_TEXTS = STIFF | {
     r"\bAll but practice\b|\bBy lot\b|\bSettled so\b": "see the glossary",
     rf"\b(?:{BEFORE}) (?:Joker|Reaper|Location)\b(?! Pile)": "add the article",
     r"\w\(s\)": "write a singular and a plural",
+    r"\bby (?:itself|themselves)\b": "automatically, on its own",
+    r"\bOnly .* lies? here\b": "only … go here",
+    r"\bstands? large\b": "enlarged",
 }
 """Stiff wording in a text of the program: phrases that the program once used, and general patterns."""
 STIFF_CODE = STIFF | {

@@ -78,6 +78,9 @@ Whoever wins the battle takes the soul.
 Who plays alone, finds three solitaires.
 You are looked at. The other player is told.
 A refusal led astray, in the midst of so many.
+You can only pass, so that happens by itself.
+Cards stand large after something important.
+Only the turned card lies here.
 """
 PLAIN = """
 Once you pass, you're out, unless a play that only 2s can beat reopens the battle.
