@@ -59,12 +59,12 @@ def test_the_last_setup_of_a_game_keeps_its_players(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("both", [False, True])
-def test_a_users_texts_may_name_a_player_by_its_former_id(tmp_path: Path, both: bool) -> None:
+def test_a_users_texts_may_name_a_player_by_its_former_id(tmp_path: Path, compiled: Path, both: bool) -> None:
     lines = ["strength.weigher: Old hand", "strength.seer.how: thinks for long.", "strength.planner: Planner"]
     lines += ["strength.greedy: Newcomer"] * both
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "en_menus.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    library = load_library(tmp_path)
+    library = load_library(tmp_path, compiled)
     assert library.problems == ()
     assert library.texts["strength.greedy"] == ("Newcomer" if both else "Old hand")
     assert library.texts["strength.lookahead.how"] == "thinks for long."
@@ -72,12 +72,12 @@ def test_a_users_texts_may_name_a_player_by_its_former_id(tmp_path: Path, both: 
     assert not [key for key in library.texts if key.split(".")[1:2] == ["weigher"]]
 
 
-def test_a_mistake_under_a_former_key_is_reported_in_its_line(tmp_path: Path) -> None:
+def test_a_mistake_under_a_former_key_is_reported_in_its_line(tmp_path: Path, compiled: Path) -> None:
     (tmp_path / "texts").mkdir()
     (tmp_path / "texts" / "en_menus.yaml").write_text(
         "strength.people: We\nstrength.weigher: '{nobody}'\n", encoding="utf-8"
     )
-    (problem,) = load_library(tmp_path).problems
+    (problem,) = load_library(tmp_path, compiled).problems
     assert (problem.line, problem.field) == (2, "strength.greedy")
 
 

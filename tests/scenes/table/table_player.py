@@ -70,6 +70,8 @@ class Player:
     """
 
     stride, unseen = STRIDE, UNSEEN
+    watched = False
+    """Whether each frame counts, as for players who check all of them."""
 
     def __init__(
         self,
@@ -145,17 +147,35 @@ class Player:
         with self.unpainted():
             self.app.frame(list(events), STEP)
 
+    def _run(self, *events: pygame.event.Event, seconds: float = STEP) -> None:
+        """Run a frame on the way to one that a test looks at, if possible without its picture.
+
+        A computer thinks once for each picture.
+        """
+        tables = [scene.table for scene in self.app.scenes.all if isinstance(scene, TableScene)]
+        if self.watched or any(table.ai_scheduler.busy or table.ai_scheduler.owes for table in tables):
+            self.frame(*events, seconds=seconds)
+            return
+        with self.unpainted():
+            self.app.frame(list(events), seconds)
+
     def settle(self) -> None:
-        """Run frames until nothing moves."""
-        self.frame()
+        """Run frames until nothing moves and presses count everywhere, and paint the last one."""
+        self._arrive()
+        if not self.watched:
+            self.frame(seconds=0.0)
+
+    def _arrive(self) -> None:
+        """Run frames until nothing moves and presses count everywhere."""
+        self._run()
         for _ in range(PATIENCE):
             if self.top.rest() != 0:
-                self.steady()
+                self._wait()
                 return
             for _ in range(self.unseen):
                 if self.top.rest() == 0:
                     self.app._pass(self.stride)
-            self.frame(seconds=self.stride)
+            self._run(seconds=self.stride)
         raise AssertionError("the table never comes to rest")
 
     def sleep(self) -> None:
@@ -190,13 +210,21 @@ class Player:
 
     def press_answer(self, point: tuple[float, float]) -> None:
         """Click an answer as soon as clicks at this point count."""
-        self.steady()
+        self._wait()
         self.click(point)
 
     def steady(self) -> None:
-        """Wait until presses count everywhere."""
+        """Wait until presses count everywhere, and paint the last frame."""
+        if self._wait() and not self.watched:
+            self.frame(seconds=0.0)
+
+    def _wait(self) -> bool:
+        """Wait until presses count everywhere. Return whether that took any time."""
+        waited = False
         while (left := self.app.click_guard.rest(self.top)) is not None:
-            self.frame(seconds=left)
+            self._run(seconds=left)
+            waited = True
+        return waited
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], drop: bool = True) -> None:
         self.skim(self.motion(start))
@@ -224,7 +252,7 @@ class Player:
                 if curtain.rest() == 0:
                     self.app._pass(self.stride)
             held = pygame.KEYDOWN if curtain.ready else pygame.KEYUP
-            self.frame(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
+            self._run(pygame.event.Event(held, key=pygame.K_RETURN, mod=0, unicode=""), seconds=self.stride)
         raise AssertionError("the curtain never lifts")
 
     def still(self) -> tuple[Drawn, ...]:
@@ -237,10 +265,12 @@ class Player:
 
     def ready(self) -> None:
         """Run frames until someone can act: motion over, somebody called to act, curtain lifted."""
-        self.settle()
+        self._arrive()
         self.announce()
-        self.lift()
-        self.settle()
+        if isinstance(self.top, CurtainScene):
+            self.lift()
+        else:
+            self.settle()
 
     def announce(self) -> None:
         """Let the first person act whom a panel asks, if it asks several at once."""

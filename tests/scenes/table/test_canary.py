@@ -79,6 +79,7 @@ def named(text: str) -> set[int]:
 class Canary(Player):
     """A program that writes every file it can, played by mouse and keys."""
 
+    watched = True
     outside: list[str]
     """Texts sent to other programs: window titles and clipboard texts."""
 

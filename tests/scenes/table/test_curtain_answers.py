@@ -80,6 +80,8 @@ def with_reported_hooks(game: Game, report: Report) -> Game:
 class Listener(Player):
     """A table with the curtain option that counts the hooks called while nobody may see a hand."""
 
+    watched = True
+
     def __init__(self, folder: Path, game: str, patch: pytest.MonkeyPatch, **options: str) -> None:
         self.asked: Counter[str] = Counter()
         self.answered = 0

@@ -290,10 +290,11 @@ def test_a_crusade_covers_the_table_and_its_words_never_overlap(
 
 def _answered(player: Player, button: str) -> None:
     """Give an answer on the curtain, for the seat behind it."""
-    for _ in range(40):
-        if len(player.logged("curtain")) and player.top.name == "curtain" and player.top.rest() is None:
+    for _ in range(60):
+        if isinstance(player.top, CurtainScene) and player.top.ready:
             break
         player.frame()
+    player.steady()
     x, y, wide, high = [line for line in player.logged("curtain") if button in line][-1][button]
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x + wide / 2, y + high / 2), button=1))
     player.frame(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x + wide / 2, y + high / 2), button=1))
@@ -307,6 +308,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
     while match.state.asks == "rogation":
         order.append(match.asked)
         _answered(player, "right" if len(order) == 2 else "left")
+        assert len(match.turns) == len(order), "one press answers"
         assert isinstance(player.top, CurtainScene)
         assert player.table.sprites.covered
     assert [turn.action.verb for turn in match.turns] == ["decline", "abstain", "decline"]

@@ -97,6 +97,8 @@ class Books:
 class Walk(Player):
     """A program that a random walk leads through one table after another."""
 
+    watched = True
+
     def __init__(self, folder: Path) -> None:
         self.events = io.StringIO()
         self.app = App(Window("test", SIZES[0]), library(), open_folders(folder), event_log=self.events)

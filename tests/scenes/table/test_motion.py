@@ -42,7 +42,7 @@ class Watched(Player):
     Raises AssertionError as soon as something jumps.
     """
 
-    stride, unseen = FRAME, 0
+    stride, unseen, watched = FRAME, 0, True
 
     def __init__(self, folder: Path, seats: int = 2, privacy: str = "open", settings: Settings | None = None) -> None:
         save_settings(open_folders(folder, None).settings, settings or Settings())
@@ -328,6 +328,8 @@ def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) ->
 
 class AtOnce(Player):
     """A player at a table that must never be busy after a frame."""
+
+    watched = True
 
     def frame(self, *events: pygame.event.Event, seconds: float = 1 / 60) -> None:
         super().frame(*events, seconds=seconds)
