@@ -31,7 +31,7 @@ from tests.run_counts import SOAK
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
-EVERY = 5 if SOAK else 31
+EVERY = 5 if SOAK else 53
 """The tests check one in this many positions."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8

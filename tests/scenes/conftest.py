@@ -16,8 +16,10 @@ from game.matches.session import Session
 from scenes.drawing import card_art, images, table_pictures
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import ImageCache, Images
+from scenes.drawing.shapes import Shapes
 from scenes.drawing.spans import Spans
 from scenes.drawing.text import Type
+from scenes.drawing.theme import Theme
 from scenes.kit.widget import words
 from tests.scenes.kit.harness import Harness
 from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
@@ -28,6 +30,8 @@ FLAT = CardArt._flat
 """The original method that draws a flat card, without sharing its picture."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
 """How many cards of one size are cached, and their maximum total size in bytes."""
+WORDS, WORD_ROOM = 20_000, 96 * 2**20
+"""How many texts and panels are cached, and their maximum total size in bytes."""
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -63,6 +67,31 @@ def drawn_once() -> Iterator[None]:
         patch.setattr(images, "scaled", resizing)
         patch.setattr(card_art, "scaled", resizing)
         patch.setattr(table_pictures, "scaled", resizing)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def set_once() -> Iterator[None]:
+    """Share texts and panels among all tested programs of a process whose themes are equal."""
+    write, draw, made = Type._made, Shapes._drawn, ImageCache(WORD_ROOM, WORDS)
+    themes: dict[int, tuple[Theme, int]] = {}
+    numbers: dict[str, int] = {}
+
+    def number(theme: Theme) -> int:
+        if id(theme) not in themes:
+            themes[id(theme)] = theme, numbers.setdefault(repr(theme), len(numbers))
+        return themes[id(theme)][1]
+
+    def writing(self: Type, *text: Any) -> pygame.Surface:
+        key = ("text", number(self._theme), self.four, self._images._folder, *text)
+        return made.get(key, lambda: write(self, *text))
+
+    def drawing(self: Shapes, *panel: Any) -> pygame.Surface:
+        return made.get(("panel", number(self._theme), *panel), lambda: draw(self, *panel))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Type, "_made", writing)
+        patch.setattr(Shapes, "_drawn", drawing)
         yield
 
 
