@@ -101,16 +101,25 @@ def _medal(seat: Seat) -> str:
 
 def write_back(out: Output, name: str, seat: Seat, colours: int = INKS) -> None:
     """Write cards/backs/<name>: a seat's back, or another back with the same design."""
-    path = out.sources.drawing(seat.drawing)
-    sigil = svg(placed(path, (CX, CY), 126, 'fill="url(#gold)"'), CARD)
-    picture = over(
-        _ground(seat), svg(_lattice(seat) + _rules() + _medal(seat), CARD), shadow(sigil, (2, 3), 2.0, 0.75), sigil
-    )
+    picture = over(*_blank(seat), *_sigil(out, seat))
     out.png(f"cards/backs/{name}.png", picture, "icons", colours=colours, mixed=True)
 
 
+def _blank(seat: Seat) -> list[Image.Image]:
+    """Return the layers of a back without its sigil."""
+    return [_ground(seat), svg(_lattice(seat) + _rules() + _medal(seat), CARD)]
+
+
+def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
+    """Return the layers of a sigil in the middle of a back."""
+    sigil = svg(placed(out.sources.drawing(seat.drawing), (CX, CY), 126, 'fill="url(#gold)"'), CARD)
+    return [shadow(sigil, (2, 3), 2.0, 0.75), sigil]
+
+
 def build_backs(out: Output) -> None:
-    """Write cards/backs/seat1..6 and soul."""
+    """Write cards/backs/seat1..6 and soul, and the two parts of a back in another seat's colour: blank and sigil."""
     for number, seat in enumerate(SEATS, 1):
         write_back(out, f"seat{number}", seat)
+        out.png(f"cards/backs/blank{number}.png", over(*_blank(seat)), colours=INKS, mixed=True)
+        out.png(f"cards/backs/sigil{number}.png", over(*_sigil(out, seat)), "icons", colours=INKS)
     write_back(out, "soul", SOUL)

@@ -112,12 +112,28 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 
 
 def build_tokens(out: Output) -> None:
-    """Write tokens/seat1..6 (coloured), and both marks and sigils (white) of seat1..6 and soul."""
+    """Write tokens/seat1..6 (coloured), and both marks and sigils (white) of seat1..6 and soul.
+
+    Tokens and marks of a sigil in another seat's colour have both numbers: seat34 is sigil 3 in colour 4.
+    """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")
+    for name, seat in mixed():
+        out.png(f"tokens/{name}.png", token(out, seat), "icons", colours=256)
+        out.png(f"marks/{name}.png", scaled(mark(out, seat)), "icons", colours=128)
     for name, seat in (*((f"seat{number}", seat) for number, seat in enumerate(SEATS, 1)), ("soul", SOUL)):
         out.png(f"marks/{name}.png", scaled(mark(out, seat)), "icons")
         _sigil(out, name, seat)
+
+
+def mixed() -> list[tuple[str, Seat]]:
+    """Return the looks whose sigil and colour belong to different seats, with the names of their files."""
+    return [
+        (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
+        for sigil, drawn in enumerate(SEATS, 1)
+        for colour, coloured in enumerate(SEATS, 1)
+        if sigil != colour
+    ]
 
 
 def scaled(picture: Image.Image) -> Image.Image:

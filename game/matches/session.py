@@ -22,6 +22,7 @@ from game.engine.refusal import Refusal, Refused
 from game.engine.state import State
 from game.engine.table import Setup, bit
 from game.games import setup_for
+from game.looks import colour_of, look_of, sigil_of
 from game.matches import save_header, save_writer
 from game.matches.match_result import MatchResult, match_result
 from game.matches.save_reader import MOST_BYTES, MOST_OF_THE_FIRST, SaveReader
@@ -63,7 +64,7 @@ class Session:
         self.players = [*players, *[PERSON] * len(names)][: len(names)]
         self.journal = journal
         self.looks: tuple[int, ...] = ()
-        """For each seat, the seat whose colour and sigil it has chosen. If empty, each has its own."""
+        """For each seat, the look that it has chosen (game/looks.py). If empty, each has its own."""
         self._practice = False
         self.trouble: list[str] = []
         self._standing: dict[int, tuple[Action, str]] = {}
@@ -276,14 +277,17 @@ class Session:
 
     @property
     def wears(self) -> tuple[int, ...]:
-        """For each seat, the number of the seat whose colours it has.
+        """For each seat, its look (game/looks.py).
 
-        The sign on its plate may decide (table.yaml: `wears`), otherwise the seat's choice.
+        The sign on its plate may decide its colour (table.yaml: `wears`), and also its sigil unless seats have chosen.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
         signs = self.match.game.display.plate_signs(self.match.view(0)) if plan else ()
-        return tuple(plan.get(sign, seat) for seat, sign in zip(own, signs, strict=True)) if signs else own
+        if not signs:
+            return own
+        colours = [plan.get(sign, colour_of(look)) for look, sign in zip(own, signs, strict=True)]
+        return tuple(map(look_of, map(sigil_of, own), colours)) if self.looks else tuple(colours)
 
     @property
     def persons(self) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from game.looks import are_unique, is_look
 from game.players.seats import current_id
 from game.profile.disk import DISK, Disk, reason
 from game.profile.merge import merged
@@ -54,7 +55,7 @@ class MatchSetup(NamedTuple):
         privacy: the privacy level, "" for the game's default
         players: who plays each seat (see game.matches.session)
         decks: the name of each seat's deck, "" for none
-        looks: for each seat, the seat whose colour and sigil it has: all different, () if each has its own
+        looks: for each seat, its look (game/looks.py), with no sigil or colour twice; () if each has its own
     """
 
     seats: int = 2
@@ -278,7 +279,6 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
 
 
 def looks_of(value: object) -> tuple[int, ...]:
-    """Return the looks of seats, different numbers from 1 to 6, or () for looks that make no sense."""
+    """Return the looks of seats (game/looks.py), or () for looks that make no sense."""
     found = value if isinstance(value, list) and len(value) <= MOST_SEATS else []
-    good = all(type(look) is int and 1 <= look <= MOST_SEATS for look in found) and len(set(found)) == len(found)
-    return tuple(found) if good else ()
+    return tuple(found) if all(map(is_look, found)) and are_unique(found) else ()

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from game.content.definitions import GameContent
+from game.looks import colour_of, sigil_of
 from scenes.drawing.images import Images, scaled, size_of
 from scenes.drawing.table_pictures import TablePictures, rotated
 
@@ -41,7 +42,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of the picture for a game's card.
 
     A game's own card has its own picture. A standard card gets the game's badges, if there are any. The back of a
-    seat's deck has the colour and sigil of the seat that `wears` lists for it, or its own if that is empty.
+    seat's deck has the look that `wears` lists for it (game/looks.py), or its own if that is empty.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -49,6 +50,14 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
         return f"{WHOLE}cards/{content.game.id}/{face}.png"
     badged = content.table.get("badges") and not face.startswith(BACK)
     return f"{face}{BADGED}{content.game.id}" if badged else face
+
+
+def _back_files(name: str) -> list[str]:
+    """Return the files that make up a back: one, or two for a seat whose sigil and colour don't belong together."""
+    look = name.removeprefix("seat")
+    if look == name or sigil_of(int(look)) == colour_of(int(look)):
+        return [f"cards/backs/{name}.png"]
+    return [f"cards/backs/blank{colour_of(int(look))}.png", f"cards/backs/sigil{sigil_of(int(look))}.png"]
 
 
 def marked(face: str, mark: str) -> str:
@@ -170,7 +179,7 @@ class CardArt(TablePictures):
     def _files(self, drawn: str) -> list[str]:
         """Return the files that make up a face, bottom layer first."""
         if drawn.startswith(BACK):
-            return [f"cards/backs/{drawn.removeprefix(BACK)}.png"]
+            return _back_files(drawn.removeprefix(BACK))
         if drawn.startswith(WHOLE):
             return [drawn.removeprefix(WHOLE)]
         style, (standard, _, game) = self._style(), drawn.partition(BADGED)

@@ -37,7 +37,8 @@ class Shapes:
         """
         name, seat = style, -1
         if style not in self._theme.panels and style[-1:].isdigit():
-            name, seat = style[:-1] + "_seat", int(style[-1])
+            kind = style.rstrip("0123456789")
+            name, seat = f"{kind}_seat", int(style.removeprefix(kind))
         found = self._theme.panels.get(name)
         if found is None:
             raise KeyError(f"no style of panel {style}")

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from game.looks import colour_of
+
 Colour = tuple[int, int, int]
 
 LEAST_CONTRAST = 4.5
@@ -144,9 +146,9 @@ class Theme(NamedTuple):
         """Return a game's accent colour, or gold if it has none."""
         return self.accents.get(game_id, self.palette.gold)
 
-    def seat(self, seat: int) -> SeatLook:
-        """Return the look of a seat, numbered from 1. 0 means the Soul Deck."""
-        return self.seats[(seat - 1) % len(self.seats)] if seat else self.soul_deck
+    def seat(self, look: int) -> SeatLook:
+        """Return the colours of a look (game/looks.py). 0 means the Soul Deck."""
+        return self.seats[(colour_of(look) - 1) % len(self.seats)] if look else self.soul_deck
 
     def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a span in a text of colour `own`.

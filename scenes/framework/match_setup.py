@@ -6,20 +6,19 @@ This module uses no pygame.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.content.definitions import GameInfo, GameOption, OptionChoice
 from game.content.texts import Texts
+from game.looks import LOOKS, colour_of, completed, look_of, sigil_of
 from game.players.seats import OPPONENT, PERSON, STRENGTHS
-from game.profile.settings import LONGEST_NAME, MOST_SEATS, MatchSetup, Settings, clean_name
+from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
 """The option for keeping hands hidden. It is the same in all games with several people."""
 LONGEST_SEED = 40
-LOOKS = range(1, MOST_SEATS + 1)
-"""The colours with their sigils, by the seat that has them if nobody chooses."""
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
@@ -53,7 +52,7 @@ class MatchRequest:
         players: The player of each seat: a computer player's id, or "" for a person. If empty, people play all seats.
         practice: Whether the match is practice.
         brought: The decks that the seats bring.
-        looks: For each seat, the seat whose colour and sigil it has. If empty, each has its own.
+        looks: For each seat, its look (game/looks.py). If empty, each has its own.
     """
 
     game: str
@@ -110,7 +109,7 @@ class SetupDraft:
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
     looks: list[int] = field(default_factory=list)
-    """For each seat that the game can have, the seat whose colour and sigil it has: all different."""
+    """For each seat that the game can have, its look (game/looks.py), with no sigil or colour twice."""
     opponent: str = OPPONENT
     """The strength of the next computer player to add: the one chosen last."""
 
@@ -121,7 +120,9 @@ class SetupDraft:
         self.opponent = next(filter(None, known), self.opponent)
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
         self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
-        self.looks = [*dict.fromkeys([*self.looks, *LOOKS])]
+        self.looks_chosen = bool(self.looks)
+        """Whether anybody has chosen a look, even if it is the usual one."""
+        self.looks = completed(self.looks)
 
     @classmethod
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
@@ -177,10 +178,23 @@ class SetupDraft:
         """Set the strength of a seat's computer player."""
         self.players[seat - 1] = self.opponent = who
 
-    def wear(self, seat: int, look: int) -> None:
-        """Give a seat a colour with its sigil. The seat that had it gets this seat's in exchange."""
-        other, mine = self.looks.index(look), self.looks[seat - 1]
-        self.looks[other], self.looks[seat - 1] = mine, look
+    def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
+        """Give a seat a sigil, a colour or both. The seat that had it gets this seat's in exchange."""
+        sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
+        for parts, wanted in ((sigils, sigil), (colours, colour)):
+            if wanted:
+                parts[parts.index(wanted)], parts[seat - 1] = parts[seat - 1], wanted
+        self.looks, self.looks_chosen = list(map(look_of, sigils, colours)), True
+
+    def start_sigils(self, sigils: Sequence[int]) -> None:
+        """Give the seats these sigils, where 0 stands for any that is left."""
+        free = [sigil for sigil in LOOKS if sigil not in sigils]
+        found = [sigil or free.pop(0) for sigil in sigils] + free
+        self.looks = [look_of(*both) for both in zip(found, LOOKS, strict=False)]
+
+    def forget_looks(self) -> None:
+        """Give each seat its usual look."""
+        self.looks, self.looks_chosen = list(LOOKS), False
 
     def add(self) -> bool:
         """Add a seat. Return False if the game has no more."""
@@ -248,8 +262,7 @@ class SetupDraft:
         )
 
     def _chosen_looks(self) -> tuple[int, ...]:
-        looks = tuple(self.looks[: self.seats])
-        return () if looks == tuple(LOOKS[: self.seats]) else looks
+        return tuple(self.looks[: self.seats]) if self.looks_chosen else ()
 
     @property
     def alone(self) -> bool:
@@ -260,7 +273,7 @@ class SetupDraft:
         """Return the settings, updated to remember this set-up."""
         options = {name: value for name, value in self._wanted.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
-        looks = () if self.looks == list(LOOKS) else tuple(self.looks)
+        looks = tuple(self.looks) if self.looks_chosen else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks, looks)
         # Another game may have more seats than this one.
         names = (*map(clean_name, self.names), *settings.names[len(self.names) :])

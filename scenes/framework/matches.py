@@ -69,7 +69,7 @@ class Matches:
             players: The player of each seat: a computer player's id, or "" for a person.
             practice: Whether the match is practice.
             brought: The players' own decks, by seat.
-            looks: For each seat, the seat whose colour and sigil it has. If empty, each has its own.
+            looks: For each seat, its look (game/looks.py). If empty, each has its own.
 
         Raises:
             KeyError: The game is unknown.

@@ -1,4 +1,4 @@
-"""A dialog in which a player chooses a colour and its sigil."""
+"""A dialog in which a player chooses a sigil and a colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.framework.navigation import Back
 from scenes.kit.buttons import Button
 from scenes.kit.labels import Label
 from scenes.kit.page import Page
-from scenes.kit.widget import PAD, even
+from scenes.kit.widget import PAD, Widget, even
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
@@ -25,30 +25,36 @@ DIE = 0.7
 """Size of the die that stands for a random colour, as a share of a token's width."""
 NAME, HOLDER = (0.46, 0.34), (0.81, 0.16)
 """Top and height of the two texts on a button, as shares of its height."""
+SIGIL, COLOUR = "sigil", "colour"
+"""The two parts of a look, which are the two rows of the dialog."""
 
 
 class LookChoice(NamedTuple):
-    """One choice.
+    """One choice of a sigil or colour.
 
     Attributes:
-        look: The seat that has the colour and sigil if nobody chooses, or 0 if the deal decides.
+        part: `SIGIL` or `COLOUR`.
+        number: The sigil or colour (game/looks.py), or 0 if another choice or the deal decides.
         name: What it is called.
+        look: The look that the seat would have, for its token, or 0 if that isn't known yet.
         holder: The name of the player who has it now, or "".
+        chosen: Whether the seat itself has it.
     """
 
-    look: int
+    part: str
+    number: int
     name: str
+    look: int
     holder: str = ""
+    chosen: bool = False
 
 
 class LookButton(Button):
-    """A button with a token, what it is called, and who has it."""
+    """A button with a token, what the choice is called, and who has it."""
 
-    def __init__(self, app: Services, box: MenuBox, look: LookChoice, action: Callable[[], object]) -> None:
-        super().__init__(app, box, look.name, action)
-        self.look = look.look
-        self.holder = look.holder
-        self.chosen = False
+    def __init__(self, app: Services, box: MenuBox, choice: LookChoice, action: Callable[[], object]) -> None:
+        super().__init__(app, box, choice.name, action)
+        self.choice = choice
 
     def _line(self, share: tuple[float, float]) -> MenuBox:
         x, y, wide, high = self.box
@@ -67,28 +73,28 @@ class LookButton(Button):
 
     def items(self) -> list[Drawn]:
         """Return the panel, the token and the two lines."""
-        found = [self.panel("chosen" if self.chosen else "button", self.box)]
+        found = [self.panel("chosen" if self.choice.chosen else "button", self.box)]
         if self.hovered and not self.held and self.filled is None:
             found.append(self.panel("hover", self.box))
         x, y, wide, high = self.box
         size = high * TOKEN
         left, top = x + (wide - size) / 2, y + PAD / 2
-        if self.look:
+        if self.choice.look:
             rect = self.kit.view.rect(left, top, size, size)
-            name = f"tokens/seat{self.look}.png"
+            name = f"tokens/seat{self.choice.look}.png"
             picture = self.kit.images.sized(name, rect.width, rect.height)
             found.append(Drawn(("image", name), picture, rect.x, rect.y))
         else:
             gold = self.kit.theme.palette.gold
             found.append(self.icon("dice", left + size / 2, top + size / 2, size * DIE, gold))
         found += self._name.items()
-        if self.holder:
-            found.append(self.text(self.holder, "small", self._line(HOLDER), colour="gold"))
+        if self.choice.holder:
+            found.append(self.text(self.choice.holder, "small", self._line(HOLDER), colour="gold"))
         return found + self._waiting() + self.focus_ring(self.box)
 
 
 class LookPickerScene(MenuScene):
-    """Asks a player for a colour and its sigil, and calls `given` with the choice. Esc cancels."""
+    """Asks a player for a sigil and a colour. Each choice takes effect at once; the button and Esc close the dialog."""
 
     name = "looks"
     reflows = True
@@ -99,25 +105,22 @@ class LookPickerScene(MenuScene):
         app: Services,
         heading: str,
         note: str,
-        looks: Sequence[LookChoice],
-        chosen: int,
-        given: Callable[[int], object],
+        rows: Callable[[], Sequence[Sequence[LookChoice]]],
+        given: Callable[[LookChoice], object],
     ) -> None:
-        """Ask for one of several looks.
+        """Ask for a look.
 
         Args:
             app: The services.
             heading: The question.
-            note: What happens to a look that somebody else has.
-            looks: The choices.
-            chosen: The current choice.
-            given: Called with the choice after closing.
+            note: What happens to something that somebody else has.
+            rows: Returns the choices of a sigil and those of a colour.
+            given: Called with each choice.
         """
         super().__init__(app)
         self.heading = heading
         self.note = note
-        self.looks = looks
-        self.chosen = chosen
+        self.rows = rows
         self.given = given
         self.page = Page(app, escape=partial(app.navigate, Back()))
 
@@ -128,24 +131,32 @@ class LookPickerScene(MenuScene):
         sheet.fit(self.heading, "heading", place.point("heading"), place.number("heading_width"), 0.5)
 
     def fill(self) -> None:
-        """Add a button for each look, and the button that cancels."""
+        """Add a button for each choice, and the button that closes the dialog."""
         app, place = self.app, self.place
-        row, gap, most = place.box("row"), place.number("gap"), place.number("each")
-        count = len(self.looks)
+        made = [button for choices in self.rows() for button in self._row(choices)]
+        even(made)
+        self.page.add(Label(app, place.box("note"), self.note, "small", wrapped=True))
+        self.add("done", Button(app, place.box("done"), app.texts["setup.look.done"], partial(app.navigate, Back())))
+        first = next((button for button in made if button.choice.chosen), None)
+        if first is not None and self.page.focus is None:
+            self.page.set_focus(first, by_keys=False)
+
+    def _row(self, choices: Sequence[LookChoice]) -> list[LookButton]:
+        place, count = self.place, len(choices)
+        row, gap, most = place.box(f"{choices[0].part}s"), place.number("gap"), place.number("each")
         wide = min(most, (row.width + gap) / count - gap)
         left = row.x + (row.width - count * wide - (count - 1) * gap) / 2
         made = []
-        for number, look in enumerate(self.looks):
+        for number, choice in enumerate(choices):
             box = MenuBox(left + number * (wide + gap), row.y, wide, row.height)
-            button = LookButton(app, box, look, partial(self._choose, look.look))
-            button.chosen = look.look == self.chosen
-            made.append(self.add(f"look.{look.look}", button))
-        even(made)
-        self.page.add(Label(app, place.box("note"), self.note, "small", wrapped=True))
-        self.add("cancel", Button(app, place.box("cancel"), app.texts["menu.cancel"], partial(app.navigate, Back())))
-        if f"look.{self.chosen}" in self.named and self.page.focus is None:
-            self.page.set_focus(self.named[f"look.{self.chosen}"], by_keys=False)
+            button = LookButton(self.app, box, choice, partial(self._choose, choice))
+            self.add(f"{choice.part}.{choice.number}", button)
+            made.append(button)
+        return made
 
-    def _choose(self, look: int) -> None:
-        self.app.navigate(Back())
-        self.given(look)
+    def _choose(self, choice: LookChoice) -> None:
+        self.given(choice)
+        self.refill()
+        same: Widget | None = self.named.get(f"{choice.part}.{choice.number}")
+        if same is not None:
+            self.page.set_focus(same, by_keys=False)

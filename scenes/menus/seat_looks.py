@@ -1,13 +1,14 @@
-"""The colour and sigil of each seat in the set-up of a match."""
+"""The sigil and colour of each seat in the set-up of a match."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from scenes.framework.match_setup import LOOKS
+from game.looks import LOOKS, colour_of, look_of, sigil_of
 from scenes.framework.navigation import Go
-from scenes.menus.look_picker import LookChoice
+from scenes.menus.look_picker import COLOUR, SIGIL, LookChoice
 
 if TYPE_CHECKING:
     from game.content.definitions import GameContent
@@ -16,10 +17,23 @@ if TYPE_CHECKING:
     from scenes.framework.menu import MenuScene
 
 
+class ShownLook(NamedTuple):
+    """What a seat will have: its sigil and its colour, each 0 if the deal decides."""
+
+    sigil: int
+    colour: int
+
+    @property
+    def look(self) -> int:
+        """The number of the look (game/looks.py), or 0 while a part of it is unknown."""
+        return look_of(*self) if all(self) else 0
+
+
 class SeatLooks:
     """The looks in one set-up.
 
-    In a game whose decks have colours, the colour of a seat's deck decides. In other games any seat has any look.
+    In a game whose decks have colours, the colour of a seat's deck is its colour, and also decides its sigil until
+    somebody chooses one. In other games any seat has any look.
     """
 
     def __init__(
@@ -32,37 +46,91 @@ class SeatLooks:
 
     @property
     def option(self) -> str:
-        """Return the option that the seats set with their looks, or ""."""
+        """Return the option that the seats set with their colours, or ""."""
         return "" if self._decks is None else self._decks.rules.arranged(("",) * self._draft.seats)[0]
 
-    def worn(self) -> tuple[int, ...]:
-        """Return for each seat the seat whose colour and sigil it has, or 0 if the deal decides."""
-        return self._decks.worn() if self._decks is not None else tuple(self._draft.looks[: self._draft.seats])
+    @property
+    def _follow(self) -> bool:
+        """Return whether the colours of decks decide the sigils, too."""
+        return self._decks is not None and not self._draft.looks_chosen
+
+    def worn(self) -> list[ShownLook]:
+        """Return what each seat will have."""
+        looks = self._draft.looks[: self._draft.seats]
+        if self._decks is None:
+            return [ShownLook(sigil_of(look), colour_of(look)) for look in looks]
+        colours = self._decks.worn()
+        return [
+            ShownLook(colour if self._follow else sigil_of(look), colour)
+            for look, colour in zip(looks, colours, strict=True)
+        ]
 
     def ask(self, seat: int) -> None:
-        """Let a seat choose its look, or say why it can't."""
+        """Let a seat choose its look."""
         app, say = self._scene.app, self._scene.app.texts
-        if self._decks is not None and any(self._decks.brought()):
-            self._scene.page.toast(say["setup.look.decks"])
-            return
-        worn = self.worn()
-        named = [(look, say[f"setup.look.{look}"]) for look in LOOKS] if self._decks is None else self._colours()
-        holders = {look: self._draft.name(at) for at, look in enumerate(worn, 1) if look}
-        looks = [LookChoice(look, name, holders.get(look, "")) for look, name in named]
         heading = app.say("setup.look.heading", name=self._draft.name(seat))
         note = say["setup.look.swap" if self._decks is None else "setup.look.colour"]
-        app.navigate(Go("looks", heading, note, looks, worn[seat - 1], partial(self._choose, seat)))
+        app.navigate(Go("looks", heading, note, partial(self._rows, seat), partial(self._choose, seat)))
+
+    def _rows(self, seat: int) -> list[list[LookChoice]]:
+        """Return the choices of a seat's sigil and of its colour. Decks that players bring decide their colours."""
+        worn, say = self.worn(), self._scene.app.texts
+        mine = worn[seat - 1]
+        sigils = [(sigil, say[f"setup.sigil.{sigil}"]) for sigil in LOOKS]
+        if self._decks is not None:
+            sigils.insert(0, (0, say["setup.sigil.follow"]))
+        rows = [
+            [
+                LookChoice(
+                    SIGIL,
+                    sigil,
+                    name,
+                    look_of(sigil, mine.colour or sigil) if sigil else mine.colour,
+                    self._holder([one.sigil for one in worn], sigil) if not self._follow else "",
+                    sigil == (0 if self._follow else mine.sigil),
+                )
+                for sigil, name in sigils
+            ]
+        ]
+        if self._decks is None or not any(self._decks.brought()):
+            rows.append(
+                [
+                    LookChoice(
+                        COLOUR,
+                        colour,
+                        name,
+                        ShownLook(colour if self._follow else mine.sigil, colour).look,
+                        self._holder([one.colour for one in worn], colour),
+                        colour == mine.colour,
+                    )
+                    for colour, name in self._colours()
+                ]
+            )
+        return rows
+
+    def _holder(self, parts: Sequence[int], number: int) -> str:
+        """Return the name of the player who has a sigil or colour, or ""."""
+        return self._draft.name(parts.index(number) + 1) if number and number in parts else ""
 
     def _colours(self) -> list[tuple[int, str]]:
-        """Return the colours of decks with their names, after the choice of a random one."""
+        """Return the colours with their names. Those of decks follow the choice of a random one."""
+        say = self._scene.app.texts
+        if self._decks is None:
+            return [(colour, say[f"setup.colour.{colour}"]) for colour in LOOKS]
         plan = self._content.table.get("wears", {})
         suits = self._content.cards.suits
         found = [(plan[suit.code.lower()], suit.name) for suit in suits if suit.code.lower() in plan]
-        return [(0, self._scene.app.texts["setup.look.random"]), *found]
+        return [(0, say["setup.look.random"]), *found]
 
-    def _choose(self, seat: int, look: int) -> None:
-        if self._decks is None:
-            self._draft.wear(seat, look)
+    def _choose(self, seat: int, choice: LookChoice) -> None:
+        if choice.part == COLOUR and self._decks is not None:
+            self._decks.wear(seat, choice.number)
+        elif choice.part == COLOUR:
+            self._draft.wear(seat, colour=choice.number)
+        elif choice.number:
+            if self._follow:
+                self._draft.start_sigils([one.sigil for one in self.worn()])
+            self._draft.wear(seat, sigil=choice.number)
         else:
-            self._decks.wear(seat, look)
+            self._draft.forget_looks()
         self._scene.refill()

@@ -25,7 +25,7 @@ from scenes.kit.labels import Label, Panel
 from scenes.kit.page import Page
 from scenes.kit.text_field import TextField
 from scenes.kit.widget import Widget, even
-from scenes.menus.seat_looks import SeatLooks
+from scenes.menus.seat_looks import SeatLooks, ShownLook
 from scenes.menus.setup_options import SetupOptions
 from scenes.menus.solitaire_setup import ABOUT, PLAYED, SolitaireSetup
 
@@ -40,23 +40,29 @@ DIE = 0.7
 
 
 class Token(Button):
-    """A seat's token in its colours, or a die if the deal decides on the colours (0). A press chooses another one."""
+    """A seat's token. If the deal decides its colour, it is the sigil alone, or a die. A press chooses another one."""
 
-    def __init__(self, app: Services, box: MenuBox, seat: int, action: Callable[[], object] | None) -> None:
+    def __init__(self, app: Services, box: MenuBox, worn: ShownLook, action: Callable[[], object] | None) -> None:
         """Show a token. Without an action, it can't be pressed."""
         super().__init__(app, box, app.texts["setup.look.choose"], action or (lambda: None))
         self.stop = action is not None
-        self.seat = seat
+        self.worn = worn
 
     def items(self) -> list[Drawn]:
         """Return the token's picture."""
         lit = [self.panel("hover", self.box)] if self.stop and self.hovered and self.filled is None else []
-        if not self.seat:
+        if not self.worn.look:
             x, y, wide, high = self.box
-            die = self.icon("dice", x + wide / 2, y + high / 2, wide * DIE, self.kit.theme.palette.gold)
+            gold = self.kit.theme.palette.gold
+            if self.worn.sigil:
+                rect, name = self.kit.view.rect(*self.box), f"sigils/seat{self.worn.sigil}.png"
+                mask = self.kit.images.tinted(name, round(rect.width * DIE), gold)
+                left, top = (rect.centerx - mask.get_width() // 2, rect.centery - mask.get_height() // 2)
+                return [*lit, Drawn(("icon", name), mask, left, top), *self.focus_ring(self.box)]
+            die = self.icon("dice", x + wide / 2, y + high / 2, wide * DIE, gold)
             return [*lit, die, *self.focus_ring(self.box)]
         rect = self.kit.view.rect(*self.box)
-        name = f"tokens/seat{self.seat}.png"
+        name = f"tokens/seat{self.worn.look}.png"
         token = Drawn(("image", name), self.kit.images.sized(name, rect.width, rect.height), rect.x, rect.y)
         return [*lit, token, *self.focus_ring(self.box)]
 
@@ -204,10 +210,10 @@ class SetupScene(MenuScene):
             box = MenuBox(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
-    def _token(self, seat: int, box: MenuBox, look: int) -> None:
+    def _token(self, seat: int, box: MenuBox, worn: ShownLook) -> None:
         """Add a seat's token, which is also the button to choose another one."""
         ask = partial(self.looks.ask, seat) if self.alone is None else None
-        self.add(f"look.{seat}", Token(self.app, box, look, ask))
+        self.add(f"look.{seat}", Token(self.app, box, worn, ask))
 
     def _step(self, brings: bool) -> float:
         """Return the distance between seats at which all of them and the button below fit."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.content.texts import Texts
+from game.looks import sigil_of
 from game.matches.match_result import MatchResult, SeatResult
 from scenes.drawing.geometry import Geometry, MenuBox
 from scenes.drawing.painter import Drawn
@@ -134,7 +135,7 @@ class FinalScore(ResultFrame):
         return self.theme.soul_deck if origin == 0 else self.theme.seat(self.worn(origin))
 
     def _sigil(self, origin: int) -> str:
-        return SIGIL.format("soul" if origin == 0 else f"seat{self.worn(origin)}")
+        return SIGIL.format("soul" if origin == 0 else f"seat{sigil_of(self.worn(origin))}")
 
     # --- winners ------------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ HELPERS = {
     "game/resources.py",
     "game/newer_format.py",
     "game/former_ids.py",
+    "game/looks.py",
     "game/__init__.py",
     "scenes/__init__.py",
 }

@@ -27,6 +27,10 @@ LARGEST_TOTAL = 18 * 1024 * 1024
 CARD = (400, 560)
 SHADOW = (520, 680)
 SEATS = [f"seat{number}" for number in range(1, 7)]
+MIXED = [f"seat{sigil}{colour}" for sigil, colour in product(range(1, 7), repeat=2) if sigil != colour]
+"""Looks whose sigil and colour belong to different seats."""
+PARTS = [f"{part}{number}" for part in ("blank", "sigil") for number in range(1, 7)]
+"""The parts of a back in another seat's colour."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
 #: The usual deck, one with a big index, and the two suits recoloured in a four-colour deck.
@@ -59,9 +63,9 @@ plus minus warning sound sliders door full-screen hand
 PICTURES: dict[str, tuple[int, int]] = {
     "cards/paper.png": CARD,
     **{f"cards/{face}.png": CARD for face in ALL_FACES},
-    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, *BACKS]},
+    **{f"cards/backs/{back}.png": CARD for back in [*SEATS, *BACKS, *PARTS]},
     **{f"cards/shadow_{kind}.png": SHADOW for kind in ("rest", "hand", "drag")},
-    **{f"tokens/{seat}.png": (256, 256) for seat in SEATS},
+    **{f"tokens/{seat}.png": (256, 256) for seat in [*SEATS, *MIXED]},
     **{f"sigils/{name}.png": (128, 128) for name in [*SEATS, "soul"]},
     **{f"icons/{name}.png": (96, 96) for name in ICONS},
     **{f"suits/{suit}.png": (96, 96) for suit in "SHDC"},
@@ -93,7 +97,7 @@ PICTURES: dict[str, tuple[int, int]] = {
     **{f"cards/fissureverse/{code}.png": CARD for code in fissures.CODES},
     **{f"fissures/{sign}.png": (96, 96) for sign in fissures.SIGNS},
     **{f"symbols/{symbol}.png": (96, 96) for symbol in SYMBOLS},
-    **{f"marks/{seat}.png": (128, 128) for seat in (*SEATS, "soul")},
+    **{f"marks/{seat}.png": (128, 128) for seat in (*SEATS, *MIXED, "soul")},
     **{f"effects/{effect}.png": (96, 96) for effect in EFFECTS},
     **{f"cries/{cry}.png": (96, 96) for cry in ("first", "second", "third", "fourth")},
     "ui/button_gold.png": (192, 192),

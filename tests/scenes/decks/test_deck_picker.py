@@ -119,7 +119,7 @@ def test_fv_12_1_an_unplayable_deck_says_why(driver: AppDriver, decks: Sequence[
 
 def tokens(scene: SetupScene) -> list[int]:
     """Return the seats whose colours are shown; 0 stands for a die, the sign of a random colour."""
-    return [widget.seat for widget in scene.page.widgets if isinstance(widget, Token)]
+    return [widget.worn.look for widget in scene.page.widgets if isinstance(widget, Token)]
 
 
 def test_fv_1_1_the_set_up_shows_the_colours_of_the_match(driver: AppDriver) -> None:

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.games import construction_of
+from game.looks import LOOKS, colour_of, is_look, look_of, sigil_of
 from game.matches.replay import Replay
 from game.matches.save_header import looks_of
 from game.matches.session import Session
@@ -28,42 +29,50 @@ def seated(driver: AppDriver, game: str, seats: int) -> SetupScene:
     return scene
 
 
-def choose(driver: AppDriver, seat: int, look: int, keys: bool = False) -> None:
-    for name, key in ((f"look.{seat}", pygame.K_RETURN), (f"look.{look}", pygame.K_SPACE)):
+def choose(driver: AppDriver, seat: int, *parts: str, keys: bool = False) -> None:
+    """Choose parts such as "sigil.3" and "colour.4" for a seat, and close the dialog."""
+    for name, key in ((f"look.{seat}", pygame.K_RETURN), *((part, pygame.K_SPACE) for part in parts)):
         if keys:
             driver.key_on(name, key)
         else:
             driver.click(driver.buttons()[name])
+    driver.top(LookPickerScene)
+    driver.click(driver.buttons()["done"])
     driver.top(SetupScene)
 
 
 def tokens(scene: SetupScene) -> list[int]:
-    return [widget.seat for widget in scene.page.widgets if isinstance(widget, Token)]
+    return [widget.worn.look for widget in scene.page.widgets if isinstance(widget, Token)]
 
 
 @pytest.mark.parametrize("keys", [False, True])
 def test_a_seat_takes_a_free_look_or_swaps_and_the_table_follows(driver: AppDriver, keys: bool) -> None:
     scene = seated(driver, SB, 3)
-    choose(driver, 1, 5, keys)
-    choose(driver, 3, 2, keys)
-    assert tokens(scene) == [5, 3, 2]
+    choose(driver, 1, "sigil.5", "colour.5", keys=keys)
+    choose(driver, 3, "sigil.2", "colour.1", keys=keys)
+    assert tokens(scene) == [5, 32, 21], "what another seat had goes there in exchange"
     driver.click(driver.buttons()["deal"])
     session = driver.scene(TableScene).session
-    assert session.wears == (5, 3, 2)
+    assert session.wears == (5, 32, 21)
     driver.frame(seconds=3)
     table = driver.scene(TableScene)
-    assert [table.art._drawn(f"back:seat{seat}") for seat in (1, 2, 3)] == ["back:seat5", "back:seat3", "back:seat2"]
+    assert [table.art._drawn(f"back:seat{seat}") for seat in (1, 2, 3)] == ["back:seat5", "back:seat32", "back:seat21"]
     assert table.art._drawn("back:soul") == "back:soul"
+    back = [table.art.card(f"back:seat{seat}", 60) for seat in (1, 2, 3)]
+    assert len({pygame.image.tobytes(picture, "RGB") for picture in back}) == 3
+    assert driver.app.theme.seat(32) == driver.app.theme.seat(2)
+    pictures = {str(item.what[1]) for item in driver.app.painter.display_list() if item.what[0] == "image"}
+    assert "tokens/seat5.png" in pictures, "on the curtain"
     session.close()
     again = Session.look(path_of(session), driver.app.library.games, driver.app.games)
-    assert again.wears == Replay(again).wears == (5, 3, 2)
+    assert again.wears == Replay(again).wears == (5, 32, 21)
     found = load_settings(driver.app.folders.settings).value
     assert found is not None
-    assert found.match(SB).looks[:3] == (5, 3, 2)
-    assert tokens(driver.open("setup", SB)) == [5, 3, 2], "the choice is remembered"
+    assert found.match(SB).looks[:3] == (5, 32, 21)
+    assert tokens(driver.open("setup", SB)) == [5, 32, 21], "the choice is remembered"
     driver.click(driver.buttons()["remove.1"])
     driver.click(driver.buttons()["add"])
-    assert tokens(driver.top(SetupScene)) == [3, 2, 5], "everybody keeps their look"
+    assert tokens(driver.top(SetupScene)) == [32, 21, 5], "everybody keeps their look"
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1920, 1080)])
@@ -84,16 +93,21 @@ def test_fv_1_1_every_seat_chooses_any_colour_in_any_combination(driver: AppDriv
     scene = seated(driver, FV, 2)
     assert tokens(scene) == [0, 0], "the deal decides at first"
     plan = scene.content.table["wears"]
-    choose(driver, 2, plan["y"])
-    choose(driver, 1, plan["g"], keys=True)
+    choose(driver, 2, f"colour.{plan['y']}")
+    choose(driver, 1, f"colour.{plan['g']}", keys=True)
     assert tokens(scene) == [plan["g"], plan["y"]]
-    choose(driver, 1, plan["y"])
+    choose(driver, 1, f"colour.{plan['y']}")
     assert tokens(scene) == [plan["y"], plan["g"]], "they have swapped"
     driver.click(driver.buttons()["deal"])
     assert driver.scene(TableScene).session.wears == (plan["y"], plan["g"])
     scene = driver.open("setup", FV)
     assert tokens(scene) == [plan["y"], plan["g"]]
-    choose(driver, 2, 0)
+    choose(driver, 1, "sigil.4")
+    assert tokens(scene) == [look_of(4, plan["y"]), look_of(plan["g"], plan["g"])], "the sigil no longer follows"
+    driver.click(driver.buttons()["deal"])
+    assert driver.scene(TableScene).session.wears == (look_of(4, plan["y"]), plan["g"])
+    scene = driver.open("setup", FV)
+    choose(driver, 2, "sigil.0", "colour.0")
     assert tokens(scene) == [0, 0]
     rules = construction_of(driver.app.library.game(FV))
     assert rules is not None
@@ -120,6 +134,20 @@ def test_a_rematch_gives_the_first_turn_to_the_next_player_sb_1_4(driver: AppDri
     assert driver.scene(TableScene).session.names == list(NAMES[:2])
 
 
-@pytest.mark.parametrize("looks", [[1, 1], [1], [0, 2], [7, 1], ["1", 2], [True, 2], {"a": 1}, None, [[1], 2]])
+@pytest.mark.parametrize(
+    "looks",
+    [[1, 1], [1], [0, 2], [7, 1], [17, 2], [12, 2], [12, 31, 23], ["1", 2], [True, 2], {"a": 1}, None, [[1], 2]],
+)
 def test_looks_that_make_no_sense_are_ignored(looks: object) -> None:
     assert looks_of(looks, 2) == ()
+
+
+def test_a_look_is_a_sigil_and_a_colour_and_old_looks_are_both() -> None:
+    """Files from before sigil and colour were chosen apart have one number for both."""
+    looks = {(sigil, colour): look_of(sigil, colour) for sigil in LOOKS for colour in LOOKS}
+    assert [looks[number, number] for number in LOOKS] == list(LOOKS)
+    assert {look: (sigil_of(look), colour_of(look)) for look in looks.values()} == {v: k for k, v in looks.items()}
+    assert [value for value in range(-1, 200) if is_look(value)] == sorted(looks.values())
+    assert looks_of([3, 1], 2) == (3, 1)
+    assert looks_of([24, 42], 2) == (24, 42)
+    assert looks_of([24, 34], 2) == looks_of([24, 21], 2) == looks_of([22, 1], 2) == ()

@@ -1,0 +1,51 @@
+"""The looks of seats: a sigil and a colour each, numbered by the seat that has them if nobody chooses.
+
+One number says both, because saves and styles such as `seat3` have always used one: 3 is sigil 3 in colour 3, and 34 is
+sigil 3 in colour 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+MOST_LOOKS = 6
+LOOKS = range(1, MOST_LOOKS + 1)
+"""The numbers of the sigils, and of the colours."""
+TENS = 10
+
+
+def look_of(sigil: int, colour: int) -> int:
+    """Return the number of a sigil in a colour."""
+    return sigil if sigil == colour else TENS * sigil + colour
+
+
+def sigil_of(look: int) -> int:
+    """Return the sigil of a look, or 0 for the Soul Deck's."""
+    return look // TENS or look
+
+
+def colour_of(look: int) -> int:
+    """Return the colour of a look, or 0 for the Soul Deck's."""
+    return look % TENS
+
+
+def is_look(value: object) -> bool:
+    """Return whether a value from a file is the number of a look."""
+    if type(value) is not int or value < 1:
+        return False
+    sigil, colour = sigil_of(value), colour_of(value)
+    return sigil in LOOKS and colour in LOOKS and look_of(sigil, colour) == value
+
+
+def are_unique(looks: Iterable[int]) -> bool:
+    """Return whether no two looks share a sigil or a colour."""
+    found = list(looks)
+    return all(len({part(look) for look in found}) == len(found) for part in (sigil_of, colour_of))
+
+
+def completed(looks: Iterable[int]) -> list[int]:
+    """Return these looks, followed by looks of the sigils and colours that are left."""
+    found = list(looks)
+    sigils = dict.fromkeys([*map(sigil_of, found), *LOOKS])
+    colours = dict.fromkeys([*map(colour_of, found), *LOOKS])
+    return [look_of(sigil, colour) for sigil, colour in zip(sigils, colours, strict=True)]
