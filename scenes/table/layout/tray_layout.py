@@ -27,7 +27,7 @@ LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 CROWDED = 0.8
 """With many earlier plays, the leading play and the prize shrink to this share."""
 MANY = 3
-"""How many earlier plays make the tray crowded."""
+"""How many earlier plays make the tray crowded. From this number of them on, their rows take room from the zone."""
 TOTAL, CAPTION = 36.0, 21.0
 """Heights of the leading play's total and of a line below it."""
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
@@ -125,8 +125,9 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
     chips = _chips(Box(inner.x, 0.0, inner.w, 0.0), players * lays, text)
     chips_high = max((chip.y + chip.h + GAP / 2 for chip in chips), default=0.0)
     below = TOTAL + 2 * caption
-    high = min(LEAD * CARD_RATIO + below, foot - top - chips_high - (ZONE_LARGE if text > 1 else ZONE))
-    lead = min(LEAD * share, (high - below) / CARD_RATIO)
+    usual, most = LEAD * CARD_RATIO + below, foot - top - chips_high - (ZONE_LARGE if text > 1 else ZONE)
+    lead = min(LEAD * share, (min(usual, most) - below) / CARD_RATIO)
+    high = most if len(counts) > MANY else min(usual, most)
     prize = min(PRIZE * share, lead)
     row = Box(inner.x, top, inner.w, high)
     plays: list[PlayLayout] = []
