@@ -38,6 +38,7 @@ IN_CODE = (
     "value",
     "meaning",
     "spread",
+    "tally",
 )
 """The first parts of the text keys that the code spells out, whole or in parts."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
