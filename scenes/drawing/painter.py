@@ -143,7 +143,7 @@ class Layers:
         if not self._damage:
             return []
         whole = target.get_rect()
-        rects = [_cached(rect.clip(whole)) for rect in joined(self._damage) if rect.colliderect(whole)]
+        rects = [_cached(seen) for seen in (rect.clip(whole) for rect in joined(self._damage)) if seen]
         self._damage = []
         lit, moved, core = self._lit, self._moved, self._find_solid()
         places = [item.rect for item in lit]

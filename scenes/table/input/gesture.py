@@ -393,8 +393,8 @@ class Gesture:
         """
         assert self.pick is not None
         possible = self._possible
-        onto, joinable = possible.onto, possible.joins.union(possible.onto)
-        joins = self.sight.card_at(*self.at, joinable) if joinable else -1
+        onto = possible.onto
+        joins = self.sight.card_at(*self.at, possible.joins.union(onto)) if possible.joins or onto else -1
         if joins >= 0 and (joins in onto or self.sight.squarely(joins, self.at[0])):
             return joins, -1
         if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):

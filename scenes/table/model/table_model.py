@@ -416,10 +416,11 @@ class TableModel:
     @property
     def tray(self) -> Tray | None:
         """The tray of the current contest, or of the last one that ended, or None."""
-        state, layout, numbers, _ = self._tray
-        new = self.hotseat.mask, self.now, len(self.log)
-        if state is not self.match.state or layout is not self.layout or numbers != new:
-            self._tray = self.match.state, self.layout, new, self._new_tray()
+        state, layout, numbers, tray = self._tray
+        new = self.hotseat.sight.eyes, self.now, len(self.log)
+        if state is self.session.match.state and layout is self.layout and numbers == new:
+            return tray
+        self._tray = self.match.state, self.layout, new, self._new_tray()
         return self._tray[3]
 
     def _new_tray(self) -> Tray | None:

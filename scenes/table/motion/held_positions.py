@@ -60,7 +60,7 @@ class HeldPositions:
 
     def shown(self, now: float) -> State | None:
         """Return the position to show now, or None for the newest."""
-        return next((held.state for held in self._held if now < held.until), None)
+        return None if not self._held else next((held.state for held in self._held if now < held.until), None)
 
     def forget(self) -> None:
         """Show the newest position."""

@@ -63,8 +63,8 @@ class Confirmations:
 
         The result is computed once per position.
         """
-        position = self.model.position
-        if not self.model.playing or self.model.covered or self.director.busy:
+        position, hotseat = self.model.position, self.model.hotseat
+        if not hotseat.playing or hotseat.sight.covered or self.director.busy:
             return NO_WARNING
         if self._warned[0] is not position:
             found: dict[int, Sentence] = {}

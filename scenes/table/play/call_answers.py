@@ -71,9 +71,10 @@ class CallAnswers:
 
     def update(self) -> None:
         """Give the next answer once nothing moves."""
-        call = self._call
-        action = None if call is None else call.reply
-        if action is not None and call is not None and not self._director.busy:
+        call = self._model.hotseat.call
+        if call is None or (action := call.reply) is None:
+            return
+        if not self._director.busy:
             call.replied()
             self._take(action)
 
