@@ -202,6 +202,21 @@ def test_a_pile_is_inspected_by_holding_and_by_the_right_button(player: Player) 
     assert len(player.logged("inspect")) == 2
 
 
+def test_a_press_or_an_arrow_key_reads_a_card_of_a_spread_pile(player: Player) -> None:
+    place = player.match.state.table.place_named["hand.1"]
+    player.table.input.inspect(place)
+    player.frame()
+    overlay = player.table.overlay
+    box = overlay.boxes.parts[1]
+    player.click((box.x + 3, box.y + 3))
+    assert overlay.spread is not None, "it stays open"
+    assert overlay.any_tip.card == overlay.spread.known[1]
+    player.key(pygame.K_RIGHT)
+    assert overlay.any_tip.card == overlay.spread.known[2]
+    name = player.match.state.table.cards[overlay.any_tip.card].name
+    assert ("card", name, "large") in player.shown()
+
+
 @pytest.mark.parametrize(
     ("opened", "closed"),
     [("right", "escape"), ("right", "right"), ("right", "click"), ("right", "drag"), ("hold", "drag")],
