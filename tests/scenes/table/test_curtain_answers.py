@@ -43,6 +43,7 @@ DISPLAY = (
     "info_pages",
     "browsable_cards",
     "possible_cards",
+    "card_chips",
     "button_label",
     "captions",
     "place_labels",
