@@ -250,6 +250,8 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, seen = player.table.director, list[int]()
+    while (shown := director.banners.duels.seen(director.now)) is None or shown.steps[-1].since > director.now:
+        director.go_on()
     while director.fought or not seen:
         player.frame(seconds=0.02)
         duel = director.banners.duels.seen(director.now)
