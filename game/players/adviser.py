@@ -3,10 +3,11 @@
 It works for every game. The first candidate is the choice of the game's strongest player, and the others are the
 actions with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat
 continues by `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one) until the match ends. All
-candidates are tried on the same tables, so luck is the same for each. After each round the adviser drops the worse
-half, until two or three are left.
+candidates are tried on the same tables, so luck is the same for each. The adviser drops a candidate once another beats
+it beyond doubt, and the worse half after each round, until two or three are left. Actions that do the same as another
+one aren't tried.
 
-It keeps the first candidate unless another won more often than luck explains. The result compares the choice with its
+It keeps the first candidate unless another won noticeably more often. The result compares the choice with its
 best rival, and names the reason that speaks most for the choice and not for the rival.
 """
 
@@ -32,8 +33,10 @@ MOST_TIED = 24
 """How many actions the adviser tries if more than `PlayerSupport.hint_actions` have the same score."""
 LONGEST = 1500
 """The most decisions in one imagined match; a longer one counts as lost."""
-DOUBT = 1.5
-"""By how many standard errors another action must win more often than the first one."""
+DOUBT = 0.75
+"""By how many standard errors another action must win more often than the first one to replace it."""
+CLEAR = 1.5
+"""By how many standard errors another action must win more often than the first one to drop it before the end."""
 CERTAIN = 3.5
 """By how many standard errors an action must win more often than another, so that nobody tries that one further."""
 HOPELESS = -500.0
@@ -67,7 +70,7 @@ class Trial:
         self.won |= won << self.tables
         self.tables += 1
 
-    def leads(self, other: Trial, doubt: float = DOUBT) -> bool:
+    def leads(self, other: Trial, doubt: float) -> bool:
         """Return whether this action won more often than the other, by more than `doubt` standard errors."""
         better, worse = (self.won & ~other.won).bit_count(), (other.won & ~self.won).bit_count()
         return better - worse > doubt * math.sqrt(better + worse)
@@ -188,7 +191,7 @@ def survivors(trials: Sequence[Trial]) -> list[Trial]:
     """Return the better half of the actions, at least two, and the first one unless another clearly leads."""
     first, *others = trials
     others.sort(key=lambda trial: -trial.wins)
-    if others[0].leads(first):
+    if others[0].leads(first, CLEAR):
         return others[: max(2, len(trials) // 2)] if len(others) > 1 else [others[0], first]
     return [first, *others[: max(1, len(trials) // 2 - 1)]]
 
@@ -202,7 +205,7 @@ def wins_imagined_match(game: Game, state: State, action: Action) -> bool:
 def _best(trials: Sequence[Trial]) -> Trial:
     """Return the first action, or the one with the most wins if it leads the first one."""
     best = max(trials, key=lambda trial: trial.wins)
-    return best if best.leads(trials[0]) else trials[0]
+    return best if best.leads(trials[0], DOUBT) else trials[0]
 
 
 def _compared(chosen: Trial, trials: Sequence[Trial]) -> tuple[Comparison, Decision]:

@@ -17,6 +17,7 @@ from game.engine.table import bit
 from game.games import setup_for
 from game.lab import cli_context
 from game.players.adviser import (
+    CLEAR,
     ONLY,
     OTHERS_LOSE,
     Trial,
@@ -228,8 +229,8 @@ def _trial(verb: str, won: str) -> Trial:
 
 def test_the_first_action_stays_unless_another_leads_clearly() -> None:
     first, level, ahead = _trial("first", "WWLLLLLLLL"), _trial("level", "LLWWWLLLLL"), _trial("ahead", "WWWWWWWWLL")
-    assert not level.leads(first)
-    assert ahead.leads(first)
+    assert not level.leads(first, CLEAR)
+    assert ahead.leads(first, CLEAR)
     assert survivors([first, level]) == [first, level]
     assert survivors([first, level, ahead, _trial("last", "LLLLLLLLLL")]) == [ahead, level]
 
