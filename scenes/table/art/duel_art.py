@@ -129,8 +129,10 @@ class _Painter:
         title = say.said(course.outcome if told.decided is not None else course.title)
         line = say.say("duel.against", [("mine", first), ("theirs", second)])
         role = "subtitle"
-        if told.lines:
-            line, role = joined([say.say(f"log.{said.key}", said.values) for said in told.lines]), "lead"
+        lines = [say.say(f"log.{said.key}", said.values) for said in told.lines]
+        lines = [spans for spans in lines if plain(spans).rstrip(".") != plain(title)]  # the title says it already
+        if lines:
+            line, role = joined(lines), "lead"
         yield self._text([Span(plain(title))], "display", self.layout.title), 1.0
         yield self._text(line, role, self.layout.line, wraps=True), 1.0
 
