@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 REMEMBERED = 40
-"""How many of the latest events a report lists, each by its kind."""
+"""Number of recent events that a report lists, each by its kind."""
 FAILED = 1
 """Exit code after a crash that the program couldn't even show."""
 

@@ -102,7 +102,7 @@ def _document(file: Path) -> str:
 
 
 def _sounds(sizes: Mapping[str, int]) -> bool:
-    """Load the mixer, which works without a sound card here, and read each file."""
+    """Load the mixer, which works here even without a sound card, and read each sound file."""
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     try:
         mixer = load_mixer()

@@ -42,7 +42,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of the picture for a game's card.
 
     A game's own card has its own picture. A standard card gets the game's badges, if there are any. The back of a
-    seat's deck has the look that `wears` lists for it (game/looks.py), or its own if that is empty.
+    seat's deck has the look that `wears` lists for it (game/looks.py), or its own look if `wears` is empty.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"

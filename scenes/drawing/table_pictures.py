@@ -1,4 +1,4 @@
-"""Cached pictures of what lies on a table besides cards, at the sizes and angles that the table needs."""
+"""Cached pictures of everything on a table except cards, at the sizes and angles that the table needs."""
 
 from __future__ import annotations
 

@@ -217,9 +217,9 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def next_first(session: Session) -> str:
-    """Return the name of the player who takes the first turn of a rematch, or "" if the seats don't decide that.
+    """Return the name of the player who takes the first turn in a rematch, or "" if the seats don't decide that.
 
-    Players take turns at it.
+    Players take it in turns to begin.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value

@@ -69,7 +69,7 @@ class MatchRequest:
         return replace(self, seed=seed)
 
     def next_first(self) -> MatchRequest:
-        """Return the same request with everybody one seat further, so that another player takes the first turn.
+        """Return the same request with everybody moved by one seat, so that another player takes the first turn.
 
         Everybody keeps their name, colour, sigil and deck.
         """
@@ -84,7 +84,7 @@ class MatchRequest:
 
 
 def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the entries of the seats with the first one last."""
+    """Return the seats' entries with the first one moved to the end."""
     return by_seat[1:] + by_seat[:1]
 
 

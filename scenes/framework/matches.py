@@ -155,7 +155,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        Older records couldn't name all options of a match, so the missing ones are filled in.
+        Older records couldn't name all of a match's options, so the missing ones are filled in.
         """
         from game.matches.match_summary import completed
 

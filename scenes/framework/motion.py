@@ -9,9 +9,9 @@ class Motion(NamedTuple):
     """How the user wants things to move.
 
     Attributes:
-        pace: Factor on the usual duration of an animation. 0 means that everything happens at once.
+        pace: Multiplies the usual duration of an animation. 0 means that everything happens at once.
         still: Whether cards never tilt, sway or follow curved paths.
-        reading: Factor on the time for which important cards stand large. 0 means that they don't.
+        reading: Multiplies the time for which important cards are shown large. 0 means that they never are.
     """
 
     pace: float = 1.0
@@ -20,7 +20,7 @@ class Motion(NamedTuple):
 
     @property
     def instant(self) -> bool:
-        """Whether every journey ends at once."""
+        """Whether everything reaches its place at once."""
         return self.pace == 0
 
 

@@ -60,7 +60,7 @@ class Button(Widget):
         A button whose meaning has just changed ignores presses for a moment.
         """
         self.about: Hashable = None
-        """A part of the button's meaning that its label doesn't tell, such as what it would delete."""
+        """A part of the button's meaning that its label doesn't show, such as what it would delete."""
 
     @property
     def _gold(self) -> bool:

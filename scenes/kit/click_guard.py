@@ -1,4 +1,4 @@
-"""Decide which presses count, for all buttons in all scenes, with mouse and keys, and which make a double click.
+"""Decide which presses of mouse and keys count, for all buttons in all scenes, and which make a double click.
 
 A button ignores presses if it has just appeared, changed its meaning or answered a question. The position and the key
 of a press that has just answered a question are blocked too. So is the position of a press that has just opened another
@@ -29,7 +29,7 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
 RAISING = 0.15
-"""How long after the window regains the focus a press on a button may be the one that has only raised the window."""
+"""Until this long after the window regains the focus, a press may only have been meant to raise the window."""
 SAME_SPOT = 12.0
 """Greatest distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -98,8 +98,8 @@ class ClickGuard:
         """Record the buttons that a scene shows now. Return the ones that still ignore presses.
 
         A scene's first buttons are exempt, because the press that opened the scene blocks its own position already.
-        If the scene came by itself, see `came`. Passing the same mapping again costs little, so keep it until a button
-        changes.
+        If the scene opened by itself, see `came`. Passing the same mapping again costs little, so keep it until a
+        button changes.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -113,7 +113,7 @@ class ClickGuard:
         return self._changing(scene, seen)
 
     def came(self, scene: object) -> None:
-        """Record that a scene has come by itself, without a press. Its first buttons then ignore presses too."""
+        """Record that a scene has opened by itself, without a press. Its first buttons then ignore presses too."""
         self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:

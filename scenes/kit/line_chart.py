@@ -104,10 +104,10 @@ class PlotArea:
         Args:
             area: The area of the lines.
             first: The number of the first step.
-            steps: How many steps there are.
+            steps: The number of steps.
             least: The smallest value.
             most: The largest value.
-            grow: The factor on the size of labels.
+            grow: The size factor of labels.
         """
         self.area = area
         self.first = first

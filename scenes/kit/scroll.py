@@ -58,7 +58,7 @@ class ScrollBar(NamedTuple):
         return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
 
     def dragged(self, y: float, grip: float | None = None) -> float:
-        """Return the offset if the pointer drags the thumb to a height.
+        """Return the offset that results when the pointer drags the thumb to a height.
 
         `grip` is how far below the top of the thumb the pointer holds it, by default its middle.
         """

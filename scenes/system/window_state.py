@@ -34,7 +34,7 @@ class WindowState:
 
     @property
     def windowed(self) -> Size:
-        """Return the current or last size of the window when neither maximised nor full screen."""
+        """Return the window's size when it is, or was last, neither maximised nor full screen."""
         return self._before if self.maximised and not self._sure else self._size
 
     def fill(self, full_screen: bool) -> None:
