@@ -1,4 +1,4 @@
-"""A card of the deck builder, large and with its whole text, and its neighbours one key away."""
+"""Enlarge a card in the deck builder and show its full text. The arrow keys lead to its neighbours."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ZoomedCard(Widget):
 
 
 class CardZoomScene(MenuScene):
-    """One of several cards, large. Left and Right lead to the others, and Esc closes it."""
+    """One of several cards, enlarged. Left and Right lead to the others, and Esc closes it."""
 
     name = "zoom"
     reflows = True
@@ -64,7 +64,7 @@ class CardZoomScene(MenuScene):
         Args:
             app: The services.
             faces: The faces of the game.
-            cards: The codes of all cards to look through.
+            cards: The codes of all the cards to look through.
             at: The index of the first one to show.
             seen: Called with each card that is shown.
             move: Puts a card into the deck or takes it out. None offers no button for it.
@@ -157,7 +157,7 @@ class CardZoom:
             app: The services.
             faces: The faces of the game.
             large: The view of the card that the player looks at.
-            panes: The panes of cards. In the last one a card stands only while it is in the deck.
+            panes: The panes of cards. The last one shows a card only while it is in the deck.
             inside: Returns whether a card is in the deck.
             move: Puts a card into the deck or takes it out.
         """

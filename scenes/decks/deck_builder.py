@@ -297,7 +297,7 @@ class DeckBuilderScene(MenuScene):
         self._tell_troubles()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let Ctrl+F focus the search field, and keys and the right button undo changes and enlarge cards."""
+        """Focus the search field, undo a change or enlarge a card, if the event asks for that."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             return self.zoom.open_at(*self.app.view.to_logical(event.pos))
         if event.type == pygame.KEYDOWN and not self.page.typing:

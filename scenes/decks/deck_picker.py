@@ -52,7 +52,7 @@ class DeckPicker:
         return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
 
     def wear(self, seat: int, look: int) -> None:
-        """Give a seat a colour, by the seat that wears it (table.yaml), or let the deal decide everybody's for 0.
+        """Give a seat a colour, named by the seat that wears it (table.yaml). For 0, the deal decides all colours.
 
         The seat that had the colour gets this seat's in exchange.
         """

@@ -1,1 +1,1 @@
-"""The gallery of all cards of a game."""
+"""The gallery of all the cards in a game."""

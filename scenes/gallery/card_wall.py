@@ -43,7 +43,7 @@ class CardWall(CardPane):
         self.caption: Callable[[str], str] = lambda code: ""
         """Returns what is written on the picture of a card, or ""."""
         self.waiting = False
-        """Whether some visible faces have still to be loaded."""
+        """Whether some visible faces still have to be loaded."""
         self._loaded: set[tuple[str, int]] = set()
         """The faces loaded so far, with their widths in pixels."""
         self._fresh = 0
@@ -117,7 +117,7 @@ class CardWall(CardPane):
         return [picture, *captioned(self.kit, box, self.caption(face), "paper_small"), *self.mark(number, box)]
 
     def choose(self, number: int) -> None:
-        """Select a card, and scroll it into view, the first row with its title."""
+        """Select a card, and scroll it into view. For the first row, show the title above it too."""
         super().choose(number)
         if self._rows and self.at in self._rows[0]:
             self.offset = 0.0

@@ -1,4 +1,4 @@
-"""All cards of a game in groups, with a search, and the chosen card large with its text beside them."""
+"""All the cards in a game, by group and with a search, beside an enlarged view of the chosen card and its text."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class GalleryScene(MenuScene):
     wooden = True
 
     def __init__(self, app: Services, game: str, setup: Setup | None = None) -> None:
-        """Show the cards of a game, with their meanings under the options of `setup` or the usual ones."""
+        """Show the cards of a game. Their meanings depend on the options in `setup`, or on the usual ones."""
         super().__init__(app)
         self.page = Page(app, escape=self._escape)
         self.game = game

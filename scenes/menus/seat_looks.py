@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class ShownLook(NamedTuple):
-    """What a seat will have: its sigil and its colour, each 0 if the deal decides."""
+    """The sigil and colour that a seat will have. Each is 0 if the deal decides it."""
 
     sigil: int
     colour: int
@@ -32,8 +32,8 @@ class ShownLook(NamedTuple):
 class SeatLooks:
     """The looks in one set-up.
 
-    In a game whose decks have colours, the colour of a seat's deck is its colour, and also decides its sigil until
-    somebody chooses one. In other games any seat has any look.
+    In a game whose decks have colours, a seat has the colour of its deck, which also decides its sigil until somebody
+    chooses one. In other games any seat has any look.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class SeatLooks:
 
     @property
     def option(self) -> str:
-        """Return the option that the seats set with their colours, or ""."""
+        """Return the option that seats set by choosing their colours, or ""."""
         return "" if self._decks is None else self._decks.rules.arranged(("",) * self._draft.seats)[0]
 
     @property
@@ -113,7 +113,7 @@ class SeatLooks:
         return self._draft.name(parts.index(number) + 1) if number and number in parts else ""
 
     def _colours(self) -> list[tuple[int, str]]:
-        """Return the colours with their names. Those of decks follow the choice of a random one."""
+        """Return the colours with their names. If decks have colours, the first choice is a random one."""
         say = self._scene.app.texts
         if self._decks is None:
             return [(colour, say[f"setup.colour.{colour}"]) for colour in LOOKS]

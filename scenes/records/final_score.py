@@ -209,7 +209,7 @@ class FinalScore(ResultFrame):
     def _rows(self, sheet: MenuCanvas, less: float) -> None:
         """Draw the rows of the seats.
 
-        `less` is how much less height than usual the rows have altogether, in units.
+        `less` is how much shorter than usual all the rows are together, in units.
         """
         top, height = self.place.numbers("rows", 2)
         height -= less
@@ -293,7 +293,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width per text so that all texts fit into a space together."""
+    """Return the maximum width of each text at which all of them fit into a space together."""
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):
         most = left / (len(wide) - number)

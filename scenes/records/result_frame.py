@@ -85,7 +85,7 @@ class ResultFrame(ABC):
         return red, green, blue
 
     def worn(self, seat: int) -> int:
-        """Return the seat whose colours a seat has."""
+        """Return the seat whose colours this seat has."""
         return self.result.wears[seat - 1] if self.result.wears else seat
 
     def ornament(self, sheet: MenuCanvas) -> None:

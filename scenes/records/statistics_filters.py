@@ -55,7 +55,7 @@ class StatisticsFilters:
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
-        # If the many options leave no space for gaps, make the rows lower so that they don't overlap.
+        # If there are too many options to leave gaps, make the rows lower so that they don't overlap.
         high = min(high, step)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
