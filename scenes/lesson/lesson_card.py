@@ -35,7 +35,7 @@ INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
 """Sizes of the card, best first. The card takes the first one that fits.
 
-Each entry has the greatest factor on the card's size, the greatest height of large text, and whether the card may touch
+Each entry has the largest size factor of the card, the greatest height of large text, and whether the card may touch
 the boxes that it mustn't cover.
 """
 ROOM_WRONG = 90.0
@@ -89,7 +89,7 @@ class LessonCard:
         """The rules that the step is based on, by id. Each links to the rulebook."""
         self.hover = ""
         self.larger = 1.0
-        """Factor on the usual size of the card."""
+        """The size factor of the card. 1 is its usual size."""
         self.room = SIZES[0][1]
         self._key: tuple[object, ...] = ()
         self._own_pen: Pen | None = None

@@ -121,7 +121,7 @@ class ReplayScene(TableScene):
         return super()._button_down(event)
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Go on from what the player reads, but leave presses on the bar to the bar."""
+        """Move on from what the player is reading, but leave presses on the bar to the bar."""
         return not name and super()._goes_on(name, whole)
 
     def _button_up(self, x: float, y: float) -> bool:
