@@ -50,7 +50,7 @@ def _letters(out: Output, face: str) -> Lettering:
     return Lettering(out.root / "fonts" / f"{face}.ttf")
 
 
-#: The parts in build order. Lettering needs the fonts first.
+#: The parts in build order. The fonts come first, because lettering needs them.
 PARTS: dict[str, Callable[[Output], None]] = {
     "fonts": _fonts,
     "cards": lambda out: cards.build_cards(out, _letters(out, "Cinzel-Bold")),

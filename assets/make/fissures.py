@@ -64,7 +64,7 @@ FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
 ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
 """The middle and size of a figure that has the card to itself."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
-"""Where the attributes are. The table needs to know it too, so its file says so."""
+"""Where the attributes are. They are in the table's file, because the table needs them too."""
 PANEL = tuple(map(float, PRINTED["panel"]))
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])

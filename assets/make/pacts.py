@@ -170,9 +170,9 @@ NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes of abilities: top, height, and the gap between two."""
 LARGER = 1.25
-"""How many times larger than that the boxes are drawn where there is room."""
+"""How much larger the boxes are drawn where there is room."""
 BOX_WIDTH = 364.0
-"""Maximum width of all boxes of a card together."""
+"""The maximum width of all the boxes on a card together."""
 NUMERALS = ("", "I", "II", "III")
 INKS = 96
 

@@ -29,7 +29,7 @@ from .waves import (
 )
 
 if TYPE_CHECKING:
-    from .output import Output  # # needs packages that aren't installed for the tests of the sounds
+    from .output import Output  # # needs packages that aren't installed for the sound tests
 
 RATE = 44_100
 CELLAR_RATE = 22_050

@@ -114,7 +114,7 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 def build_tokens(out: Output) -> None:
     """Write tokens/seat1..6 (coloured), and both marks and sigils (white) of seat1..6 and soul.
 
-    Tokens and marks of a sigil in another seat's colour have both numbers: seat34 is sigil 3 in colour 4.
+    If a sigil has another seat's colour, the file name has both numbers: seat34 is sigil 3 in colour 4.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")

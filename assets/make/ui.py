@@ -1,4 +1,4 @@
-"""Draw parts of the interface: nine-slice buttons and a panel (at three times their size), ledger, and medal rays."""
+"""Draw interface parts: nine-slice buttons and a panel (at three times their size), the ledger, and medal rays."""
 
 from __future__ import annotations
 
