@@ -114,7 +114,7 @@ class GameOption(NamedTuple):
 
 
 class Begins(NamedTuple):
-    """The option and its value with which seat 1 takes the first turn."""
+    """An option, and the value with which seat 1 takes the first turn."""
 
     option: str
     value: str
@@ -136,7 +136,7 @@ class GameInfo(NamedTuple):
     """Roughly how often the screen changes hands in a round: with two people, with three, and so on."""
     publisher: str = ""
     begins: Begins | None = None
-    """When seat 1 takes the first turn, so that a rematch gives it to the next player; None for never."""
+    """The option value that gives seat 1 the first turn, or None; a rematch gives that turn to the next player."""
 
     @property
     def seats(self) -> range:
@@ -207,7 +207,7 @@ class GameContent:
 
     @property
     def lesson_minutes(self) -> int:
-        """About how many minutes the lesson takes, by its words and actions; 0 without one."""
+        """About how many minutes the lesson takes, judging by its words and actions; 0 if there is none."""
         lesson = self.lesson
         if lesson is None:
             return 0

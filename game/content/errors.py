@@ -18,7 +18,7 @@ class FilePosition(NamedTuple):
 
 
 class ContentError(Exception):
-    """A fault of a content file: its position, what was expected there, and what was found.
+    """A fault in a content file: its position, what was expected there, and what was found.
 
     ``near`` is the nearest known name if a name is wrong, else "". ``str()`` returns ``file:line:column: field:
     expected …, got …``, followed by ``; did you mean …?`` if there is a near name.

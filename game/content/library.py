@@ -70,7 +70,7 @@ class Library(NamedTuple):
     menus: Mapping[str, Any] = MappingProxyType({})
 
     def game(self, game_id: str) -> GameContent:
-        """Return a game's content; raises KeyError that suggests the nearest game."""
+        """Return a game's content; raises a KeyError that suggests the nearest game."""
         found = self.games.get(game_id)
         if found is None:
             near = nearest(game_id, self.games)
@@ -201,7 +201,7 @@ def _overlaid(
 
 
 def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
-    """Return the names of the files with the text of a key, relative to the content folder."""
+    """Return the names of the files that have the text for a key, relative to the content folder."""
     return [
         _inner(unit, file)
         for unit, plain in built
@@ -355,7 +355,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
-    """Return a fault for each unknown file of the user, so that a misspelt name is noticed."""
+    """Return a fault for each unknown file in the user's folder, so that a misspelt name is noticed."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))

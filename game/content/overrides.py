@@ -1,4 +1,4 @@
-"""Limits of a user's file: what it may not change because the rules or the table need it.
+"""Limits on a user's file: what it may not change because the rules or the table need it.
 
 These are checked after the schema.
 """
@@ -24,9 +24,9 @@ _LONGEST = 2000
 _LETTERS = 5
 """How many missing characters a fault names at most."""
 Homes = Callable[[str], Sequence[str]]
-"""A function that returns the names of the files with the text of a key."""
+"""A function that returns the names of the files that have the text for a key."""
 _PLAYER = "strength"
-"""The first part of the keys of texts about a computer player. The second part is the player's id."""
+"""The first part of every text key about a computer player. The second part is the player's id."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 
 
@@ -164,7 +164,7 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
 
 
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
-    """Check that a user's file of looks keeps the structure that the scenes need.
+    """Check that a user's file about looks keeps the structure that the scenes need.
 
     It may add no names and must keep the type of every value. Pictures, fonts and colour names must already be in the
     file, and numbers have bounds.

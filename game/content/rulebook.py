@@ -23,7 +23,7 @@ class Rule(NamedTuple):
 class Chapter(NamedTuple):
     """A chapter of the rulebook, with an ``id`` like ``SB 3``.
 
-    The entries of a chapter of ``tips`` are advice rather than rules.
+    If ``tips`` is True, the entries are advice rather than rules.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Search in a rulebook: rules by words or ids, and the ids that a text names."""
+"""Search a rulebook for words and ids, and find the rule ids that a text names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class RuleSpan(NamedTuple):
 
 
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
-    """Return the rules that match each word of the query, by chapter, in order.
+    """Return the rules that match every word of the query, by chapter, in order.
 
     A rule matches a word of the query if one of the rule's words begins with it.
 
@@ -50,7 +50,7 @@ def _all_of(chapter: Chapter, rule: Rule) -> str:
 
 
 def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
-    """Return where a text has words of a query, in order and without overlaps."""
+    """Return where the words of a query occur in a text, in order and without overlaps."""
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()

@@ -45,7 +45,7 @@ def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def bury(change: Change, on: Ground, count: int, side: int) -> None:
-    """Lose the top `count` cards of the stock, or as many as there are (ME 3.3).
+    """Lose the top `count` cards of the stock, or the whole stock if it has fewer (ME 3.3).
 
     An empty stock ends the game (ME 5.3).
     """
@@ -89,7 +89,7 @@ def comes_last(name: str, side: int) -> bool:
 
 
 class Effect(NamedTuple):
-    """An effect: its function (of change, ground, number and side) and its number's range."""
+    """An effect: its function (which takes change, ground, number and side) and its number's range."""
 
     do: Callable[[Change, Ground, int, int], None]
     least: int
@@ -120,7 +120,7 @@ OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
     "give_artifact": (1, 1),
     "keep_card": (1, 1),
 }
-"""Effects of one game alone, with the ranges of their numbers.
+"""Effects that only one game has, with the ranges of their numbers.
 
 That game's package has their functions.
 """

@@ -45,13 +45,13 @@ def places(sentence: str) -> frozenset[str]:
 
 
 class Texts(Mapping[str, str]):
-    """The sentences of one language, by key."""
+    """The sentences in one language, by key."""
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
         self._sentences = dict(sentences)
 
     def __getitem__(self, key: str) -> str:
-        """Return the unfilled sentence of a key; raises KeyError that suggests the nearest key."""
+        """Return the unfilled sentence for a key; raises a KeyError that suggests the nearest key."""
         found = self._sentences.get(key)
         if found is None:
             near = nearest(key, self._sentences)

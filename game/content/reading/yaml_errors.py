@@ -58,7 +58,7 @@ _BEGUN = (
     (r"scanning an alias", "an alias (*)"),
     (r"(?:scanning|parsing) a (?:tag|node)", "a tag (!)"),
 )
-"""What the parser was reading when it found YAML that isn't allowed, and its name."""
+"""What the parser was reading when it met a feature of YAML that isn't allowed, and the feature's name."""
 
 
 def in_plain_words(problem: str, context: str) -> str:

@@ -57,7 +57,7 @@ _STEP = Fields(
 
 @dataclass(frozen=True)
 class StepShape:
-    """A step, which has a reply to wrong actions exactly if it awaits one."""
+    """A step; it has a reply to wrong actions if it waits for an action, and only then."""
 
     inner: Fields = _STEP
 

@@ -13,7 +13,7 @@ CARDS = OneOf(Text(2000, least=0), Number(2, 10))
 
 
 def by_name(entry: Schema) -> MapOf:
-    """Return the schema of a map from names of places, tokens or marks."""
+    """Return the schema of a map whose keys name places, tokens or marks."""
     return MapOf(entry, NAMES, "the name of a place, a token or a mark")
 
 

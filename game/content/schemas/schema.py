@@ -1,4 +1,4 @@
-"""Small combinable schemas that find every fault of a document, not just the first.
+"""Small combinable schemas that find every fault in a document, not just the first.
 
 A schema is a value that says what it expects and turns a plain value into a validated one. Its ``repr`` names
 everything that it checks, so that a compiled form made with another schema can be recognised.
@@ -33,7 +33,7 @@ class CheckedValue:
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
-        """Note a fault of this value."""
+        """Note a fault in this value."""
         where = self.document.where(self.steps)
         self.faults.append(ContentError(where, field_name(self.steps), expected, got or describe(self.value), near))
 
