@@ -7,8 +7,8 @@ candidates are tried on the same tables, so luck is the same for each. The advis
 it beyond doubt, and the worse half after each round, until two or three are left. Actions that do the same as another
 one aren't tried.
 
-It keeps the first candidate unless another won noticeably more often. The result compares the choice with its
-best rival, and names the reason that speaks most for the choice and not for the rival.
+It keeps the first candidate unless another won noticeably more often. The result compares the choice with its best
+rival, and names the reason that speaks most for the choice and not for the rival.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from game.players.player import BUDGET, Advice, Comparison, Decision, Situation,
 from game.players.registry import PLAYERS
 
 SAMPLES = 2
-"""Actions do the same if they lead to the same position on this many imagined tables."""
+"""Two actions count as the same if they lead to the same position on this many imagined tables."""
 MOST_TIED = 24
 """How many actions the adviser tries if more than `PlayerSupport.hint_actions` have the same score."""
 LONGEST = 1500
 """The most decisions in one imagined match; a longer one counts as lost."""
 DOUBT = 0.75
-"""By how many standard errors another action must win more often than the first one to replace it."""
+"""How many standard errors another action must be ahead of the first one to replace it."""
 CLEAR = 1.5
-"""By how many standard errors another action must win more often than the first one to drop it before the end."""
+"""How many standard errors another action must be ahead of the first one to drop it before the end."""
 CERTAIN = 3.5
-"""By how many standard errors an action must win more often than another, so that nobody tries that one further."""
+"""How many standard errors an action must be behind another before the adviser stops trying it."""
 HOPELESS = -500.0
-"""The adviser doesn't try actions that score less, because they lose at once."""
+"""The adviser doesn't try actions that score less than this, because they lose at once."""
 ONLY = Term("only", 0.0)
 """The reason for an action without an alternative."""
 OTHERS_LOSE = Term("others_lose", 0.0)

@@ -121,7 +121,7 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
 
 
 def finished(work: Generator[object, None, _T]) -> _T:
-    """Run work that comes in small pieces to its end without a pause, and return its result."""
+    """Run work that comes in small pieces without pausing, and return its result."""
     while True:
         try:
             next(work)

@@ -197,7 +197,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of fires: how many cards all abilities together could burn."""
+    """Return the features that count fires: how many cards all the abilities together could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand
@@ -292,7 +292,7 @@ _SOME = 0.5
 
 
 def _each(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of single cards: in play, and then loose."""
+    """Return the features of single cards: first the cards in play, then the loose ones."""
     found = [0.0] * (2 * len(_EACH))
     places = _places(at.facts.face)
     for card in at.junk:

@@ -1,8 +1,8 @@
 """The features of a position, from which the chance of winning is learned.
 
 The order of the deck isn't among them. Cards in the deck and cards just drawn mostly have the same value, because the
-value of a turn's end must not depend on the luck of the next draw. One feature is an exception: Baphomet in hand under
-the Grand Circle, which is how most games are lost.
+value of a position at the end of a turn must not depend on the luck of the next draw. One feature is an exception:
+Baphomet in hand under the Grand Circle, which is how most games are lost.
 """
 
 from __future__ import annotations

@@ -1,11 +1,12 @@
-"""The scores of legal actions in named terms, for hints and computer players.
+"""Score legal actions as sums of named terms, for hints and computer players.
 
 The policy was written down before its first run:
 1. Summon Baphomet if that wins, and never otherwise. Never sacrifice a Key or Baphomet, and never give up.
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw, then on free
    cards, which thin the deck while they are in play. Keep the Grand Circle back until the other Keys are in play,
    because it burns the hand.
-3. Make power only while a card in hand needs it and all visible power would pay for it; take the Grimoire's first.
+3. Make power only while a card in hand needs it and all visible power would pay for it; take the Grimoire's power
+first.
 4. Sacrifice junk: cards whose power was used, free cards late in the night, and especially Interferences. Use a card
    that sacrifices others once it finds as many as it can take.
 5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else scores any points.
@@ -84,12 +85,12 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer of one position; it uses the player's view and imagines nothing."""
+    """Return the scorer for one position; it uses only the player's view and doesn't imagine hidden cards."""
     return _Scorer(view).terms
 
 
 class _Scorer:
-    """The scorer of one position."""
+    """The scorer for one position."""
 
     def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.view = view
@@ -131,7 +132,7 @@ class _Scorer:
         return sum(self.facts.face[card] in _OTHERS for card in self.play)
 
     def terms(self, action: Action) -> Terms:
-        """Return the terms of a legal action."""
+        """Return the terms that make up a legal action's score."""
         return _WEIGH[action.verb](self, action)
 
     def _nothing(self, action: Action) -> Terms:
@@ -147,7 +148,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return what a card is useful for in play, as the name of its term."""
+        """Return the name of the term that says what a card is useful for in play."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"
@@ -156,7 +157,7 @@ class _Scorer:
         return "helper" if facts.cost[card] else "free"
 
     def ready(self) -> bool:
-        """Return whether Baphomet would accept the position, with a score that isn't negative."""
+        """Return whether Baphomet would accept the position and the score wouldn't be negative."""
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
         return not elsewhere and score_of(view).total - self.power >= 0

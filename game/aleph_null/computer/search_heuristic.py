@@ -6,8 +6,8 @@ not use them.
 
 Trials showed two things. The Book needs so much power in one turn that cards with power must be kept until it is in
 play, while everything else burns. A turn also reaches many positions with the same cards in play and out of the game,
-and the search should continue from only one of these: with this rule, 40,000 positions solved 16 of 20 deals, and
-without it only 5.
+and the search should continue from only one of these: with this rule, a search of 40,000 positions solved 16 of 20
+deals, and without it only 5.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in removed cards."""
 
     loose: float = 1.0
-    """Subtracted for each card in deck, hand and discard pile that must still go."""
+    """Subtracted for each card in the deck, hand or discard pile that must still go."""
     deck: float = 0.14
     """Added for each card in the deck, because the Hour ends later."""
     play: float = 0.48

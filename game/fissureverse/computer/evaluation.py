@@ -29,7 +29,7 @@ WON, SURE = 100.0, 0.1
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return a seat's rough chance to win, out of 100 (FV 11.2 to 11.4)."""
+    """Return a seat's rough chance of winning, out of 100 (FV 11.2 to 11.4)."""
     facts = facts_of(state)
     totals = [points(state, other) for other in range(1, facts.seats + 1)]
     if state.outcome is not None:
@@ -59,7 +59,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of a seat's means to win points; 0 once it is out (FV 10.3)."""
+    """Return the value of a seat's means of winning points; 0 once it is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

@@ -88,7 +88,7 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Yield each hand card on each Devotee, and on Zealots whose old card returns to the hand."""
+    """Yield the actions that attach a hand card to a Devotee, or to a Zealot whose old card returns to the hand."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     for slot in standing(state, seat):

@@ -1,9 +1,9 @@
-"""The scores of legal actions in named terms, for hints and computer players.
+"""Score legal actions as sums of named terms, for hints and computer players.
 
 The policy was written down before its first run:
-1. Crusade if that is likely to remove a Crusader. Face-down cards are imagined. A Convert is worth more than a Kill, a
-Crusader of one's own is worth as much as another's, and each Token has its price.
-2. Otherwise fill the Field with the best Crusaders of the hand, and make Zealots of them: with a Frenzy that fits the
+1. Crusade if that is likely to remove a Crusader. Face-down cards are imagined. A Convert is worth more than a Kill,
+the player's own Crusaders are worth as much as an opponent's, and each Token has its price.
+2. Otherwise fill the Field with the best Crusaders in the hand, and make Zealots of them: with a Frenzy that fits the
    host's strengths, or with a bluff.
 3. Refill when the hand is small. Never Withdraw or discard, and pass only if all else is worse.
 4. Play a Rogation when it does something now. Play a waiting one while it can still protect somebody or help an attack.
@@ -53,7 +53,7 @@ class ScoreWeights(NamedTuple):
     stand: float = 0.5
     """The share of a Crusader's value gained by placing it in the Field; 0 to 1."""
     crowded: float = 0.25
-    """The share as in `stand`, but for the last place of the Field."""
+    """The share as in `stand`, but for the last place in the Field."""
     zealot: float = 0.6
     """Points for making a Devotee a Zealot."""
     card: float = 0.4
@@ -214,7 +214,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """Return how many Crusaders of the seat's hand fit into its Field."""
+    """Return how many Crusaders in the seat's hand fit into its Field."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))
@@ -253,7 +253,7 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""The value of each effect of a Rogation, in points, for (view, seat, amount)."""
+"""For each effect of a Rogation, a function (view, seat, amount) that returns its value in points."""
 
 
 def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:

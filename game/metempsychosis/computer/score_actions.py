@@ -1,18 +1,18 @@
-"""The scores of legal moves in named terms, for hints, computer players and rollouts.
+"""Score legal moves as sums of named terms, for hints, computer players and rollouts.
 
 The card data give the position that a move is certain to leave. A move's score is the improvement of the position,
 which is valued like this:
-1. Each missing tone of the sequence counts against it. Willpower and pile count by how long they last, compared to the
-   missing tones.
+1. Each missing tone of the sequence counts against it. The willpower and the pile count by how long they last, compared
+to the missing tones.
 2. A letter in the hand that can continue an end, now or after other cards in the hand, is worth most. A letter that the
    sequence will need is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is sealed it counts against the position, even more if it can't dive.
-4. An unused cry is worth something, but the fourth is worth more used. A level nearly won without a cry is worth less
-   (ME 5.5).
+4. An unused cry is worth something, but the fourth is worth more once it has been used. A level nearly won without a
+   cry is worth less (ME 5.5).
 5. Never lose while another move is possible; stop when level 1 is won.
 
 The policy wins 53.5 % of 2,000 deals (95 % confidence interval: 51.3 to 55.7; `simulate metempsychosis --games 2000
---budget 0`). Of its losses, 44 % come from a lack of moves, 39 % from the empty pile, and 17 % from willpower. Four out
+--budget 0`). Of its losses, 44 % come from a lack of moves, 39 % from an empty pile, and 17 % from willpower. Four out
 of five wins used two to four cries. In an independent model of the same cards, a quick player won 11 %. The rules don't
 explain the difference (a brute-force enumerator finds the same lines of play), but the policy does: a policy that set
 tones wherever possible and didn't keep cards for diving won 15.5 % here. The texts `term.*` put the terms into words.
@@ -58,7 +58,7 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in the hand."""
     harm: float = 0.28
-    """Points subtracted for a useful letter per random discard that it causes; a broken tone counts as 3 discards."""
+    """Points subtracted for each random discard that a useful letter causes; a broken tone counts as 3 discards."""
     unseen: float = 0.47
     """Points for a card that comes into the hand unseen."""
     looked: float = 1.6
@@ -117,7 +117,7 @@ class After(NamedTuple):
 
 
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer of one position; it uses only the player's view."""
+    """Return the scorer for one position; it uses only the player's view."""
     return PositionScorer(view).terms
 
 
@@ -130,7 +130,7 @@ def rollout_policy(game: Game, state: State) -> Action:
 
 
 class PositionScorer:
-    """The scorer of one position, which may be the player's view."""
+    """The scorer for one position, which may be the player's view."""
 
     def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.weights = weights
@@ -159,7 +159,7 @@ class PositionScorer:
         return self._tones(after) + self._means(after) + self._cries(after) + self._hand(after)
 
     def terms(self, action: Action) -> Terms:
-        """Return the terms of a legal action."""
+        """Return the terms that make up a legal action's score."""
         after, now = self.after(action), self.now
         if after is None:
             return (_PLAIN[action.verb],)

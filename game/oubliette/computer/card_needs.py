@@ -34,7 +34,7 @@ WEIGHTS = NeedWeights()
 
 
 class CardNeeds:
-    """The needs of one position; they use only what the player sees."""
+    """What the player needs in one position, judged only by what the player sees."""
 
     def __init__(self, view: State) -> None:
         self.view = view

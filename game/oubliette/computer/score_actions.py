@@ -1,4 +1,4 @@
-"""The scores of legal actions in named terms, for hints and computer players.
+"""Score legal actions as sums of named terms, for hints and computer players.
 
 The policy was written down before its first run; the payment for Traps and the weights came later, from experience:
 1. Lay a room whenever possible, the turned card first; open the Path.
@@ -14,11 +14,11 @@ The policy was written down before its first run; the payment for Traps and the 
 
 In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`) it wins 37.8 % with one
 action a turn (95 % confidence interval: 34.0 to 41.8), 54.7 % with any number of actions (50.7 to 58.6), and 3.8 %
-after Finds only (2.6 to 5.7). When an Obstacle at a barrier still lost the game (OU 4.3a, `lost`), it won 36.2, 51.2
-and 3.7 %, and a simpler player in an independent model won 18, 33 and 1.5 %. Most of the difference comes from items:
-an earlier version of this player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass, Advantage,
-Searching, Time Shift and Restock. The rules don't explain the difference: a brute-force enumerator finds the same lines
-of play. The texts `term.*` put the terms into words.
+after Finds only (2.6 to 5.7). When an Obstacle at a barrier still lost the game (OU 4.3a, `lost`), this policy won
+36.2, 51.2 and 3.7 %, and a simpler player in an independent model won 18, 33 and 1.5 %. Most of the difference comes
+from items: an earlier version of this player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass,
+Advantage, Searching, Time Shift and Restock. The rules don't explain the difference: a brute-force enumerator finds the
+same lines of play. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer of one position.
+    """Return the scorer for one position.
 
     It uses the player's view; this game needs no imagined tables.
     """
@@ -92,7 +92,7 @@ def rollout_policy(game: Game, state: State) -> Action:
 
 
 class _Scorer:
-    """The scorer of one position; it uses only what the player sees."""
+    """The scorer for one position; it uses only what the player sees."""
 
     def __init__(self, game: Game, view: State, foresee: Foresee = loses, weights: ScoreWeights = WEIGHTS) -> None:
         self.game = game
@@ -126,7 +126,7 @@ class _Scorer:
     def best(self) -> Action:
         """Return the legal action with the highest score, the first of several.
 
-        Foreseeing a loss is slow, so this foresees the best action first, and another only if that one loses.
+        Checking for a loss is slow, so this checks the best action first, and another only if that one loses.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -140,7 +140,7 @@ class _Scorer:
         return -sum([term.worth for term in _WEIGH[action.verb](self, action)])
 
     def terms(self, action: Action) -> Terms:
-        """Return the terms of a legal action."""
+        """Return the terms that make up a legal action's score."""
         if action.verb == "give_up":
             return (Term("loses", 2 * self.weights.loses),)
         if self._loses(action):

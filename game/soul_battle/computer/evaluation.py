@@ -3,7 +3,7 @@
 The matches were between two greedy players that sometimes made a different move.
 
 Points count more the fewer souls are left to fight for. A hand is worth more than its points, because strong cards win
-souls and cards. The top card of a purgatory counts, too. The result is a chance to win, so a seat far ahead gains
+souls and cards. The top card of a purgatory counts, too. The result is a chance of winning, so a seat far ahead gains
 little from more points, and a seat far behind must take risks.
 """
 
@@ -31,7 +31,7 @@ WON, SURE = 100.0, 0.01
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return a seat's rough chance to win, 0 to 100 (SB 6.6)."""
+    """Return a seat's rough chance of winning, 0 to 100 (SB 6.6)."""
     if state.outcome is not None:
         winners = state.outcome.winners
         return (WON / len(winners) if seat in winners else 0.0) + SURE * scoring.lead(state, seat)

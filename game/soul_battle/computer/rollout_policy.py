@@ -44,7 +44,7 @@ def rollout_policy(state: State) -> Action:
 
 
 def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
-    """Return every play of a seat's hand, leaving out the card `without` (a tribute)."""
+    """Return every play in a seat's hand, leaving out the card `without` (a tribute)."""
     facts: Facts = state.table.facts
     share = 1 / (facts.seats - 1)
     drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0

@@ -1,4 +1,4 @@
-"""The scores of legal actions, in points and named terms, for players and hints.
+"""Score legal actions in points, as sums of named terms, for computer players and hints.
 
 The texts `term.*` put the terms into words. A point that a seat wins is worth as much as a point that the others lose,
 because only the difference between seats wins a match (SB 6.6). Spent cards count by their strength, because every hand
@@ -58,7 +58,7 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
-    """Return the scorer of one position.
+    """Return the scorer for one position.
 
     It takes the view of the acting seat, and imagined tables that fit this view.
     """
@@ -156,7 +156,7 @@ class _Scorer:
     # --- battles ------------------------------------------------------------------------------------------------
 
     def _plays(self, hand: tuple[int, ...]) -> list[_Play]:
-        """Return every play of a hand, and remember them."""
+        """Return every play in a hand, and cache the result."""
         found = self._plays_of.get(hand)
         if found is None:
             found = self._plays_of[hand] = [self._play(cards) for cards in plays_of(hand)]
@@ -184,7 +184,7 @@ class _Scorer:
         lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
-        """Return the terms of laying a play on `top`, if the `seats` (a mask) may answer it.
+        """Return the terms for laying a play on `top`, if the `seats` (a mask) may answer it.
 
         Winning brings the soul and `won` more points, and it denies the others `lost` points. `souls` says how many
         souls the space loses if this seat wins and if it loses.
@@ -239,12 +239,12 @@ class _Scorer:
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
     def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
-        """Return the plays of a hand that beat a space's soul (SB 3.6)."""
+        """Return the plays in a hand that beat a space's soul (SB 3.6)."""
         row = self.facts.beats[self.facts.single[self.view.places[space][-1]]]
         return [play for play in self._plays(hand) if row[play.kind]]
 
     def _against(self, play: _Play, space: int) -> Terms:
-        """Return the terms of opening against a space's Reaper; victory brings two souls (SB 5.5)."""
+        """Return the terms for opening against a space's Reaper; victory brings two souls (SB 5.5)."""
         guard = bit(reaper_on(self.view, space))
         top = self.facts.single[self.view.places[space][-1]]
         below = self.view.places[space][-2:-1]
@@ -282,7 +282,7 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Score the end of the turn: it wins nothing, and brings the match closer to an end by quiet turns (SB 6.2)."""
+        """Score ending the turn: it wins nothing, and brings the match closer to its end by quiet turns (SB 6.2)."""
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
