@@ -54,10 +54,10 @@ Raise it when a changed rule makes a recorded match play differently.
 LONGEST = 33_000
 """The maximum number of decisions in a four-player match with a timer.
 
-It lasts at most 96 Rounds (FV 11.1). Each Round has five windows of four questions, and another lap of four for each of
-eight Rogations (FV 8.2, 8.3) with up to six choices. Each of its four Turns may discard a hand of sixty cards one by
-one (FV 7.2). Without a timer the rules set no limit (FV 11.5), but even random matches end after a few thousand
-decisions.
+Such a match lasts at most 96 Rounds (FV 11.1). Each Round has five windows of four questions, and another lap of four
+for each of eight Rogations (FV 8.2, 8.3) with up to six choices. Each of its four Turns may discard a hand of sixty
+cards one by one (FV 7.2). Without a timer the rules set no limit (FV 11.5), but even random matches end after a few
+thousand decisions.
 """
 
 

@@ -1,7 +1,7 @@
-"""The certain results of an action: damage, an immediate loss and its price.
+"""The certain results of an action: damage, an immediate loss, and the price of the action.
 
-The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view; a few
-such tables are imagined, and the rules try the action on each of them.
+The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view; this
+module imagines a few such tables and lets the rules try the action on each of them.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ MOST_NAMED = 2
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return the score that the game would have if it ended now (AN 10.4)."""
+    """Return what the score would be if the game ended now (AN 10.4)."""
     score = score_of(view)
     return (("status.score", (("total", score.total),)),)
 
@@ -51,7 +51,8 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return how the game ended.
 
-    If Baphomet came, that is the score line by line and the rank (AN 10.4, 10.5); otherwise how far the game got.
+    If Baphomet came, this is the score, line by line, and the rank (AN 10.4, 10.5); otherwise, it says how far the game
+    got.
     """
     ended = state.outcome
     assert ended is not None
@@ -140,7 +141,7 @@ def button_label(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the bonus power on the Grimoire (AN 4.6), and giving up (AN 10.3)."""
+    """Return the tiles for taking the Grimoire's bonus power (AN 4.6) and for giving up (AN 10.3)."""
     bonus, give_up = Action("bonus", SEAT), Action("give_up", SEAT)
     count = view.marks[BONUS]
     line: Sentence = ("tile.bonus.now", (("count", count),)) if count else ("tile.bonus.none", ())
@@ -164,12 +165,12 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def browsable_cards(view: State, place: int) -> tuple[int, ...]:
-    """Return the list of the deck by card number (AN 1.2)."""
+    """Return the deck list by card number (AN 1.2)."""
     return deck_list(view) if place == facts_of(view).deck else ()
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return the deck's Interferences (AN 1.2), or the cards in play that count (AN 10.4)."""
+    """Return the deck's Interferences (AN 1.2), or the cards in play that affect the score (AN 10.4)."""
     facts = facts_of(view)
     if place == facts.deck:
         hostile = sum(facts.kind[card] == INTERFERENCE for card in deck_list(view))

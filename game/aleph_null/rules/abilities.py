@@ -57,7 +57,7 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from play or from the hand on the discard pile."""
+    """Return every action that drops a card, from play or from the hand, on the discard pile."""
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
 
@@ -102,7 +102,7 @@ def scrap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from play or from the hand on the fire."""
+    """Return every action that drops a card, from play or from the hand, on the fire."""
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 
 

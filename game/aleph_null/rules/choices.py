@@ -195,7 +195,7 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on the fire: the cards in question, the hand, and cards in play."""
+    """Return every action that drops a card on the fire: a card in question, a hand card or a card in play."""
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
     return [Action("burn", seat, (card,), facts.removed) for card in cards]

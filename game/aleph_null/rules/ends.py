@@ -44,7 +44,7 @@ def lose(change: Change, rule: str, how: str = "") -> None:
 
 
 class Score(NamedTuple):
-    """The score line by line (AN 10.4): the Hour's bonus, cards still in play, and damage."""
+    """The score, line by line (AN 10.4): the Hour's bonus, cards still in play, and damage."""
 
     hour: int
     left: int

@@ -65,7 +65,7 @@ class Facts:
     fires      how many cards its abilities can burn
 
     `hours` begins with Hour I. `due` is the tier that enters with each Hour from Hour II, at this level. `rank_scores`
-    are the lowest scores of each rank. The other fields are places.
+    has the lowest score for each rank. The other fields are places.
     """
 
     hand_size: int
@@ -111,8 +111,8 @@ PLACES = (
 
 Cards in play are on the `altar`, and sacrificed ones in `removed`. `owed` holds cards with waiting effects, the next
 one first (AN 7.5). `arriving` shows a drawn Interference before it takes effect (AN 3.2). `kept` holds the Chasuble's
-card (AN 3.5). The tiers hold the Interferences still outside. The Interference of an Hour is drawn when it enters,
-which gives the same odds as drawing it unseen at the beginning (AN 2.1).
+card (AN 3.5). The tiers hold the Interferences that aren't in the game yet. An Hour's Interference is drawn when it
+enters, which gives the same odds as drawing it unseen at the beginning (AN 2.1).
 """
 
 

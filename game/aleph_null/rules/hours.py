@@ -22,7 +22,8 @@ def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
     An Interference uses up its draw and comes into play (AN 3.2). With an empty deck and cards in the discard pile, the
-    Hour advances first (AN 3.3), if necessary several times (AN 3.3a). Drawing the last card advances nothing (AN 4.1).
+    Hour advances first (AN 3.3), if necessary several times (AN 3.3a). Drawing the last card doesn't advance the Hour
+    (AN 4.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -85,7 +86,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
 
     First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with overdue ones (AN 9.2).
-    They are shuffled in before anybody could choose one from the discard pile (AN 9.4). If the Hour emptied it, the
+    They are shuffled in before anybody can choose one from the discard pile (AN 9.4). If the Hour emptied it, the
     deck
     stays empty (AN 4.2b).
     """

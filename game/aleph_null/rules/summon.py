@@ -1,6 +1,6 @@
 """Summoning (AN 5): a hand card comes into play, for power or by a sacrifice.
 
-Steps     price: sacrifice the price
+Steps     price: sacrifice the cards that pay for the card
           stand: put the card into play; until then it waits in `arriving`
           appear: Baphomet appears
 """
@@ -23,7 +23,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
-"""The sacrifices for cards without a cost (AN 5.2): the choice, its number of cards, and a refusal's key."""
+"""The sacrifices for cards without a cost (AN 5.2): the kind of choice, the number of cards, and the refusal's key."""
 KEYS = 3
 
 
@@ -110,7 +110,7 @@ def summon(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def price(change: Change, step: PlainStep) -> None:
-    """Sacrifice the card's price (AN 5.2, 5.3)."""
+    """Sacrifice the cards that pay for the summoned card (AN 5.2, 5.3)."""
     _, _, what, amount = step
     choose(change, what, amount)
 

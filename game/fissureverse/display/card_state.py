@@ -62,7 +62,7 @@ def end_of(facts: Facts, card: int) -> str:
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield the Crusades of a Crusader on one side, against each opposing Crusader."""
+    """Yield a Crusade of this Crusader, on one side, against each opposing Crusader."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):
@@ -98,7 +98,7 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return the number that a Crusader uses, what always adds to it, and what only adds to it against some."""
+    """Return the number that a Crusader uses, what always adds to it, and what does so only against some opponents."""
     method, side = role
     clashes = list(_clashes(view, slot, method, side))
     parts = [contributions(view, clash, side, auras) for clash in clashes]

@@ -20,7 +20,7 @@ REVEALED = ("revealed", "revealed_bluff")
 
 
 def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
-    """Return the Crusade that these log lines tell, with the numbers by which the rules decide it.
+    """Return the Crusade that these log lines describe, with the numbers by which the rules decide it.
 
     Args:
         view: The position when both attached cards are face up and nothing has been compared yet.

@@ -20,7 +20,7 @@ from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 
 FAR = 12
-"""A difference of totals that exceeds every range in the rules and on cards, so larger ones change nothing."""
+"""A difference between totals that is beyond every range in the rules and on cards; larger ones change nothing."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
@@ -179,7 +179,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:
-    """Return whether a card of a seat's hand is of this kind, or unknown in this view."""
+    """Return whether a card in a seat's hand is of this kind, or unknown in this view."""
     facts = facts_of(view)
     return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])
 

@@ -41,7 +41,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return the cards of a pile by the players for whom they score (FV 11.2, 11.3), or () if none of them scores."""
+    """Group the cards in a pile by the players for whom they score (FV 11.2, 11.3), or () if none of them scores."""
     facts, pile = facts_of(view), view.places[place][::-1]
     if place not in (facts.vortex, *facts.discard[1:], *facts.fearful[1:]) or min(pile, default=-1) < 0:
         return ()

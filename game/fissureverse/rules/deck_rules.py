@@ -20,7 +20,7 @@ ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
 """The marks on cards, in the order of the legend."""
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
-"""The option and its value with which players bring decks (FV 12.6)."""
+"""The option, and the value with which players bring decks (FV 12.6)."""
 COLOURS = "colours"
 """The option that sets the players' colours (FV 1.1)."""
 _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
@@ -32,7 +32,7 @@ _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
     "red_yellow": (3, 4, 1, 2),
 }
 RANDOM = "lot"
-"""The option's value with which the deal decides."""
+"""The option's value that leaves the colours to the deal."""
 _NAMES = ("blue", "green", "red", "yellow")
 ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     "_".join(_NAMES[colour - 1] for colour in order): order
@@ -90,7 +90,7 @@ def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
 
 
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
-    """Return the faults of seats that bring decks of the same colour (FV 12.1).
+    """Return a fault for each seat whose deck has the same colour as an earlier one (FV 12.1).
 
     A seat without a deck gets one of the remaining colours.
     """

@@ -74,7 +74,7 @@ def _barred(state: State, seat: int) -> bool:
 
 
 def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add each hand card on each legal Devotee."""
+    """Add the actions that attach a hand card to a legal Devotee."""
     if _barred(state, seat):
         return
     facts = facts_of(state)

@@ -70,7 +70,7 @@ def put_away(change: Change, card: int) -> None:
 
 
 def flip(change: Change, count: int) -> None:
-    """Move the top Locations, as many as there are, to the Location Discard Pile (FV 2.7).
+    """Move up to `count` top Locations to the Location Discard Pile (FV 2.7).
 
     The discarded Locations have no other effect.
     """

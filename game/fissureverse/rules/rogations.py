@@ -285,7 +285,7 @@ def when_asked(question: WindowStep) -> Sentence:
 
 
 def disguises(view: State) -> bool:
-    """Return whether declining for the Round looks like declining for now, which it doesn't in public (FV 8.2b)."""
+    """Return whether declining for the Round looks like declining for now; in public it doesn't (FV 8.2b)."""
     return not announced(view)
 
 

@@ -1,6 +1,6 @@
 """The certain results of an action: the willpower and pile cards that are left, and an immediate loss.
 
-None of these depends on hidden cards while the move lasts. So the rules play the move on a table that the view can't
+None of these depends on hidden cards while the move lasts. So the rules play the move on a table that the viewer can't
 tell from the real one. The steps before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and are left
 out.
 """

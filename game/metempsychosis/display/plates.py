@@ -148,7 +148,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Count the tomb and the pile's remaining cards by letter and symbol (ME 6.1).
 
-    The two cards of a dive count as cards of the pile (ME 2.4).
+    The two cards of a dive count as part of the pile (ME 2.4).
     """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):

@@ -43,7 +43,7 @@ class Level(NamedTuple):
 
 
 class Toll(NamedTuple):
-    """The price of playing a card, over all its effects.
+    """The price of playing a card, summed over all its effects.
 
     willpower  willpower lost (ME 3.1)
     drawn      cards drawn from the pile (ME 2.3)
@@ -106,7 +106,7 @@ class Facts:
 
 
 PLACES = (
-    # ME 6.1: nobody learns the cards of the pile or face-down cards of the hand, and everything else is open. A card
+    # ME 6.1: nobody learns the cards in the pile or face-down cards in the hand, and everything else is open. A card
     # that the player has seen stays known in the pile until the next shuffle.
     Place("pile", "pile"),
     Place("hand", "hand", SEAT),

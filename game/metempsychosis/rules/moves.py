@@ -139,7 +139,7 @@ def face_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a keeper from the hand, whatever the sequence is (ME 2.2)."""
+    """Allow a keeper from the hand, whatever the sequence looks like (ME 2.2)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")

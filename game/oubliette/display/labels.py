@@ -1,4 +1,4 @@
-"""Labels of the Path's rooms, the slots and the Equipped card, and of buttons."""
+"""Labels for the Path's rooms, the slots and the Equipped card, and for buttons."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the Graveyard and the unknown cards of deck and slots by rank (OU 9.1)."""
+    """Count the Graveyard and the unknown cards in the deck and slots by rank (OU 9.1)."""
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):
         return None

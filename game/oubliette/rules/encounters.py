@@ -106,7 +106,7 @@ def retreat(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def wander(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the deck's top cards, as many as there are (OU 3.7, 2.2)."""
+    """Discard cards from the top of the deck, or the whole deck if it is too small (OU 3.7, 2.2)."""
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)
@@ -193,7 +193,7 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def give_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the Inventory's highest card; of equal cards the player chooses one (OU 3.9)."""
+    """Allow the Inventory's highest card; if several are equal, the player chooses one (OU 3.9)."""
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")
     if not one_at_hand(state, action, inventory(state)):

@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.oubliette.rules.facts import TURN
 
 _CHANCE = Chance("outlook").below(1 << 64)
-"""The chance of every foreseen position."""
+"""The generator's number (`State.chance`) in every foreseen position."""
 
 
 def loses(game: Game, view: State, action: Action) -> bool:

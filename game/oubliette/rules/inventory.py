@@ -174,7 +174,7 @@ def only(
     places: Callable[[State], Iterable[int]],
     refusal: Callable[[State, Action], Refusal | None],
 ) -> Generate:
-    """Return the generator of an action: one card of these ranks to one of these places.
+    """Return a generator for an action that moves one card of these ranks to one of these places.
 
     The generator tries only such cards, because usually there are none.
     """

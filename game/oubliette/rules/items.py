@@ -114,7 +114,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take the card; the other one goes to the Graveyard, and then the Advantage (OU 5.1, 5.9)."""
+    """Take the card; the other one goes to the Graveyard, followed by the Advantage (OU 5.1, 5.9)."""
     state = change.state
     facts = facts_of(state)
     _, _, place, count = question

@@ -153,7 +153,7 @@ def _worth_laying(state: State, seat: int) -> list[Action]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the next Path card at hand (OU 2.5), or several cards by a Map (OU 6.2).
+    """Allow the next Path card at hand (OU 2.5), or several cards with a Map (OU 6.2).
 
     Laying a room is the turn's action. At the start and without a Path, the card must be a real 10 or 2 (OU 1.4, 1.5).
     """
@@ -189,7 +189,7 @@ def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusa
 def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
     """Return why a Map can't combine these cards, or None (OU 6.2).
 
-    A black Map adds, and a red one subtracts a red card from a black one. Only number cards of the Inventory can be
+    A black Map adds, and a red one subtracts a red card from a black one. Only number cards in the Inventory can be
     combined.
     """
     if not works(state, ACE):

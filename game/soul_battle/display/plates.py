@@ -44,9 +44,9 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return the cards of a points pile that score with their sum, and the player's own ones, which don't (SB 6.3).
+    """Return the scoring cards in a points pile, with their sum, and the player's own cards (SB 6.3).
 
-    A pile that the viewer can't see has no groups (SB 7.2).
+    The player's own cards don't score. A pile that the viewer can't see has no groups (SB 7.2).
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]

@@ -283,8 +283,8 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 def standing_answers(view: State) -> tuple[Action, ...]:
     """Return the pass that a seat may choose in advance.
 
-    In an open battle of more than two, a seat that has passed may be asked again (SB 4.2), so it can choose to keep
-    passing. Between an attacker and a defender a pass is final, so nobody is asked twice (SB 5.4).
+    In an open battle between more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose
+    to keep passing. Between an attacker and a defender a pass is final, so nobody is asked twice (SB 5.4).
     """
     question = view.question
     if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:

@@ -34,7 +34,7 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """Lookup table for the kinds of all plays in a hand: `self[size][position][card]` is a summand.
 
-    Adding up the summands of a hand's cards gives a little-endian number with one byte per play, its kind. The rows of
+    Adding up the summands of a hand's cards gives a little-endian number with one byte per play, its kind. The rows for
     a size are computed on first use and kept. Above MOST_HELD cards they would take gigabytes (see
     `impossible_reason`).
     """
@@ -134,7 +134,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
         places.append(Place(f"deck.{seat}", "deck", seat))
-        # SB 7.1: only its player learns the cards of a hand; nobody learns the cards of a deck.
+        # SB 7.1: only its player learns the cards in a hand; nobody learns the cards in a deck.
         places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
         places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
         # SB 7.2: with a hidden running score a points pile is face down, and only its size is public.

@@ -35,14 +35,14 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
 
 _FULL = 5
 _PLAYS_OF_FULL = len(positions(_FULL))
-"""The number of plays of a full hand."""
+"""The number of plays in a full hand."""
 
 new_tuple = tuple.__new__
 """Makes an action from its values. A NamedTuple's own constructor costs twice as much for each generated play."""
 
 
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return every play of a hand (SB 2.2).
+    """Return every play in a hand (SB 2.2).
 
     Single cards come first in their order, then pairs, each with the lower card number first.
     """
@@ -57,7 +57,7 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
-    """Return the kind of every play of a hand, in the order of `plays_of`."""
+    """Return the kind of every play in a hand, in the order of `plays_of`."""
     adds, size = facts.adds[len(hand)], len(hand)
     if size == _FULL:
         # Most hands are full (SB 1.3), and the unrolled sum takes half the time.

@@ -141,7 +141,7 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
     returning,
     true_fear,
 )
-"""The changes of a result, in the order of FV 9.4; a Crusade without a result skips them."""
+"""The changes to a result, in the order of FV 9.4; a Crusade without a result skips them."""
 
 
 def returns_by(state: State, slot: int) -> int:
