@@ -54,7 +54,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
 
 
 def _flushed() -> bool:
-    """Flush the streams; return whether that worked, else send them to the null device."""
+    """Flush the streams and return whether that worked; if not, send them to the null device."""
     done = True
     for stream in (sys.stdout, sys.stderr):
         try:

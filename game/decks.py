@@ -35,7 +35,7 @@ DEVOTEE, ZEALOT = "devotee", "zealot"
 RULE_SIGN = "rule"
 """The mark of a card whose rule is of no special kind."""
 LOWEST = -99
-"""The value of a card without numbers in an order by a number."""
+"""The value of a card without numbers when cards are sorted by a number."""
 DIGITS = 16
 """The number of hex digits that identify a deck."""
 _SHOWN = 40
@@ -145,7 +145,7 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 
 
 class CardFilter(NamedTuple):
-    """The criteria of a search for cards.
+    """The criteria for a card search.
 
     Empty `kind`, `suit` and `words` match every card. `attribute` is the index of a number that must be at least
     `least`, or -1. Each of the `words` must begin a word of the card's name or description. `icon` is a mark that must
@@ -199,7 +199,7 @@ def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text for a search, without case and punctuation."""
+    """Return the words of a text for a search, without capital letters and punctuation."""
     return re.findall(r"[\w+-]+", text.casefold())
 
 
@@ -327,7 +327,7 @@ def from_text(content: GameContent, text: str) -> ParsedDeck:
 
 
 def _letters(words: str) -> str:
-    """Return a name in a form for comparison, without case, punctuation and spaces."""
+    """Return a name in a form for comparison, without capital letters, punctuation and spaces."""
     return "".join(char for char in words.casefold() if char.isalnum())
 
 

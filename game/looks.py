@@ -44,7 +44,7 @@ def are_unique(looks: Iterable[int]) -> bool:
 
 
 def completed(looks: Iterable[int]) -> list[int]:
-    """Return these looks, followed by looks of the sigils and colours that are left."""
+    """Return these looks, followed by looks made from the sigils and colours that are left."""
     found = list(looks)
     sigils = dict.fromkeys([*map(sigil_of, found), *LOOKS])
     colours = dict.fromkeys([*map(colour_of, found), *LOOKS])

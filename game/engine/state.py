@@ -134,7 +134,7 @@ _new = object.__new__
 
 
 def load(table: Table, dumped: dict[str, Any]) -> State:
-    """Return the state in a dump; raises ValueError that says where it doesn't fit the table."""
+    """Return the state in a dump; raises a ValueError that says where it doesn't fit the table."""
     state = State(table)
     try:
         seen: set[int] = set()

@@ -23,7 +23,7 @@ DIGITS = 2
 
 
 class Entrant(NamedTuple):
-    """A computer player of a tournament; `name` is its argument ("greedy:16")."""
+    """A computer player in a tournament; `name` is its argument ("greedy:16")."""
 
     name: str
     id: str

@@ -1,7 +1,7 @@
 """Worker processes that play numbered matches and return each as soon as it ends.
 
-Each worker has its own pipe, and there are no threads or shared locks. So a run can be stopped at any moment. A worker
-ends with its current match if its run is killed.
+Each worker has its own pipe, and there are no threads or shared locks. So a run can be stopped at any moment. If the
+run is killed, a worker finishes its current match and then ends.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """Play the numbers that arrive until None arrives or the run's process is gone."""
+    """Play the match of each number that arrives, until None arrives or the run's process is gone."""
     # Ctrl-C reaches every process of a terminal; the run decides how to react.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()

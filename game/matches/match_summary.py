@@ -1,4 +1,4 @@
-"""The line that statistics keep of a finished match."""
+"""The line that the statistics keep for a finished match."""
 
 from __future__ import annotations
 

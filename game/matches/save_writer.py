@@ -42,7 +42,7 @@ def header(
 
 
 def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = False) -> dict[str, Any]:
-    """Return an entry that says what kind of thing has just happened.
+    """Return an entry that records what has just happened.
 
     Args:
         kind: The kind, such as "undo".

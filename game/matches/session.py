@@ -333,9 +333,9 @@ class Session:
         return events
 
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
-        """Take the only possible decision for a person who has chosen that. The log says so, and undo skips it.
+        """Take the only possible decision for a person who has chosen not to be asked.
 
-        Raises Refused if the action isn't legal.
+        The log says so, and undo skips it. Raises Refused if the action isn't legal.
         """
         return self._play_one(action, auto=True)
 

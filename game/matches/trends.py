@@ -79,7 +79,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """Return the length of a span so that at most `most` spans hold `count` results."""
+    """Return the span length with which at most `most` spans hold `count` results."""
     tens = 1
     while True:
         for span in SPANS:
@@ -136,7 +136,7 @@ def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
 
 
 def opponents(one: PersonResult) -> set[str]:
-    """Return the players of the other seats: ids of computer players, and PERSON."""
+    """Return the players in the other seats: ids of computer players, and PERSON."""
     return {seat.who for number, seat in enumerate(one.match.seats, 1) if number != one.seat}
 
 

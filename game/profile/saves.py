@@ -175,8 +175,8 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time of a file's last change, for sorting.
 
-    A time in the future is a clock error and would keep a match on top for ever. In that case, the date when it `begun`
-    (ISO text) counts instead; without one the file sorts last.
+    A time in the future is a clock error and would keep a match on top for ever. In that case, the date in `begun` (ISO
+    text) counts instead; without a date the file sorts last.
     """
     if changed <= now:
         return changed

@@ -138,7 +138,7 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
     """Parse the newest intact generation that ``parse`` accepts, and return the result.
 
     ``parse`` raises ValueError, KeyError or TypeError for a text that it can't accept. Bad generations are renamed to
-    ``.bad-N``, never deleted. A file of a newer version of the program stays unchanged. A missing file is no trouble.
+    ``.bad-N``, never deleted. A file from a newer version of the program stays unchanged. A missing file is no trouble.
     Never raises OSError.
     """
     bad: list[str] = []

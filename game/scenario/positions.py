@@ -47,7 +47,7 @@ class _Scripted(Change):
 
 
 def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
-    """Deal a match by a script instead of chance.
+    """Deal a match from a script instead of by chance.
 
     `script` may have `order` (the top cards of each deck) and `rolls`. Returns the first position and the events of the
     deal. Raises ScenarioError for names that the table doesn't have.

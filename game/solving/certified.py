@@ -157,7 +157,7 @@ def table_of(game_id: str) -> DealTable | None:
 
 
 def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
-    """Return the seeds of the certified deals for these options in order; () without any."""
+    """Return the seeds of the certified deals for these options, in order; () if there are none."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return ()

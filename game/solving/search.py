@@ -1,10 +1,10 @@
-"""Find out whether a position can still be won, with full knowledge of deal and chance.
+"""Find out whether a position can still be won, with full knowledge of the deal and of chance.
 
 A full state determines everything that follows, so a solitaire becomes a puzzle. The search makes sweeps, each wider
 than the previous one. Turn by turn, a sweep continues from the positions with the highest search heuristic
-(`PlayerSupport.search_heuristic`), up to its width, and drops the others. If several positions have an equal
-`PlayerSupport.state_abstraction`, it keeps one. A sweep that dropped nothing has followed every line to its end, so if
-it found no win, there is none.
+(`PlayerSupport.search_heuristic`), up to its width, and drops the others. If several positions have the same
+`PlayerSupport.state_abstraction`, it keeps only one. A sweep that dropped nothing has followed every line to its end,
+so if it found no win, there is none.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`), without imagined tables or a clock.
 Effort counts the positions reached, so the same position gives the same answer on every machine. Positions reached

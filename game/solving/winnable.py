@@ -16,7 +16,7 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     """Return a search for whether the current position can be won.
 
     Moves made after this call don't affect the search. In a game with levels, the search asks for one level more than
-    has been won so far. Raises ValueError for a match of several seats.
+    has been won so far. Raises ValueError for a match with several seats.
     """
     if match.setup.seats != 1:
         raise ValueError("only solo games can be checked for a way to win")

@@ -1,4 +1,4 @@
-"""All cards of a game with their texts, in groups, and a search among them."""
+"""All the cards in a game with their texts, in groups, and a search through them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all cards and pages of a game, with their meanings under the options of a match."""
+    """Return all the cards and pages of a game, with their meanings under the options of a match."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):

@@ -12,7 +12,7 @@ from game.words.event_text import card_marks, card_text, face_text
 
 
 def card_title(content: GameContent, code: str) -> str:
-    """Return a card's name: its own, or rank and suit of a standard card ("Queen of Hearts")."""
+    """Return a card's name: its own, or the rank and suit of a standard card ("Queen of Hearts")."""
     face = content.cards.named().get(code)
     if face is not None:
         return face.name

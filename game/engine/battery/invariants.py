@@ -30,7 +30,7 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""About how many actions to try, per position, of each verb that can't answer the question.
+"""For each verb that can't answer the question, about how many actions to try per position.
 
 There are hundreds, and nearly all of them are refused for the same reason.
 """

@@ -74,7 +74,7 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """Cards of a pile that count alike, or that don't count."""
+    """Cards in a pile that count alike, or that don't count."""
 
     heading: Sentence
     """What they count, with the sum."""
@@ -85,7 +85,7 @@ class PileGroup(NamedTuple):
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:
-    """Return all cards of a match in groups, one card for each different face.
+    """Return all the cards in a match in groups, with one card for each different face.
 
     Args:
         view: Any position of the match.

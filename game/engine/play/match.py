@@ -145,8 +145,8 @@ class Match:
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
         """Return what a seat's last decision showed, and to whom.
 
-        If the seat itself saw any of the cards, only those count; else those that others saw. `learned` maps each newly
-        seen card to the mask of the seats that saw it.
+        If the seat itself saw any of the cards, only those count; otherwise, those that others saw count. `learned`
+        maps each newly seen card to the mask of the seats that saw it.
         """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())

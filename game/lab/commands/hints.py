@@ -1,10 +1,10 @@
 """Measure how good the hints are.
 
-The best move is the one that wins the most imagined games, and there are more of them than a hint has time for.
+The best move is the one that wins the most imagined games. This command plays more of them than a hint has time for.
 `behind` is how many points of win chance a player's move loses against it. `bad` is the percentage of positions where
 the move loses ten points or more.
 
-One half of the imagined games chooses the best move, and the other half measures it, so it owes nothing to luck.
+One half of the imagined games chooses the best move, and the other half measures it, so that luck doesn't flatter it.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
     """Return how many points of win chance each of these choices loses against the best move.
 
-    Every move plays the first eighth of the imagined games. Other moves than the choices play on only while they may
+    Every move plays the first eighth of the imagined games. Moves other than the choices play on only while they may
     still be the best.
     """
     moves = rules.legal(there.game, there.view)
@@ -110,7 +110,7 @@ def _wins(there: Situation, action: Action, number: int) -> bool:
 
 
 def _far_behind(won: Sequence[bool], leader: Sequence[bool]) -> bool:
-    """Return whether luck hardly explains how much less a move has won than the leader in the same games."""
+    """Return whether luck can hardly explain how far a move is behind the leader in the same games."""
     pairs = list(zip(won, leader, strict=True))
     better, worse = pairs.count((False, True)), pairs.count((True, False))
     return better - worse > FAR * math.sqrt(better + worse)

@@ -38,7 +38,7 @@ MID_GAME = 40
 FIRST_TURNS, TURNS = 2, 10
 """Matches from the middle of a certified deal begin after 2 to 11 turns."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""Plans look at one turn only: many matches teach more than a few deeper ones."""
+"""Plans look at only one turn, because many matches teach more than a few with deeper plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:

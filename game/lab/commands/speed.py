@@ -65,7 +65,7 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how many playouts per CPU second run from clones of one position, as in computer players."""
+    """Return how many playouts per CPU second run from clones of one position, as computer players run them."""
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
