@@ -127,6 +127,7 @@ OUBLIETTE: dict[str, Check] = {
     "early": lambda told: told.count(told.view, "deck") > 7,
     "store": _opinion,
     "covers": lambda told: told.count(told.view, told.view.table.places[told.action.place].name) > 0,
+    "blocks": lambda told: not told.view.cards_in("equipped"),
     "dig": lambda told: told.action.cards[0] in told.view.places[oubliette.facts_of(told.view).graveyard],
     "wanted_back": _opinion,
     "restock": lambda told: told.grows(*SLOTS),

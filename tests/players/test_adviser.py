@@ -241,6 +241,16 @@ def test_actions_that_tie_with_the_last_candidate_are_tried_too() -> None:
     assert [choice.action.verb for choice in tried] == ["verb 4", "verb 0", "verb 1", "verb 2", "verb 3"]
 
 
+def test_a_drop_that_does_the_same_as_a_button_is_no_other_move() -> None:
+    make, _ = BETTER["leave a 3 that the Path has passed, instead of covering the 2 that it needs"]
+    match = make()
+    assert {"leave", "leave 3S > graveyard"} <= {notation(one, match.state.table)[2:] for one in match.legal()}
+    found = decide(adviser(situation(match, 1)))
+    assert found.action.verb == "leave"
+    assert found.comparison is not None
+    assert found.comparison.rival.verb != "leave"
+
+
 def test_a_reason_that_fits_both_moves_is_not_given() -> None:
     mine = (Term("room", 20.0), Term("spends", -3.0), Term("time", 1.0))
     assert telling(mine, (Term("room", 19.0),), 1) == Term("time", 1.0)

@@ -247,8 +247,8 @@ class _Scorer:
         card = action.cards[0]
         gain, values = self.need(card), (("cards", action.cards),)
         if action.place == facts.equipped:
-            worn = equipped(view)
-            return (either("store", "covers", gain / 2 - (self.need(worn) if worn >= 0 else 0) - 1, values),)
+            worn, against = equipped(view), "covers" if view.places[action.place] else "blocks"
+            return (either("store", against, gain / 2 - (self.need(worn) if worn >= 0 else 0) - 1, values),)
         held = view.places[action.place]
         covered = self.need(held[-1]) if held else 0.0
         return (either("store", "covers", gain - covered + 0.5, values),)
