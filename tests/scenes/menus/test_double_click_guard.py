@@ -36,6 +36,8 @@ def behind_a_curtain(driver: AppDriver) -> None:
     """Save a match of two players before the first curtain is lifted, then show the title screen."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     driver.open("table", made)
+    assert made.journal is not None
+    made.journal.flush()  # the title offers to resume what is on the disk
     driver.open("title")
 
 
