@@ -53,7 +53,7 @@ def test_decisions_and_playouts_are_stored_for_every_game() -> None:
 
 
 def test_every_player_that_can_be_chosen_is_measured() -> None:
-    """This includes new players. LEFT_OUT names every player that isn't measured."""
+    """Even new players are measured. LEFT_OUT names every player that isn't."""
     assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
     assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 

@@ -110,7 +110,7 @@ def _taken_by_nobody(kind: str) -> TextIO | None:
 def test_it_also_ends_quietly_in_this_process(
     kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """This is the same test within this process, so that coverage counts the branches."""
+    """Repeat the test within this process, so that coverage counts the branches."""
     if kind == "full" and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     with monkeypatch.context() as changed:

@@ -177,7 +177,7 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
-    """The test plays FissureVerse at random, with four seats and every Location twice."""
+    """Play FissureVerse at random, with four seats and every Location twice."""
     session, chance = _new_session(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

@@ -46,7 +46,7 @@ LEFT = 0 if SOAK else 96
 """Number of decisions after which the short run abandons a match; 0 means never.
 
 One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all other matches
-together. The long run plays these matches to the end. In both runs, the cheap checks do too.
+together. The long run plays these matches to the end. The cheap checks play them to the end in both runs.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
@@ -59,7 +59,7 @@ EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """This checks hidden information (SB 7.1, SB 7.2 and others): redeal, ask-leak and mirror for every viewer."""
+    """Check hidden information (SB 7.1, SB 7.2 and others): redeal, ask-leak and mirror for every viewer."""
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -95,7 +95,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
-    """This covers every option (SB 3.3, OU 4.3a, OU 5.5 and others); a range needs its minimum and default."""
+    """Cover every option (SB 3.3, OU 4.3a, OU 5.5 and others); a range needs its minimum and default."""
     walked: dict[str, set[object]] = {}
     for number in range(PARTS * THOROUGH if SOAK else DEALT):
         setup = drawn_setup(

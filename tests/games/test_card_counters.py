@@ -32,7 +32,7 @@ def _sums(counts: CardCounts | None, last: int) -> list[int]:
 
 
 def _told(counts: CardCounts | None) -> list[object]:
-    """Return the totals that the rows' headings tell."""
+    """Return the totals in the rows' headings."""
     assert counts is not None
     return [dict(values)["count"] for (_, values), _ in counts.rows]
 

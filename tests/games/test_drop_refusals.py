@@ -108,13 +108,13 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""For the start of a reason's name, the only kind of card that the reason speaks of."""
+"""For the start of a reason's name, the only kind of card that the reason mentions."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or a duty that comes first."""
 
 
 def fits(game: str, key: str, view: State, card: int) -> bool:
-    """Return whether a reason doesn't speak of another kind of card, as "Crusaders go into your Field" of a Frenzy."""
+    """Return whether a reason fits a card's kind; "Crusaders go into your Field" doesn't fit a Frenzy."""
     name = key.removeprefix("refusal.")
     facts = view.table.facts
     for start, kind in SPEAKS_OF.get(game, {}).items():

@@ -64,7 +64,7 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the test that noticed the mutant fails in the unchanged copy too, or "".
+    """Return how the test that noticed the mutant fails in the unchanged copy too, or "" if it doesn't.
 
     If no test was named, run all the tests.
     """

@@ -1,4 +1,4 @@
-"""Memory of the program in its window over an evening of games, which takes minutes."""
+"""Measure the program's memory in its window over an evening of games, which takes minutes."""
 
 from __future__ import annotations
 

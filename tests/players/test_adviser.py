@@ -119,7 +119,7 @@ def test_a_hint_finds_the_better_move(what: str) -> None:
 
 
 def test_a_scrap_that_burns_is_worth_more_than_ending_the_turn() -> None:
-    """The Boline's power was once a helper's, and its scrap of little use."""
+    """Regression: the hint credited the Boline's power to a helper, and undervalued scrapping the Boline."""
     match = position(marks={"hour": 5}, altar="BOLINE BOOK WAND", hand="GRAND GOLEM", deck="BAPHOMET")
     found = decide(adviser(situation(match, 8)))
     assert found.action.verb != "end"

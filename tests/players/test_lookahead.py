@@ -131,7 +131,7 @@ def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
 
 @pytest.mark.parametrize("name", LOOKING)
 def test_it_thinks_equally_long_with_one_legal_action(name: str) -> None:
-    """Its budget depends only on public facts, so its thinking time doesn't reveal its hand."""
+    """The player's budget depends only on public facts, so its thinking time doesn't reveal its hand."""
     budget = 8 if SOAK else 4
     pieces: dict[bool, set[float]] = {True: set(), False: set()}
     for match in _positions(name, _fewest(name), "as long as ever", 3):

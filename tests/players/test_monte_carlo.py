@@ -72,7 +72,7 @@ def test_a_rollout_policy_uses_only_visible_cards(name: str) -> None:
 
 
 def test_the_shortcut_for_metempsychosis_agrees_with_the_rules() -> None:
-    """They agree even if the move loses immediately (ME 5.3)."""
+    """The shortcut agrees with the rules even if the move loses immediately (ME 5.3)."""
     game, seen = GAMES["metempsychosis"], set()
     for state in _states("metempsychosis", 25):
         position = PositionScorer(view(state, 1))
@@ -144,7 +144,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
 
 
 def test_it_can_stop_after_each_simulated_decision() -> None:
-    """It thinks in pieces of one decision each, the smallest possible size."""
+    """The player thinks in pieces of one decision each, the smallest possible size."""
     match = DEAL["metempsychosis"]("pieces").match
     few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
     many = sum(1 for _ in monte_carlo(_there(match, 2)))

@@ -98,7 +98,7 @@ LATER = {
 
 @pytest.mark.parametrize("game", LATER)
 def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> None:
-    """This checks saved matches, records and statistics (OU 4.3a, OU 5.5, SB 3.3)."""
+    """Check saved matches, records and statistics (OU 4.3a, OU 5.5, SB 3.3)."""
     content, later = library().game(game), LATER[game]
     assert content.game.before == later == dict(games()[game].legacy_options)
     session = Session.look(FOLDER / f"{game}-1-1.match", library().games, games())

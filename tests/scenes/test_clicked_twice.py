@@ -223,7 +223,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 
 @pytest.mark.parametrize(("game", "key"), WAYS)
 def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
-    """The presses come 0.3 s apart, and the last presses more than a second after the answer."""
+    """The presses come 0.3 s apart, and the last ones come more than a second after the answer."""
     chance, tried = Chance(f"burst {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < 4 and _come_back(player):

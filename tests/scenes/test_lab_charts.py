@@ -117,7 +117,7 @@ def test_an_undrawable_chart_is_reported_in_one_line(
 
 
 def test_a_long_name_is_cut_and_long_lines_are_wrapped() -> None:
-    """That leaves room for the figures and keeps everything inside the picture."""
+    """Cutting and wrapping leave room for the figures and keep everything inside the picture."""
     usual = _painted(ChartData("t", ("line",), (shares("", [("x" * 400, (0.5, 0.4, 0.6), 1)]),), ""))
     assert _row(usual, THEME.seat(1).light)[0] < WIDE * SCALE / 2
     wrapped = _painted(ChartData("t", ("many words " * 40,), (), ""))

@@ -93,7 +93,7 @@ def test_a_monkey_accepts_a_card_laid_and_put_away_at_once(tmp_path: Path) -> No
 
 
 def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This covers cards that were in the hand all along, and cards that were just drawn."""
+    """Some of the cards were in the hand all along, and others were just drawn."""
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.driver.app.scenes.top
     assert isinstance(table, TableScene)

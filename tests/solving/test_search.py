@@ -31,7 +31,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
-    """This compares late positions, random and certified, where it is feasible to follow every line."""
+    """Compare late positions, random and certified, where it is feasible to follow every line."""
     game = games()[game_id]
     seen: Counter[str] = Counter()
     table = table_of(game_id)
@@ -49,7 +49,7 @@ def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
-    """The test solves the first deals of the table again."""
+    """Solve the first deals in the table again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     for number in list(table.lines)[: 2 if SOAK else 1]:

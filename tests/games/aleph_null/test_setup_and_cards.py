@@ -74,7 +74,7 @@ def test_every_card_describes_its_effect(face: str) -> None:
 
 
 def test_every_card_is_used_in_a_scenario() -> None:
-    """Some scenario uses each card, or shows that its use is refused."""
+    """For each card, some scenario uses it, or shows that its use is refused."""
     shown = scenarios("aleph_null")
     named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
     assert len(shown) >= 60

@@ -1,4 +1,4 @@
-"""The large card's numbers of a Crusader are the numbers with which it fights (FV 5.6)."""
+"""The numbers on a Crusader's large card are those with which it fights (FV 5.6)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ COMPARES = CONTENT.table["duel"]["sums"] + ["no_result"]
 
 
 def revealed(before: State, events: tuple[Event, ...]) -> tuple[DuelCourse | None, list[Said]]:
-    """Return the duel that a Crusade's events tell, and its log lines."""
+    """Return the duel that a Crusade's events describe, and its log lines."""
     said = [event for event in events if isinstance(event, Said)]
     at = next(at for at, event in enumerate(events) if isinstance(event, Said) and event.key in COMPARES)
     state = before.clone()
@@ -57,7 +57,7 @@ def _check(before: State, events: tuple[Event, ...], seen: Counter[str]) -> None
 
 
 def test_base_and_modifiers_add_up_to_the_total_that_decides() -> None:
-    """FV 5.6, 6: in random matches, for every attribute and every kind of outcome."""
+    """FV 5.6, 6: random matches cover every attribute and every kind of outcome."""
     seen: Counter[str] = Counter()
     for number in range(MATCHES):
         chance = Chance(f"duel {number}")

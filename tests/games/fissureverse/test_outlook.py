@@ -183,7 +183,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """This covers prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
+    """Previews cover prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
     matters = 0
     for state in _positions(card):
         for number in range(len(state.table.cards)):
@@ -286,7 +286,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
-    """This checks random matches and options, as seen by the attacker and by a spectator of all hands."""
+    """Check random matches and options, as seen by the attacker and by a spectator of all hands."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

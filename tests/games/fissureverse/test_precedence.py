@@ -167,7 +167,7 @@ def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
 
 
 def test_fv_9_6_red_texts_affect_only_the_players_they_name() -> None:
-    """A Lugubrious of a player who doesn't fight weakens neither fighter (FV 9.6)."""
+    """A Lugubrious whose owner doesn't fight weakens neither fighter (FV 9.6)."""
     position = scene(
         seats=3, marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", field_2_1="QUIETMILITIA", field_3_1="LUGUBRIOUS",
         **SPARE,

@@ -104,7 +104,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
 
 
 def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
-    """Where players announce Rogations, the log, the marks and the shared question tell it (FV 8.2b)."""
+    """When players announce Rogations, the log, the marks and the shared question say so (FV 8.2b)."""
     position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PSALMS", **{**FIELD, **SPARE})
     heard = _seen_events(position, "abstain", bit(3))
     assert [event for event in heard if isinstance(event, Said)] == [Said("stands_aside", (("who", 1),))]
@@ -118,7 +118,7 @@ def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
 
 
 def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
-    """It includes everybody who may still play a Rogation, whatever they hold (FV 8.2b)."""
+    """The question includes everybody who may still play a Rogation, whatever they hold (FV 8.2b)."""
     for hand in ("", "RALLY", "WALKERS MANIA"):
         position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PRAYER", hand_2=hand, **{**FIELD, **SPARE})
         question = fissureverse().shared_question(position.match.view(0))

@@ -63,7 +63,7 @@ discard back drag stall flip expose strip recruit sacrifice revive rescue recall
 
 
 def test_every_clause_uses_the_vocabulary_and_every_word_is_used() -> None:
-    """Some card uses each trigger, each condition and each effect word."""
+    """Each trigger, condition and effect word is used by some card."""
     clauses = [clause for face in FACES.values() for clause in face.clauses]
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
     assert {clause.when for clause in clauses} - {""} == CONDITIONS
@@ -227,7 +227,7 @@ def test_fv_12_1_a_deck_that_cannot_be_played_is_not_dealt(deck: str, rule: str)
 
 
 def test_fv_12_6_skirmish_decks_are_small() -> None:
-    """They have eight random Crusaders, four Frenzies and four Rogations (FV 12.6, 12.5)."""
+    """A skirmish deck has eight random Crusaders, four Frenzies and four Rogations (FV 12.6, 12.5)."""
     decks = set()
     for number in range(3):
         position = deal(f"skirmish {number}", deck="skirmish", colours="blue_green")

@@ -41,7 +41,7 @@ def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
-    """This is checked after every event, wherever the converts are, and for every viewer (FV 11.2, 11.3)."""
+    """Check the points after every event, wherever the converts are, and for every viewer (FV 11.2, 11.3)."""
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):

@@ -83,7 +83,7 @@ def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
 def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
     hand: str, pile: str, action: str, count: int, willpower: int
 ) -> None:
-    """Cards just drawn and keepers count too, and a small hand goes whole (ME 2.3, 3.2)."""
+    """Keepers and newly drawn cards count too, and a small hand is discarded whole (ME 2.3, 3.2)."""
     played, *held = hand.split()
     gone = set()
     for chance in range(40):
@@ -97,7 +97,7 @@ def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
 
 
 def test_me_3_2_an_empty_hand_discards_nothing() -> None:
-    """This can happen only if somebody edits the card file so that a card draws nothing."""
+    """An empty hand is possible only if somebody edits the card file so that a card draws nothing."""
     game = scene("B3", pile=9, game=_with("B3", draw=0)).do("incarnate B3 > sequence")
     assert "discard_random" not in game.log_keys()
     assert game.asks(1, "your_move").count("pile") == 9

@@ -12,7 +12,7 @@ from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """You can use them until the turn's action, and during any encounter (OU 2.6, 5.1)."""
+    """An Advantage or Equip can be used until the turn's action, and during any encounter (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -32,7 +32,7 @@ def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
 
 
 def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
-    """The test checks the scores that the lab's player uses in a few positions (OU 2.5)."""
+    """In a few positions, check the scores that the lab's player uses (OU 2.5)."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
         return decide(greedy(situation(game.match, 1))).action.verb
@@ -86,7 +86,7 @@ def test_reasons_for_a_two_use_item_fit_this_use() -> None:
 
 
 def test_the_rollout_policy_takes_the_action_with_the_highest_score() -> None:
-    """The policy takes shortcuts, but never another action than the scores say, even where actions lose at once."""
+    """The policy takes shortcuts, but always chooses the action that the scores would, even if some lose at once."""
     game, lost = oubliette(), 0
     for number in range(6):
         state = deal(f"rollout {number}", actions=("one", "any")[number % 2]).state.clone()

@@ -88,7 +88,7 @@ def _kind(play: Play) -> int:
 
 
 def test_the_relation_agrees_with_an_independent_version() -> None:
-    """The test compares each of 119 plays with each of 119 top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
+    """Compare each of 119 plays with each of 119 top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -96,21 +96,21 @@ def test_the_relation_agrees_with_an_independent_version() -> None:
 
 
 def test_anything_but_a_2_beats_a_single_2_that_took_a_joker() -> None:
-    """This follows SB 2.6."""
+    """A single 2 that took a Joker falls to everything except another single 2 (SB 2.6)."""
     assert laid(_kind(("2",)), _kind(("X",))) == TWO_ON_JOKER
     assert {play for play in SINGLES + PAIRS if not beats(_kind(play), TWO_ON_JOKER)} == {("2",)}
     assert forbidding(_kind(("2",)), TWO_ON_JOKER) == "SB 2.6"
 
 
 def test_only_two_cards_above_4_beat_2s_that_took_high_jokers() -> None:
-    """This follows SB 2.7."""
+    """Against 2s that took high Jokers, only two cards will do, and not two 2s (SB 2.7)."""
     for high in HIGH:
         assert laid(_kind(TWOS), _kind(high)) == TWOS_ON_JOKERS
     assert {play for play in SINGLES + PAIRS if beats(_kind(play), TWOS_ON_JOKERS)} == set(PAIRS) - {TWOS}
 
 
 def test_a_play_keeps_its_value_unless_it_took_a_joker() -> None:
-    """This follows SB 2.6 and SB 2.7."""
+    """Only plays that took a Joker change their value (SB 2.6, 2.7)."""
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
             if beats(_kind(play), _kind(top)) and top not in [("X",), *HIGH]:
@@ -163,7 +163,7 @@ def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_bac
 
 
 def test_the_kind_of_a_play_tells_one_card_from_two() -> None:
-    """This follows SB 2.2."""
+    """A play is one card or two cards, whatever it took (SB 2.2)."""
     assert all(is_pair(_kind(play)) for play in PAIRS)
     assert not any(is_pair(_kind(play)) for play in SINGLES)
     assert is_pair(TWOS_ON_JOKERS)

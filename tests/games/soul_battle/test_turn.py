@@ -47,7 +47,7 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """This checks the choices of the greedy player and of the rollout policy.
+    """Check the choices of the greedy player and of the rollout policy.
 
     A swap comes first, and the best soul is under the Reaper.
     """

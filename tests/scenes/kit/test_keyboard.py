@@ -70,7 +70,7 @@ def test_the_whole_program_works_on_a_russian_layout(
 def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
-    """Otherwise a hand at a peek table would stay open.
+    """If a release didn't name the same key as its press, a hand at a peek table would stay open.
 
     The key that types P on a US keyboard types L on a Dvorak keyboard.
     """

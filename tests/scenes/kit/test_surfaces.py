@@ -105,7 +105,7 @@ def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.
 
 
 def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This includes a window smaller than the minimum, whose size is remembered for later."""
+    """Even a window smaller than the minimum is maximised again, and its size is remembered for later."""
     calls: list[str] = []
 
     class Handle:

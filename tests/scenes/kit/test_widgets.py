@@ -289,7 +289,7 @@ def test_letters_typed_into_a_field_trigger_nothing_else(
 
 
 def test_only_the_active_field_shows_a_caret(harness: Harness, scene: PageScene, clicked: list[str]) -> None:
-    """This includes an empty field, because the caret shows where typed text will appear."""
+    """Even an empty field shows a caret, because the caret says where typed text will appear."""
     field_, _ = text_field(harness, scene)
     other = button(scene, clicked, "Deal", 100, 300)
     for value in ("", "Mara"):

@@ -209,7 +209,7 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """It shows everything that it would have shown if the program had stayed open.
+    """The curtain shows everything that it would have shown if the program had stayed open.
 
     That includes decisions made behind a curtain. In the middle of a turn, it also shows the moves that others made
     before that turn and the moves that the seat has made in it. It says "Nothing new" only if no line is worth showing.
@@ -244,7 +244,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(driver: AppDriver) -> None:
-    """FV 8.2a: the log tells it, so the curtain tells it too."""
+    """FV 8.2a: the log says who plays no Rogation, so the curtain says it too."""
     made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], ASKED, "dull")
     first = made.match.asked
     for _ in range(3):

@@ -81,7 +81,7 @@ def test_every_registered_scene_is_tested(driver: AppDriver) -> None:
 
 
 def test_the_page_shows_the_keys_chosen_by_the_player(driver: AppDriver) -> None:
-    """A letter chosen for it can still be typed."""
+    """If the key for help is a letter, that letter can still be typed."""
     driver.app.keep(driver.app.settings._replace(keys={"mute": "k", "help": "f2"}))
     driver.open("title")
     driver.key(pygame.K_F1)

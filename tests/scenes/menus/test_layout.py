@@ -25,7 +25,7 @@ decks_none gallery
 
 
 def check_menu(driver: AppDriver) -> None:
-    """Check the scene in front, if it is a menu: its buttons and texts are visible, apart and large enough."""
+    """Check the scene in front, if it is a menu: its buttons and texts are visible, separate and large enough."""
     scene, window = driver.app.scenes.top, driver.app.window.surface.get_rect()
     if not isinstance(scene, MenuScene):
         return

@@ -162,7 +162,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """This is true at any frame rate, so no frame takes longer than one slice and the step that ends it."""
+    """At any frame rate, no frame takes longer than one slice and the step that ends it."""
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []
@@ -304,7 +304,7 @@ def test_the_solution_plays_at_once_without_a_choice_of_view(driver: AppDriver) 
     driver.key(pygame.K_e)
     assert replay.table.model.hotseat.mask == session.match.state.table.everyone
     begun = replay.session.position
-    for _ in range(1600):  # each drawn card stands large until it is read
+    for _ in range(1600):  # each drawn card is shown large until it is read
         driver.frame(seconds=0.1, step=LONGEST)
         if not replay.table.running:
             break

@@ -1,4 +1,4 @@
-"""Auto-pass: somebody who can only pass does so by itself, where they have chosen that."""
+"""Auto-pass: the table passes for somebody who can do nothing else, if they have chosen that."""
 
 from __future__ import annotations
 

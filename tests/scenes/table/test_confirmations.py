@@ -373,7 +373,7 @@ def test_reinforcing_with_only_one_crusader_is_confirmed(
 
 
 def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
-    """ME 5.5: who goes on keeps the win, so stopping only gives up the chance of level 2."""
+    """ME 5.5: a player who continues keeps the win, so stopping only gives up the chance of level 2."""
     made = octaves("A1", "A2 B1 C1 D1 E1 F1 G1", pile="B2 B3 C2 C3 D2 D3", willpower=9, used=["third"])
     made = made.do("incarnate A1 > right").asks(1, "higher").match
     player = _at(_player(tmp_path, "metempsychosis"), made)

@@ -144,7 +144,7 @@ class Listener(Player):
 def test_behind_the_curtain_every_view_belongs_to_no_seat(
     tmp_path: Path, game: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This includes a panel that asks several people at once (FV 8.2b)."""
+    """The overlays include a panel that asks several people at once (FV 8.2b)."""
     player = Listener(tmp_path, game, monkeypatch, **options)
     chance = Chance("nobody")
     for number in range(DECISIONS):

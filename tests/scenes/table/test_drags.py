@@ -288,7 +288,7 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """That holds while a computer player thinks and while the hand is face down, and the reason names no card."""
+    """The reason appears even while a computer player thinks or the hand is face down, and it names no card."""
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()
     if privacy == "strict":

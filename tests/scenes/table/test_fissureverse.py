@@ -116,7 +116,7 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: this is also true on a screen shared by several people."""
+    """FV 13.2: the same is true on a screen shared by several people."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     mania = _sprite(player, "MANIA.1")
     assert mania.card >= 0
@@ -367,7 +367,7 @@ def test_each_plate_has_the_shape_of_its_colour(tmp_path: Path) -> None:
 
 
 def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
-    """FV 1.1: this covers the plates, the banner, the log and the curtain."""
+    """FV 1.1: the test covers the plates, the banner, the log and the curtain."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     drawn = [what[1] for what in player.shown() if what[0] in ("image", "panel")]
     assert {"tokens/seat1.png", "tokens/seat3.png", "plate1", "banner1"} <= set(drawn)
@@ -384,7 +384,7 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
-    """FV 11.1: this includes the curtain and a sleeping table, which wakes up every minute."""
+    """FV 11.1: the clock runs on under the curtain and at a sleeping table, which wakes up every minute."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30", rogations="asked")
     for _ in range(60):
         player.frame()

@@ -218,7 +218,7 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
 
 
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
-    """It isn't ended by a press on its card, a new window size or a lost focus, and nothing is redrawn meanwhile."""
+    """A press on its card, a new window size or a lost focus doesn't end the step, and nothing is redrawn meanwhile."""
     learner.to(4)
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
@@ -432,7 +432,7 @@ def test_closing_the_window_during_a_lesson_asks_first(learner: Learner) -> None
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_SPACE])
 def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: int) -> None:
-    """Regression: whoever read on with quick presses left the lesson before its last words could be read."""
+    """Regression: a player who read on with quick presses left the lesson before reading its last words."""
     lesson = learner.lesson
     learner.to(len(lesson.session.steps) - 1)
     learner.steady()

@@ -215,7 +215,7 @@ def test_a_dragged_card_follows_smoothly_and_leans_with_its_speed(tmp_path: Path
 
 @pytest.mark.parametrize(("cards", "off"), [(1, 60), (2, 0)])
 def test_a_dropped_card_snaps_to_its_place(tmp_path: Path, cards: int, off: int) -> None:
-    """It also snaps if it is dropped a little outside its place, or together with another card."""
+    """The card also snaps if it is dropped a little outside its place, or together with another card."""
     player = Watched(tmp_path)
     player.place_reaper()
     action = player.legal("battle", cards)
@@ -339,7 +339,7 @@ class AtOnce(Player):
 
 @pytest.mark.parametrize("option", [False, True])
 def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option: bool) -> None:
-    """This is true with animation off in the options, and at the highest speed."""
+    """Check with animation off in the options, and at the highest speed."""
     save_settings(open_folders(tmp_path, None).settings, Settings(speed=2 if option else 4))
     player = AtOnce(tmp_path, animate=not option, privacy="open")
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][3]

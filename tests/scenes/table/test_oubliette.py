@@ -261,7 +261,7 @@ def test_no_tip_covers_a_card_just_dropped(tmp_path: Path) -> None:
 def test_the_banner_names_the_kind_of_action(
     tmp_path: Path, slots: tuple[str, ...], more: dict[str, str], expected: str
 ) -> None:
-    """This follows OU 2.5 and OU 2.6."""
+    """The banner depends on what a turn's action may be (OU 2.5, 2.6)."""
     player = _at(tmp_path, *slots, deck="4S 3S", **{"equipped": "4H", **more})
     assert expected in player.words().replace("\n", " ")
 
@@ -308,7 +308,7 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
     ],
 )
 def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, expected: str) -> None:
-    """This follows OU 3.12 and OU 4.1 to 4.3."""
+    """A set-back can cost rooms of the Path, or the game (OU 3.12, 4.1 to 4.3)."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert expected in player.words().splitlines()
 
@@ -380,7 +380,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["click", "keys"])
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
-    """OU 2.1: a double click turns over only one card, and a click during a question none."""
+    """OU 2.1: a double click turns over only one card, and a click during a question turns over none."""
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
     where = player.middle(deck)

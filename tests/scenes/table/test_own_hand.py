@@ -1,4 +1,4 @@
-"""The player's hand: moving, sorting and highlighting cards. Also passes for a whole battle."""
+"""The player's hand: moving, sorting and highlighting cards. Passes for a whole battle are tested too."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of the visible part of a card in the hand (more of the last card is visible)."""
+    """Return the middle of the visible part of a card in the hand. More of the last card is visible."""
     controller = player.table
     spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)
     row = controller.sprites.row(spot.place)
@@ -176,7 +176,7 @@ def answering(player: Player) -> None:
 
 
 def test_passing_for_the_battle_ends_its_questions(tmp_path: Path) -> None:
-    """SB 4.2, with the option that passes aren't final."""
+    """SB 4.2 with the option under which passes aren't final."""
     player = Player(tmp_path, 3, "standing", privacy="open", **{"pass": "open"})
     answering(player)
     seat = player.match.asked
@@ -237,7 +237,7 @@ def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_a_hand_card_comes_forward_whole(tmp_path: Path, game: str) -> None:
-    """Nothing covers it, and the window cuts nothing off. The pointer keeps it at its lower edge too."""
+    """Nothing covers the card or cuts it off. While the pointer is at its lower edge, the card stays raised too."""
     player = Player(tmp_path, min(library().game(game).game.seats), "whole", game=game)
     player.start()
     table, fan = player.table, player.table.model.layout.own_fan

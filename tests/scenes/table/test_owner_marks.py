@@ -16,7 +16,7 @@ from tests.scenes.table.table_player import NAMES, Player
 
 
 def owner(scene: TableScene, card: int) -> int:
-    """Return whose deck a card comes from, 0 for a shared one, as its name, back or colour says."""
+    """Return whose deck a card comes from, according to its name, back or colour. 0 stands for a shared deck."""
     model = scene.table.model
     name, face, back = model.table.cards[card]
     if model.game.id == "soul_battle":

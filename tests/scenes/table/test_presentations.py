@@ -1,4 +1,4 @@
-"""Turned, lost, replaced and evicted cards stand large over the table until somebody has read about them."""
+"""Turned, lost, replaced and evicted cards are shown large over the table until somebody has read about them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def player_of(folder: Path, game: str = "oubliette", **more: object) -> Player:
 
 
 def tell_turns(player: Player, many: int = 2) -> list[str]:
-    """Tell that cards were turned one after another. Return the lines."""
+    """Log that cards were turned one after another, and return the log lines."""
     view = player.match.view(1)
     cards = [card for place in view.places for card in place if card >= 0][:many]
     events = [Said("turned_up", (("cards", (card,)),)) for card in cards]

@@ -272,7 +272,7 @@ def test_no_pixel_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_the_check_finds_a_frame_that_reveals_more(tmp_path: Path, game: str) -> None:
-    """This tests the check itself: when everyone knows every card, the same positions look different."""
+    """Test the check itself: when everyone knows every card, the same positions look different."""
     different = pictures = 0
     table = Table(tmp_path)
     for match, seat in positions(game, 3, 10):

@@ -158,7 +158,7 @@ def test_nothing_moves_or_flashes_under_reduced_motion(tmp_path: Path) -> None:
 
 
 def test_the_outcome_flashes_once(tmp_path: Path) -> None:
-    """One flash stays far below three a second."""
+    """A single flash stays far below the limit of three a second."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     lit = []
@@ -255,7 +255,7 @@ def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leaves", [False, True])
 def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
-    """FV 13.2: also if the window loses the focus in the middle, which brings the curtain at once."""
+    """FV 13.2: hands stay hidden even if the window loses the focus halfway, which brings the curtain at once."""
     player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
     hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}
     assert hands & set(player.shown()), "the first player sees their own hand"
@@ -283,7 +283,7 @@ def hand(player: Player, seat: int) -> tuple[int, ...]:
 
 
 def test_a_face_down_card_is_named_nowhere_before_it_turns(tmp_path: Path) -> None:
-    """FV 13.2: not in a pill, on the large card, in the log or on the board, even if the viewer knows it."""
+    """FV 13.2: the card isn't in a pill, on the large card, in the log or on the board, even if the viewer knows it."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     steps = 0

@@ -62,7 +62,7 @@ def test_nobody_needs_no_curtain_and_shows_no_hand(tmp_path: Path) -> None:
 
 
 def test_a_round_of_three_people_with_nobody_announcing_takes_at_most_four_hand_overs(tmp_path: Path) -> None:
-    """A curtain for each Turn is enough. Asked in turn, the same Round takes more than ten."""
+    """One curtain for each Turn is enough. If seats are asked one by one, the same Round takes more than ten."""
     counted = {}
     for way in ("announce", "asked"):
         player = Player(tmp_path / way, 3, "round", game="fissureverse", privacy="strict", rogations=way)
@@ -99,7 +99,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 
 
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
-    """The rest may still announce. The curtain offers the answer too, so that nobody has to look."""
+    """The other players may still announce a Rogation. The curtain offers the answer too, so nobody has to look."""
     player = _table(tmp_path)
     _press(player, "call2")
     assert isinstance(player.top, CurtainScene)

@@ -50,7 +50,7 @@ CLEAR = 4
 def test_a_tip_fits_the_options_of_the_match(
     tmp_path: Path, game: str, place: str, options: dict[str, str], expected: str
 ) -> None:
-    """The tests change the options for OU 4.3a and FV 11.3."""
+    """Change the options for OU 4.3a and FV 11.3."""
     player = Player(tmp_path, 1 if game == "oubliette" else 2, "tips", game=game, **options)
     player.ready()
     found = player.match.state.table.place_named[place]
