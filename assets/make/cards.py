@@ -1,4 +1,4 @@
-"""Draw the standard cards: the bone-coloured paper, faces as ink alone, and the shadows under a card."""
+"""Draw the standard cards: the bone-coloured paper, the faces in ink alone, and the shadows under a card."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
 
 
 def _smaller(picture: Image.Image, share: float) -> Image.Image:
-    """Return a picture of a card's size, scaled down around its middle."""
+    """Return a picture of the same size, with its content scaled down around the middle."""
     size = round(picture.width * share), round(picture.height * share)
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     small = picture.resize(size, Image.Resampling.LANCZOS)

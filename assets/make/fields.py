@@ -42,7 +42,7 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return noise of several octaves, each half as large and `fall` times as strong as the one before."""
+    """Return noise with several octaves, each half as large and `fall` times as strong as the one before."""
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
         shrunk = (max(1.0, cell[0] / 2**octave), max(1.0, cell[1] / 2**octave))
