@@ -25,7 +25,7 @@ LONGEST_NAME = 40
 MOST_CARDS = 400
 """The maximum number of cards that a deck's text can add; any further cards are dropped."""
 LARGEST_TEXT = 20_000
-"""The longest deck text that is accepted, in characters: ten times the text of a deck of all cards."""
+"""The longest deck text that is accepted, in characters: ten times the text of a deck with every card."""
 MOST_SAID = 4
 """How many unknown lines get a message of their own; the others are only counted."""
 NAME = "name"
@@ -210,7 +210,7 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return what the numbers and marks on a card mean, from the legend of the table.
+    """Return what the numbers and marks on a card mean, according to the table's legend.
 
     `attributes` are the text keys for the names of the numbers. The sign of a rule is left out, because the rule itself
     is beside the card.
@@ -255,7 +255,7 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 
 
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
-    """Return the numbers of a card as it shows them.
+    """Return a card's numbers in the form that the card shows.
 
     The numbers of a Frenzy are modifiers, so they have signs. A Frenzy with other numbers against Zealots has a second
     row (FV 1.4).

@@ -34,8 +34,8 @@ Effects = tuple[tuple[str, int], ...]
 class Face(NamedTuple):
     """The face of a card.
 
-    A face has a rank and perhaps a suit, or it is a unique card with a name and other values. Only cards with
-    clauses (game.content.clauses) have the values from `numbers` on.
+    A face has a rank and perhaps a suit, or it is a unique card with a name and other values. Only cards with clauses
+    (game.content.clauses) have `numbers` and the values below it.
 
     Attributes:
         code: its name in notation and picture files (``10S``, ``X1``, ``B4``)

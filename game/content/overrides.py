@@ -22,7 +22,7 @@ _LOOKS = ("theme", "menus")
 _LONGEST = 2000
 """The largest length in a user's file, in units, unless four times the built-in length is larger."""
 _LETTERS = 5
-"""How many missing characters a fault names at most."""
+"""The maximum number of missing characters that a fault names."""
 Homes = Callable[[str], Sequence[str]]
 """A function that returns the names of the files that have the text for a key."""
 _PLAYER = "strength"
@@ -33,7 +33,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 def override_faults(
     game: str, file: str, homes: Homes | None, overlay: Document, merged: Document, value: Any, below: Any
 ) -> list[ContentError]:
-    """Return the faults of a user's file merged over ``below``.
+    """Return the faults in a user's file that is merged over ``below``.
 
     ``value`` is the validated result, and ``game`` the name of the folder. For files of texts, ``homes`` returns the
     files that have a key.
@@ -80,7 +80,7 @@ def _current_key(key: str) -> str:
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
-    """Return a fault for each text of a user's file with characters that the fonts lack.
+    """Return a fault for each text in a user's file that has characters the fonts lack.
 
     ``missing`` returns these characters of a text.
     """

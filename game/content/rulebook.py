@@ -33,7 +33,7 @@ class Chapter(NamedTuple):
 
 
 class CardTerm(NamedTuple):
-    """A word on cards that needs an explanation, and the rule that says more. ``forms`` are its other forms."""
+    """A term on the cards that needs an explanation, and the rule that says more. ``forms`` are its other forms."""
 
     word: str
     text: str

@@ -37,7 +37,7 @@ def lose_willpower(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
-    """Discard `count` random cards from the hand, or all of it, known or not (ME 3.2)."""
+    """Discard `count` random cards from the hand, or the whole hand, whether they are known or not (ME 3.2)."""
     gone = random_cards(change, change.state.places[on.hand], count)
     if gone:
         change.move(gone, on.hand, on.lost)

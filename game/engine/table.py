@@ -144,7 +144,7 @@ class Table:
 
 
 BACKS, KNOWERS = 0xFF, 8
-"""The bits of a code for the back, and the first bit of the mask of knowing seats."""
+"""The bits of a code that hold the back, and the first bit of the mask of the seats that know the card."""
 
 
 def code(back: int, mask: int) -> int:

@@ -274,7 +274,7 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often the actions of a match name each card, with bounds."""
+    """Return how often the actions in a match name each card, with bounds."""
     return _each(matches, lambda match: match.used)
 
 

@@ -1,8 +1,8 @@
 """The journal of a run: a line for each finished match, so that the run can be resumed.
 
 Its lines have the form of a saved match (`game.profile.journal`): eight hex digits as a chained checksum, then JSON.
-The first line says which run the journal belongs to. The program never writes to a damaged journal or one of another
-run.
+The first line says which run the journal belongs to. The program never writes to a damaged journal or to one that
+belongs to another run.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class RunJournal:
         """Create the file or continue it.
 
         `asked` holds everything that the matches depend on, as plain values. Raises LabError for a damaged journal or
-        one of another run, and OSError.
+        one that belongs to another run, and OSError.
         """
         self.path = path
         self.found: list[tuple[int, int, Any]] = []

@@ -1,4 +1,4 @@
-"""Trends of one person's results: over time, by option, and by strength of the opponents.
+"""Trends in one person's results: over time, by option, and by strength of the opponents.
 
 A result is a match that the person played. It is won as in the statistics, so a shared win is a win. Over time, results
 are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one to another

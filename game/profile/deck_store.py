@@ -158,7 +158,7 @@ class DeckStore:
         self._keep(game, tuple(decks))
 
     def restore(self, game: str, decks: tuple[Deck, ...]) -> None:
-        """Replace all decks of a game by earlier ones. A deck that gets its former name back counts as renamed."""
+        """Replace all of a game's decks with earlier ones. A deck that gets its former name back counts as renamed."""
         now = self.of(game)
         if len(now) == len(decks):
             pairs = zip(now, decks, strict=True)

@@ -20,7 +20,7 @@ except ImportError:  # on Windows, nothing keeps two programs from writing at th
     fcntl = None  # type: ignore[assignment]
 
 _TRIES, _PAUSE = 100, 0.01
-"""How often to try to lock a folder, and the pause between tries in seconds."""
+"""How many times to try to lock a folder, and the pause between attempts, in seconds."""
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 
 _LOCKED = threading.local()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from game.profile.disk import reason
 
 NAMES = {"win32": "SoulBattle", "darwin": "SoulBattle"}
-"""The name of the program's folder by system; ``soul-battle`` on all others."""
+"""The name of the program's folder on some systems; ``soul-battle`` on all others."""
 
 
 class Folders(NamedTuple):

@@ -64,7 +64,7 @@ def _holds(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
-    """Compare the cards of a place: all in this order (""), in `any_order`, or `among_others`."""
+    """Compare the cards in a place: all in this order (""), in `any_order`, or `among_others`."""
     if how == "among_others":
         missing = Counter(wanted) - Counter(found)
         if missing:

@@ -24,7 +24,7 @@ from game.content.schemas.schema import (
 from game.engine.definition.game_definition import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)
-"""The cards of a place: these in this order, these in any order, or these among others."""
+"""The cards in a place: these in this order, these in any order, or these among others."""
 
 CHECKS = Fields(
     {},

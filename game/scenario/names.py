@@ -29,7 +29,7 @@ def place_of(state: State, name: str) -> int:
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
     """Return the numbers of cards with names such as "KS.1".
 
-    A name without a dot means a card of the place's own deck.
+    A name without a dot means a card from the place's own deck.
     """
     table = state.table
     owner = table.places[place_of(state, place)].seat

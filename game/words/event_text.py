@@ -13,7 +13,7 @@ from game.words.clause_text import clause_marks, clause_text
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
-"""The word before the last card of a list, by placeholder kind."""
+"""The word before the last card in a list, by placeholder kind."""
 CARD_KINDS = frozenset(("cards", *_JOINING))
 """The kinds of placeholders that take cards."""
 
@@ -120,7 +120,7 @@ def plain(spans: Sequence[Span]) -> str:
 
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Describe what a card does, made from its definition so that text and effect agree.
+    """Describe what a card does, based on its definition, so that text and effect agree.
 
     There is a sentence for each clause (game.words.clause_text), one for drawing (`effect.draw`) and one for each
     effect (`effect.<name>`) in the order they resolve, then one for each ability (`ability.<name>`) and the card's own

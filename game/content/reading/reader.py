@@ -116,7 +116,7 @@ def _place(name: str, before: str) -> FilePosition:
 
 
 class RestrictedLoader(yaml.SafeLoader):
-    """Builds plain values directly from the parser's events, so that nothing refused is built.
+    """Builds plain values directly from the parser's events, so that it never builds anything it must refuse.
 
     It bypasses PyYAML's own composer and constructor, which would resolve far more.
     """

@@ -119,7 +119,7 @@ class Display(Hooks):
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(view): legal actions with a place that also have a button, such as leaving something where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
-    """(view, selected cards of a hand): what they amount to together, or None."""
+    """(view, cards selected in a hand): what they amount to together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
     """(view, face-up card): lines about the card's role in this game, wherever it is. They follow the text of the
     card's own kind."""
@@ -129,7 +129,7 @@ class Display(Hooks):
     """(public view): what is written on cards on the table, such as a changed number, by card. The view shows what
     everybody knows, so the table says the same to everyone."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
-    """(view): all cards of the game in groups, for the gallery. It doesn't depend on where they are."""
+    """(view): all the cards in the game, in groups, for the gallery. It doesn't depend on where they are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
     """(view): all information pages of the game, for the gallery. The text `group.<name>` names their group. They don't
     depend on the position."""

@@ -64,11 +64,11 @@ class PlayerSupport(Hooks):
     """(earlier full state, later one, seat): the part of the seat's change in value that comes only from the cards
     drawn between them."""
     lookahead_turns: int = 1
-    """After how many new turns the lookahead player stops."""
+    """How many new turns the look-ahead player plays before it stops."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """How many actions the adviser tries for a hint, and more if they score the same."""
+    """How many actions the adviser tries for a hint; it tries more if they score the same."""
     hint_decisions: int = 4000
     """How many decisions the adviser simulates for a hint: about a second's worth on an ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
@@ -83,5 +83,5 @@ class PlayerSupport(Hooks):
     """(full state of a solitaire): how close to a win it looks, in any unit. It only steers the search that knows the
     whole deal (`game/solving`)."""
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """(full state of a solitaire): a key. Of all positions with the same key, that search keeps only one. By default,
+    """(full state of a solitaire): a key. That search keeps only one of the positions with the same key. By default,
     positions share a key if they have the same cards in the same places, in any order."""

@@ -1,7 +1,7 @@
 """Trace each rule id through rulebook, code, refusals and tests.
 
-`soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place of one rule. An
-installed program has no tests, so it only shows and checks the other columns.
+`soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place that cites one
+rule. An installed program has no tests, so it only shows and checks the other columns.
 """
 
 from __future__ import annotations
