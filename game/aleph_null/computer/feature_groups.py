@@ -1,4 +1,4 @@
-"""The features of a position in groups; each group has names, and a function that returns its values.
+"""The features of a position, in groups; each group has names and a function that returns its values.
 
 A group's function gets the position and what `count` found in it.
 """

@@ -78,7 +78,7 @@ class ScoreWeights(NamedTuple):
     missed: float = -3.0
     """Points for sacrificing a useful card."""
     late: int = 3
-    """The Hour from which free cards count as junk."""
+    """The first Hour in which free cards count as junk."""
 
 
 WEIGHTS = ScoreWeights()

@@ -33,7 +33,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""How many affordable cards get named; if there are more, only their number appears."""
+"""The maximum number of affordable cards to name; if there are more, only their number appears."""
 
 
 def status(view: State) -> tuple[Sentence, ...]:

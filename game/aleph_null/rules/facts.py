@@ -155,12 +155,12 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Return the sum of the numbers of all effects whose names begin with `begins`."""
+    """Add up the numbers of all effects whose names begin with `begins`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
 BACK = "grimoire"
-"""The back of all cards."""
+"""The back that all cards share."""
 
 
 def facts_of(state: State) -> Facts:

@@ -2,7 +2,7 @@
 
 They stay until sacrificed (AN 9.3).
 
-Steps     enter: its text "on entry" (AN 3.2)
+Steps     enter: apply its "on entry" text (AN 3.2)
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow taking the bonus while it is on the Grimoire, so only once (AN 4.6)."""
+    """Allow taking the bonus while it is on the Grimoire, which means only once (AN 4.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:

@@ -57,7 +57,7 @@ def window(change: Change, seat: int, after: int) -> None:
 
 
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
-    """Return the steps of the Round's beginning (FV 2.4).
+    """Return the steps that begin the Round (FV 2.4).
 
     First comes the Location's rule, then traitors, each in Turn Order. A traitor is a Crusader in another player's
     Field that acts for the player of its colour.

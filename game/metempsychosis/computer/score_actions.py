@@ -72,7 +72,7 @@ class ScoreWeights(NamedTuple):
     bend: float = 0.33
     """The exponent for `pile`."""
     extra: float = 2.62
-    """How many more tones are assumed to come than are missing."""
+    """How many tones are assumed to come beyond the missing ones."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, first to fourth."""
     trap: float = 0.59
@@ -312,7 +312,7 @@ class PositionScorer:
         return (found + weights.unseen * after.unseen) * after.kept
 
     def _stranded(self, hand: tuple[int, ...]) -> int:
-        """Return how many keepers of a hand can't dive."""
+        """Return how many keepers in a hand can't dive."""
         facts = self.facts
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 

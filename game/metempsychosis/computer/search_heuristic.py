@@ -69,7 +69,7 @@ def _full(left: int, half: int) -> float:
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """Return how many tones of a hand fit the ends, one after the other (ME 2.1)."""
+    """Return how many tones in a hand fit the ends, one after the other (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

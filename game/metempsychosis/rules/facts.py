@@ -191,7 +191,7 @@ def _toll(drawn: int, effects: tuple[tuple[str, int], ...]) -> Toll:
 
 _TOLLS = ("lose_willpower", "bury", "discard_random", "broken_clef")
 BACK = "abyss"
-"""The back of all cards."""
+"""The back that all cards share."""
 
 
 def facts_of(state: State) -> Facts:

@@ -11,13 +11,13 @@ from game.oubliette.rules.facts import DIRECTION, FREE, JOKER_RANK, MARKS, ROOMS
 from game.oubliette.rules.steps import STEP_KINDS
 
 BACK = "dungeon"
-"""The back of all cards."""
+"""The back that all cards share."""
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a game: its cards, places and marks (OU 1.1, 1.2).
 
-    The places say who learns what (OU 9.1): nobody learns the cards of the deck or the face-down cards of a slot, and
+    The places say who learns what (OU 9.1): nobody learns the cards in the deck or the face-down cards in a slot, and
     everything else is open.
     """
     suits: list[str] = list(data["suits"])

@@ -47,7 +47,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Points subtracted as well if the seat is trailing, for each quiet turn just before this one (SB 6.2)."""
+    """Points also subtracted, if the seat is trailing, for each quiet turn just before this one (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0

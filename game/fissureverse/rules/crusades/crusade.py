@@ -246,7 +246,7 @@ def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
 
 
 def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[PlainStep]:
-    """Return the steps of the triggered effects, in order (FV 5.7a).
+    """Return the steps for the triggered effects, in order (FV 5.7a).
 
     First come `killed` and `converted`, the attacker's before the defender's. Then follow `anykill` for each fallen
     Crusader, the reward (FV 6.4), `won` and `held` (FV 5.8) with a Crusader before its Frenzy, and `watched` in Turn
@@ -280,7 +280,7 @@ def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: 
 
 
 def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> list[PlainStep]:
-    """Return the steps of a surviving Crusader and its Frenzy: for having `won`, and for having held a defence."""
+    """Return the steps for a surviving Crusader and its Frenzy: for having `won`, and for having held a defence."""
     seat, foe = clash.seats[side], clash.seats[1 - side]
     steps = []
     for card in (state.places[clash.slots[side]][0], frenzy_on(state, clash.slots[side])):
