@@ -15,7 +15,7 @@ SURE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) | set("\u0
 
 
 def plain(text: str) -> bool:
-    """Return whether all fonts have all letters of a text.
+    """Return whether every font has every letter in a text.
 
     If the text has only common letters, this is quick: no font has to be read.
     """
@@ -23,7 +23,7 @@ def plain(text: str) -> bool:
 
 
 def has(font: str, text: str) -> bool:
-    """Return whether a font has every letter of a text.
+    """Return whether a font has every letter in a text.
 
     `font` is the bare name of a file in assets/fonts.
     """

@@ -24,7 +24,7 @@ class HelpEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class Help:
-    """What the help page of a scene shows.
+    """The contents of a scene's help page.
 
     `light` highlights actions on the scene below, which then stays visible.
     """

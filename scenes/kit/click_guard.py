@@ -35,7 +35,7 @@ SAME_SPOT = 12.0
 SAME = 1e-6
 """Tolerance for times, as a share of a step, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
-"""What a press would do on each button that can be pressed now, by button name."""
+"""The meaning of each button that can be pressed now, by button name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
 """For each button name, the share (0 to 1) of the button's waiting time that has passed."""
@@ -59,7 +59,7 @@ NOTHING_SEEN = SeenButtons({}, {}, -math.inf)
 
 
 class ClickGuard:
-    """Protects every button of the program against accidental presses.
+    """Protects every button in the program against accidental presses.
 
     Each scene has its own buttons.
     """
@@ -79,7 +79,7 @@ class ClickGuard:
         self._led_key: tuple[int, float] = (0, -math.inf)
         """The last key that opened another scene, as pygame's number, and the time."""
         self._clicked: tuple[Hashable, float] = (None, -math.inf)
-        """What the last click on a list hit, and the time."""
+        """The thing in a list that was last clicked, and the time."""
         self._closed = -math.inf
         """The time at which the player last tried to close the window."""
         self._away = False
