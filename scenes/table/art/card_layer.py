@@ -171,7 +171,7 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem of the place's visible top card, as the table file says, above that card."""
+        """Return the emblem that the table file gives to a place's visible top card, drawn above that card."""
         box = self.sprites.layout.emblem_box(spot)
         cards = self.sprites.visible(spot.place) if box else []
         if box is None or not cards or cards[-1].shown < 0:

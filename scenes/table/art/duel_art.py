@@ -1,4 +1,4 @@
-"""Reveal a duel large over the table: its cards, their numbers with the cards that change them, and the outcome."""
+"""Reveal a duel, enlarged over the table: its cards, their numbers with the cards that change them, and the outcome."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """The share of a turn from which the face is visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a lost card, and where it is, as a share of the card's height. By the number that fights,
-which it leaves free."""
+"""Height of the word across a lost card, and its place as a share of the card's height.
+
+There is a place for each number that may fight, so that the word leaves that number free.
+"""
 
 
 def fought(

@@ -18,7 +18,7 @@ SMALL = 0.36
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Height of each row."""
 PILL_GROWS = 1.3
-"""Greatest factor on the height of a pill. Its words grow more, because they don't need all of it."""
+"""Largest size factor of a pill's height. Its words grow more, because they don't need all of it."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Height of the plaque with a card's rule and of one without a rule, as shares of the card's height, and distance from
 the card's lower edge in card widths. The plaque hides the printed name and sign, which it repeats."""

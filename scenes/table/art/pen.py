@@ -32,7 +32,7 @@ Run = tuple[str, str, int]
 
 
 class Letters(Protocol):
-    """Sets type and draws panels in the roles and styles of the theme, with a cache."""
+    """Sets type and draws panels in the theme's roles and styles, with a cache."""
 
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
         """Return a text as one line in one style. All pictures of a role have the same height."""
@@ -54,7 +54,7 @@ class Block(NamedTuple):
         picture: The picture of the text.
         cards: The rectangles in it that name cards, each with the card.
         lines: The number of lines.
-        grow: The factor on the text's usual size.
+        grow: The size factor of the text.
     """
 
     picture: pygame.Surface
@@ -115,7 +115,7 @@ class Pen:
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
             room: The greatest width and height, 0 for no limit. Text shrinks to fit.
             least: The smallest share of the usual size. By default only text that the user has enlarged shrinks.
-            grow: The greatest factor on the usual size, or 0 for the user's choice.
+            grow: The largest size factor, or 0 for the user's choice.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
         key = (pieces, role, width, colour, across, room, least, grow)

@@ -30,7 +30,7 @@ class KitLetters:
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
-        """Return the factor on a role's usual size, apart from its panel's own scale."""
+        """Return the size factor of a role's text, without its panel's own scale."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:

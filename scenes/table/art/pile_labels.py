@@ -102,7 +102,7 @@ class PileLabels:
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose large labels must match this one's.
 
-        They are either all piles of other seats, or all the rest.
+        They are either all the piles of other seats, or all the rest.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]

@@ -1,4 +1,4 @@
-"""Draw a presentation: cards large over the table, with the log line about them."""
+"""Draw a presentation: enlarged cards over the table, with the log line about them."""
 
 from __future__ import annotations
 

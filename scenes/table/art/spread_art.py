@@ -118,7 +118,7 @@ class SpreadArt:
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
     def _line_height(self, bounds: Box, told: int) -> float:
-        """Return the height of a line of text, of which there are `told` besides the headings of groups."""
+        """Return the height of a line of text. There are `told` lines besides the groups' headings."""
         spread, pen = self.spread, self.pen
         signs = SIGN if spread.warned else 0.0
         rows = min(2, len(spread.cards), max(len(spread.groups), -(-len(spread.cards) // COLUMNS)))

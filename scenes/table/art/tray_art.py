@@ -27,7 +27,7 @@ INSET = 6.0
 LEAST, WHOLE = 0.8, 0.9
 """Smallest size of a text as a share of its usual size, without names, and before names are shortened."""
 MIN_NAME = 3
-"""How many letters and dots of a name remain at least."""
+"""Minimum number of letters and dots that remain of a name."""
 GROWN = 0.7
 """Names are shortened so that text grows at least by this share of the user's factor."""
 CHIP_PAD = 5.0
@@ -57,7 +57,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """How a line is written: its words, the width at which it wraps (0 for one row), and the factor on its size."""
+    """How a line is written: its words, the width at which it wraps (0 for one row), and its size factor."""
 
     said: Sequence[Span]
     width: float

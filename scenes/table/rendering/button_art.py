@@ -68,7 +68,7 @@ class ButtonArt:
         return [self.pen.icon("icons/door.png", box.x + PAD + ICON / 2, box.centre[1], ICON, LASTING)]
 
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the labels of the large buttons. All labels of one style have the same size, apart from rows."""
+        """Return the labels of the large buttons. Labels of one style share a size, except that rows have their own."""
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, boxes[name]) for name, said in told.items()}
         grows: dict[tuple[str, bool], float] = {}

@@ -19,7 +19,7 @@ MARK = 13.0
 SLACK = 5.0
 """How far a label may reach into the usual margin of a button, because this button is narrow."""
 MOST = 1.3
-"""The greatest factor on the usual size of a number."""
+"""The largest size factor of a number."""
 ON = (243, 230, 200)
 
 

@@ -45,7 +45,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the first line below it, and from each line to the next."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and the greatest factor on their height for large text."""
+"""Maximum number of lines below a dial, and the largest size factor of their height for large text."""
 LABEL_WIDE = 1.3
 """Greatest width of a line below a dial, in widths of the dial."""
 LEAST_LABEL = 0.7
@@ -147,7 +147,7 @@ class Dials:
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Return a tile: its mark if `marked`, its name, and what it does.
 
-        A tile that can't be used is faint. `names` and `lines` are factors on the usual size of these texts.
+        A tile that can't be used is faint. `names` and `lines` are the size factors of these texts.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None

@@ -83,7 +83,7 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows of a new pick, which fade in over a few steps. `share` is how far they have come."""
+        """Return the glows of a new pick, which fade in over a few steps. `share` is how far they have faded in."""
         if share >= 1:
             return []
         step = round(share * tuning.GLOW_STEPS) / tuning.GLOW_STEPS

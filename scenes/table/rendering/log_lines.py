@@ -53,7 +53,7 @@ class LogChapter(NamedTuple):
 
 
 class LogView(NamedTuple):
-    """What determines where the lines are, besides how far the player has scrolled.
+    """Everything that determines where the lines are, except how far the player has scrolled.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
@@ -81,7 +81,7 @@ class Scrolled(NamedTuple):
     Attributes:
         up: How far the lines are moved down, in logical units.
         foot: How many chapters there are above the foot of the log.
-        of: What the log had scrolled to by itself. If it is something else now, this no longer applies.
+        of: Where the log had scrolled to by itself. Once it has scrolled elsewhere, this no longer applies.
     """
 
     up: float

@@ -35,7 +35,7 @@ class OverlayLayer:
         self.lights = lights
         self.veils = veils
         self._laid_out: tuple[tuple[object, ...], LaidOut] = ((), LaidOut((), OverlayBoxes()))
-        """What the overlay was last laid out from, and the result."""
+        """Everything that the last layout of the overlay depends on, and the result."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
         """Return the overlay without a tip, and where it is.

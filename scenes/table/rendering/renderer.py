@@ -62,7 +62,7 @@ COUNTS_WIDE = 800.0
 """Least width of the box for a pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
 NOT_DRAWN: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-"""Nothing yet, instead of what was drawn last and its display items."""
+"""Stands for what was drawn last and its display items, before anything has been drawn."""
 NO_OVERLAY = LaidOut((), OverlayBoxes())
 BREATH_WIDE = 2.2
 """Width of the flickering light, in candle widths."""
@@ -256,12 +256,12 @@ class Renderer:
         return lambda place, sprite: art.items(sprite.pose, written.get((place, sprite.shown), ()))
 
     def _hides_newest(self) -> bool:
-        """Return whether the newest chapter of the log stays hidden, because the table still shows it happen."""
+        """Return whether the newest chapter of the log stays hidden, because the table is still showing its events."""
         director, model = self.director, self.model
         return director.fought or director.held is not None or (bool(director.coming) and model.now is None)
 
     def log_view(self, box: Box) -> LogView:
-        """Return what determines where the lines of the log are. `box` is that of the log."""
+        """Return everything that determines where the lines of the log are. `box` is that of the log."""
         model, larger = self.model, self.model.panels
         room = lines_box(box.times(1 / larger), self._covered(box) / larger)
         return LogView(model.log, model.now, int(self._hides_newest()), self.side, room)

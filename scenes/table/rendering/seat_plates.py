@@ -20,7 +20,7 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""A plate's score grows first: its name may be this share of the score's factor."""
+"""A plate's score grows first: the name's size factor may be only this share of the score's."""
 DENSE = 0.8
 """Share of their height that two lines of a score need. The rest is the space between lines."""
 LEAST_PLATE = 0.8

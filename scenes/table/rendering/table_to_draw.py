@@ -1,4 +1,4 @@
-"""What a renderer gets of a table. It changes nothing of it, and knows no controller."""
+"""The parts of a table that a renderer gets. It changes none of them, and knows no controller."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.table.overlay.previews import Preview
 
 
 class Frame(NamedTuple):
-    """What one picture of a table shows besides the board and the buttons: plain values.
+    """Everything that one picture of a table shows besides the board and the buttons, as plain values.
 
     Attributes:
         log_box: The box of the log.

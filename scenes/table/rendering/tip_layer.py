@@ -63,7 +63,7 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the card named in the log beside the log, large, or all cards of a line side by side."""
+        """Return the card named in the log, enlarged beside the log, or all the cards in a line side by side."""
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:
             return self._large(Tip((), 0.0, card=named.card), beside)
