@@ -39,7 +39,7 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""The greatest factor on the size of the text on a tray, on the screen and in units of a tray that is smaller."""
+"""The largest size factors of the text on a tray: as seen on the screen, and in the units of a tray that has shrunk."""
 COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
 """Height of a button whose action has an irreversible cost, and its gap above the log."""
 LOG_HEAD = 40.0
@@ -256,7 +256,7 @@ class Layout:
     def _label_below(self, spot: PlaceLayout, labelled: Sequence[PlaceLayout]) -> Box:
         x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
         row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
-        # A stack shows its lower cards and so ends a little lower. Still, all labels of a row share one line.
+        # A stack shows its lower cards and so ends a little lower. Still, all the labels in a row share one line.
         top = max(self._foot(other) for other in row)
         wide = LABEL_WIDE * spot.card
         for other in labelled:

@@ -14,11 +14,11 @@ LEAST_SHARE_LARGE = 0.94
 """The same for large text, which needs its room beside the cards too."""
 
 LARGE_TEXT = 150
-"""From this text size in percent, tiles, pages and dials are where their plan wants them for large text."""
+"""At this text size or above, in percent, tiles, pages and dials are where their plan wants them for large text."""
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
-    """Return a plan with the tiles, pages and dials where it wants them at this text size, which it notes as `text`."""
+    """Return a plan with the tiles, pages and dials where it wants them at this text size, recorded in it as `text`."""
     if percent <= 100:
         return plan
     moved: dict[str, Any] = {}

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import CARD_RATIO, Box
 
 COLUMNS = 9
-"""The most cards in a row while all of them can lie side by side."""
+"""Maximum number of cards in a row while all of them can lie side by side."""
 CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_SHOWN = 0.42
-"""How much of a card the next one in its row leaves visible at least: its index and its owner mark."""
+"""The least part of a card that the next one in its row leaves visible: its index and its owner mark."""
 
 
 class SpreadLayout(NamedTuple):

@@ -35,7 +35,7 @@ SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 58.0, 86.0, 150.0
 """Height of a player, the least width while they share a row, and the greatest."""
 TALLER = 0.17
-"""How much of larger text's growth the height of a player shares."""
+"""The share of larger text's growth by which a player's box gets taller."""
 BETWEEN = 6.0
 """Gap between two players."""
 TWO_LINES = 1.4
@@ -115,7 +115,7 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
         counts: How many cards each play has, the oldest first.
         lays: Whether another play can follow. Otherwise the prize lies in the zone, and no players are shown.
         players: How many players the tray shows besides the leader.
-        text: The factor on the usual size of the text.
+        text: The size factor of the text.
     """
     inner, caption = box.grown(-PAD), CAPTION * text
     title = Box(inner.x, box.y + PAD / 2, inner.w, HEADING)

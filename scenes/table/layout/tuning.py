@@ -56,7 +56,7 @@ FLIP_TIME = 0.22
 TURN_TABLE_TIME = 0.40
 STAGGER = 0.075
 STAGGER_ALL = 0.9
-"""Longest time for all cards of one beat to set out."""
+"""Longest time for all the cards in one beat to set out."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
 """How long the special motion of a burning or turning card takes before it sets out."""

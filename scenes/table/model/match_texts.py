@@ -43,11 +43,11 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves are about as good if less than one in this many imagined games tells them apart."""
+"""Two moves count as about equally good if fewer than one in this many imagined games tells them apart."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return the suggested move and its main reason, in words.
+    """Return the suggested move and the main reason for it, in words.
 
     The texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`, then `term.<name>`.
     """
@@ -87,7 +87,7 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
 
 
 def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -> tuple[Span, ...]:
-    """Return the best move so far, with the imagined games that it has won."""
+    """Return the best move so far, with the number of imagined games that it has won."""
     said = words.say("table.hint.leads", [("wins", found.wins), ("matches", found.matches)])
     return joined([said, advice(words, view, Decision(action))])
 

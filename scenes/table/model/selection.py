@@ -42,7 +42,7 @@ class Pick(NamedTuple):
 
 
 class Possible(NamedTuple):
-    """What can happen with a pick.
+    """The cards that can join a pick, and the places and cards that take it.
 
     Attributes:
         joins: The cards that can join it.

@@ -1,4 +1,4 @@
-"""Collect what several people answer in public to one question that needs no look at their cards (FV 8.2b).
+"""Collect several people's public answers to one question, for which they needn't see their cards (FV 8.2b).
 
 The rules ask one seat after the other. If several people share the screen, one panel asks them all: who wants to act?
 Their answers are then given in the rules' order. This module uses no pygame.
@@ -39,7 +39,7 @@ class SharedCall:
         """The position for which the question was computed."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
-        """The seats that the rules have yet to ask after the panel was answered, or None while it isn't."""
+        """The seats that the rules have yet to ask after the panel was answered. None until it is answered."""
         self.caller = 0
         """The seat that wants to act and hasn't come to the screen yet, or 0."""
         self.aside: set[int] = set()
@@ -89,7 +89,7 @@ class SharedCall:
 
     @property
     def reply(self) -> Action | None:
-        """What the acting seat answers because of the panel, or None if it decides now."""
+        """The acting seat's answer, as the panel has decided it, or None if the seat decides for itself."""
         match = self._session.match
         if self._left is None or match.asked not in self.people or match.asked == self.caller:
             return None

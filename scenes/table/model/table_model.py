@@ -60,9 +60,9 @@ class TableModel:
     answers_beside_log = True
     """Whether the log leaves room for the buttons that answer a question."""
     passes_alone = True
-    """Whether somebody who can only pass may do so by itself (see the setting `auto_pass`)."""
+    """Whether the table may pass for somebody who can do nothing else (see the setting `auto_pass`)."""
     answers_drags = True
-    """Whether a drag of something that nobody may move gets an answer."""
+    """Whether the table explains itself when somebody drags a thing that nobody may move."""
     answers_ahead = True
     """Whether a player may answer a question in advance for every time it returns."""
 

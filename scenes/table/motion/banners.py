@@ -76,8 +76,8 @@ class Banners:
         Args:
             said: The log line.
             when: When the announcement starts.
-            pace: The factor on a banner's usual duration.
-            reading: The factor on the time that reading a duel takes, or 0 to show none.
+            pace: Multiplies a banner's usual duration.
+            reading: Multiplies the time for reading a duel. 0 shows none.
 
         Returns:
             The time until which nothing else may happen.
@@ -106,7 +106,7 @@ class Banners:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when what the player reads now ends or the next thing begins, or None if there is nothing to read.
+        """Return when the current thing to read ends or the next one begins, or None if there is nothing to read.
 
         With `whole`, a duel ends as a whole, and not step by step.
         """

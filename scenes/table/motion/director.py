@@ -180,7 +180,7 @@ class Director:
             self._carried(event)
 
     def _present(self, said: Said) -> None:
-        """Present an important line with its cards. What follows waits until it is read."""
+        """Present an important line with its cards. Later events wait until it has been read."""
         until = self.banners.present(said, self._end, self.motion.reading) if not self._dealing else self._end
         if until > self._end:
             self._end = self._leave = until
@@ -419,7 +419,7 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def go_on(self, whole: bool = False) -> bool:
-        """Skip to what the player reads next, or with `whole` to the end of a duel. Return whether there is more."""
+        """Skip to the next thing to read, or with `whole` to the end of a duel. Return whether there is more."""
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:
             return False

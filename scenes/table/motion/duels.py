@@ -1,7 +1,7 @@
 """Duels: fights between two cards that the table reveals step by step.
 
-The `duel` section of a game's table.yaml lists the log lines that make up a duel. What they come to is the game's
-answer (`Display.duel`), made from what everybody knows. Each line is one step, which a click or time ends.
+The `duel` section of a game's table.yaml lists the log lines that make up a duel. The game works out the duel from them
+(`Display.duel`), using only what everybody knows. Each line is one step, which a click or time ends.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class Duels:
         Args:
             said: The log line.
             when: When its step starts.
-            reading: The factor on the time that reading takes, or 0 to show no duel.
+            reading: Multiplies the time for reading. 0 shows no duel.
 
         Returns:
             The time until which nothing else may happen.

@@ -25,7 +25,7 @@ class HeldCards:
         self._grips: dict[int, Point] = {}
         """Where the pointer grips each held sprite: the offset from its middle, in card widths."""
         self.budged: Sprite | None = None
-        """What the player drags although it can't be picked up."""
+        """The thing that the player drags although it can't be picked up."""
         self._since = 0.0
         """When the glows of the current pick began to fade in, on the director's clock."""
 
@@ -71,7 +71,7 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Lift a thing a little that can't be picked up, or put it down again."""
+        """Slightly lift a thing that can't be picked up, or put it down again."""
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):
             self.director.send(old, old.rest, tuning.RETURN_TIME)
@@ -81,7 +81,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card of the player's hand under the pointer, or none. Return whether it is another one."""
+        """Raise the card of the player's hand under the pointer, or none. Return whether the card has changed."""
         number = -1 if found is None else found.number
         if number == self.model.hover:
             return False

@@ -1,4 +1,4 @@
-"""Group events into beats, choose the way of a card, and find where it is on its journey."""
+"""Group events into beats, choose a card's path, and find where it is on its journey."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def beats(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[float, float], motion: Motion) -> Leg:
-    """Return the leg of a card to its goal.
+    """Return a card's leg to its goal.
 
     A card dropped near its goal snaps there. A card from far away flies in a shallow arc.
 

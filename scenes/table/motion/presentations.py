@@ -1,4 +1,4 @@
-"""Presentations: important cards stand large over the table until the player has read the log line about them.
+"""Presentations: important cards are shown large over the table until the player has read the log line about them.
 
 The `shows` in a game's table.yaml choose these log lines. The cards are those that the line names, and everybody at the
 table knows all of them (`game.engine.events.Said`), so a presentation can't reveal a hidden card.
@@ -82,7 +82,7 @@ class Presentations:
         Args:
             said: The log line.
             when: When the presentation starts.
-            reading: The factor on the time that reading takes, or 0 to present nothing.
+            reading: Multiplies the time for reading. 0 presents nothing.
 
         Returns:
             The time until which nothing else may happen.
