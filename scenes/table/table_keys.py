@@ -1,4 +1,4 @@
-"""What each key does at a table."""
+"""The keys of a table, and what each of them does."""
 
 from __future__ import annotations
 

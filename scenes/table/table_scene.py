@@ -389,7 +389,7 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Go on from what the player reads, or skip a `whole` duel. `name` is the pressed button, or ""."""
+        """Move on from what the player is reading, or skip a `whole` duel. `name` is the pressed button, or ""."""
         return self.table.director.go_on(whole)
 
     def _button_up(self, x: float, y: float) -> bool:

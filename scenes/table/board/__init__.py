@@ -1,1 +1,1 @@
-"""What the parts of a table share: its model, sprites, motion and overlay, the event log, and the program around it."""
+"""The things that a table's parts share: model, sprites, motion, overlay, event log, and the program around it."""

@@ -36,7 +36,7 @@ class TableHost(Protocol):
         """Return whether the peek key toggles, so that the player needn't hold it."""
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when somebody who can only pass does so by itself."""
+        """Return the setting `auto_pass`: when to pass for somebody who can do nothing else."""
 
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""

@@ -1,4 +1,4 @@
-"""The one overlay of a table: what it can be, and what presses, Esc and time do to it.
+"""The one overlay of a table: its kinds, and what presses, Esc and time do to it.
 
 Overlays are plain values. Something new replaces what was shown before, except that a tip waits until nothing else is
 shown. A decision closes any overlay.
@@ -185,7 +185,7 @@ class NamedCard:
     Attributes:
         card: The card.
         over: The note, or None.
-        others: The other cards of the line, if the pointer is on the line but on none of its cards.
+        others: The other cards in the line, if the pointer is on the line but on none of its cards.
     """
 
     card: int
@@ -214,7 +214,7 @@ Overlay = Tip | Note | Spread | Choice | NamedCard | Confirm | None
 
 
 class Press(Enum):
-    """What a press does while an overlay is shown."""
+    """The effect of a press while an overlay is shown."""
 
     IGNORED = "the overlay stays, and the table gets the press"
     CLOSES = "the overlay closes, and the table gets the press"
@@ -286,7 +286,7 @@ def nowhere() -> OverlayBoxes:
 
 
 class OverlaySlot:
-    """What is shown above the table now, and where it is."""
+    """The overlay that is above the table now, and where it is."""
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
@@ -331,7 +331,7 @@ class OverlaySlot:
             self._put(replace(self.shown, **fields))
 
     def scroll(self, offset: float) -> None:
-        """Scroll the text of the large card to an offset, also of a card of the spread pile."""
+        """Scroll the text of the large card to an offset, even if that card is in the spread pile."""
         if self.tip is not None:
             self.change(scroll=offset)
         elif self.any_tip is not None:
@@ -355,7 +355,7 @@ class OverlaySlot:
         return True
 
     def name_cards(self, cards: Sequence[int]) -> None:
-        """Show the card whose name in the log is under the pointer, or the cards of the line there. () means none."""
+        """Show the card whose name in the log is under the pointer, or the cards in the line there. () means none."""
         if not cards:
             self.dismiss(NamedCard)
             return

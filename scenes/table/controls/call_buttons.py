@@ -22,7 +22,7 @@ NUMBERS: Mapping[int, int] = {
     pygame.K_KP_0: 0,
     **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
 }
-"""What the number keys choose: a row from 1, or nobody (0)."""
+"""The choices of the number keys: a row from 1, or nobody (0)."""
 
 
 class CallRow(NamedTuple):

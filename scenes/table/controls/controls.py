@@ -35,7 +35,7 @@ SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "h
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
 """Prefixes of the names of other things to press.
 
-They are a place that acts as a button, a choice, a card of a spread pile, and any other card that a click chooses.
+These things are a place that acts as a button, a choice, a card of a spread pile, and any other card that a click chooses.
 """
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
@@ -43,7 +43,7 @@ ANSWERS = ("wide", "stand", "results")
 
 
 class Commands(NamedTuple):
-    """What the buttons and keys of a table can make it do.
+    """The functions that a table's buttons and keys can call.
 
     Attributes:
         play: Takes an action, after the player has confirmed any cost.
@@ -77,7 +77,7 @@ class Commands(NamedTuple):
 
 
 class TableParts(NamedTuple):
-    """What the buttons and keys of a table look at, and the tips and messages that they show.
+    """The parts of a table that its buttons and keys consult, and the tips and messages that they show.
 
     Attributes:
         board: The table.
@@ -107,7 +107,7 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """What the pressed button meant when it went down."""
+        """The meaning that the pressed button had when it went down."""
         self.changing: Filled = MappingProxyType({})
         """Buttons that ignore presses because their meaning is new.
 

@@ -37,7 +37,7 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The buttons that lift the curtain or give answers, by their names in menus.yaml."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""For enlarged text: smallest factor on line spacing, and largest factor if there are few lines."""
+"""For enlarged text: smallest factor for line spacing, and largest factor if there are few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Smallest sizes of a button's label and of a line, as shares of their usual sizes."""
 

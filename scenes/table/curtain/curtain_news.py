@@ -80,7 +80,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
         reopened: How many decisions were made before the program was last closed. Players may have forgotten these, so
             the seat sees its last decision again and, during its own turn, everything since it last handed over.
         given: The numbers of decisions that a panel gave for several seats. They don't count as the seat's own, because
-            what happened since its last turn is worth telling even so.
+        what has happened since its last turn is still worth telling.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:

@@ -68,7 +68,7 @@ class Gesture:
         self._source = -1
         """The place of what was picked first."""
         self._wanted: list[Intent] = []
-        """What the player wants according to the input that is being handled."""
+        """The player's intents, from the input that is being handled."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None

@@ -298,7 +298,7 @@ class HitTest:
         return ends.joined(card_box(spot.pose(count // 2, count)))
 
     def fan_box(self, place: int) -> Box:
-        """Return the rectangle around all cards of a fan, taking their angles into account."""
+        """Return the rectangle around all the cards in a fan, taking their angles into account."""
         cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
         return reduce(Box.joined, cards, self.hand_box(place))
 

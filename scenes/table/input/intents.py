@@ -1,4 +1,4 @@
-"""What the player wants, as a gesture understands it. The controller carries it out."""
+"""The player's intents, as a gesture understands them. The controller carries them out."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class RefuseJoin(NamedTuple):
 
 
 class Budge(NamedTuple):
-    """Lift a thing a little that the player drags but can't pick up."""
+    """Slightly lift a thing that the player drags but can't pick up."""
 
     item: Item
 

@@ -1,4 +1,4 @@
-"""What a gesture may ask about the table."""
+"""The questions that a gesture may ask about the table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenes.table.model.selection import Item, Pick, Possible
 
 
 class Sight(Protocol):
-    """What a gesture may ask about the table. No answer changes anything."""
+    """The questions that a gesture may ask about the table. No answer changes anything."""
 
     @property
     def blind(self) -> bool:

@@ -18,7 +18,7 @@ LONG = 2.0
 ROW, ROW_GAP = 54.0, 6.0
 """The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The height that such a panel leaves to the log, and the least height with rows at their least distance."""
+"""The usual and the least height that such a panel leaves for the log, and the least distance between its rows."""
 
 
 class AnswerBoxes:

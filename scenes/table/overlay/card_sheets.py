@@ -1,4 +1,4 @@
-"""What the large card says: a card's name, its full text, and what is true of it now."""
+"""Write the text of a large card: the card's name, its full text, and what is true of it now."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Denials:
         self.model = model
         self.director = director
         self._known: tuple[object, Denial] = (None, NO_DENIAL)
-        """What the last denial depends on, and the denial."""
+        """Everything that the last denial depends on, and the denial."""
 
     @property
     def now(self) -> Denial:

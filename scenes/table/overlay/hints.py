@@ -31,11 +31,11 @@ class Hints:
         self._found: tuple[State, Decision] | None = None
         """The last hint, with the position that it is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The last thought, with its position. It goes on where the player interrupted it."""
+        """The last thought, with its position. It continues where the player interrupted it."""
         self._since = -1.0
         """When the demonstration began, in seconds, or negative if there is none."""
         self._best_told = 0.0
-        """When the note last told the best move so far, in seconds."""
+        """When the note last showed the best move so far, in seconds."""
 
     @property
     def choice(self) -> Decision | None:
@@ -64,7 +64,7 @@ class Hints:
         return self._thought[1]
 
     def tell_best(self, best: Decision | None) -> None:
-        """Tell the best move so far, at most a few times a second, in the note that waits for the hint."""
+        """Show the best move so far in the note that waits for the hint, at most a few times a second."""
         now, found = self.director.now, None if best is None else best.comparison
         if best is None or found is None or now < self._best_told + tuning.HINT_TELLS:
             return

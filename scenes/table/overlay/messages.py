@@ -44,7 +44,7 @@ class Messages:
             text: The text.
             panel: The name of the panel.
             more: Further lines below the text.
-            kind: What the note is.
+            kind: The kind of note.
             stays: How many seconds it stays, or None for the time that reading takes.
         """
         panels, larger = self.model.layout.panels, self.model.panels

@@ -21,7 +21,7 @@ from scenes.table.overlay.denials import Denials
 
 
 class Preview(NamedTuple):
-    """What a drop would do, and since when the player has aimed there. The text may be empty."""
+    """The effect of a drop, and since when the player has aimed there. The text may be empty."""
 
     text: Line
     since: float
@@ -38,13 +38,13 @@ class Previews:
         self.director = director
         self.confirmations = confirmations
         self._known: tuple[object, Preview] = (None, NO_PREVIEW)
-        """What the last preview depends on, and the preview."""
+        """Everything that the last preview depends on, and the preview."""
         self._total: tuple[object, Line] = (None, ())
-        """What the last total depends on, and the total."""
+        """Everything that the last total depends on, and the total."""
 
     @property
     def now(self) -> Preview:
-        """What a drop would do now, computed once for each aim."""
+        """The effect of a drop now, computed once for each aim."""
         selection = self.model.selection
         if selection.pick is None or selection.aim < 0:
             self._known = (None, NO_PREVIEW)

@@ -79,7 +79,7 @@ class AppHost:
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when somebody who can only pass does so by itself."""
+        """Return the setting `auto_pass`: when to pass for somebody who can do nothing else."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:

@@ -14,11 +14,11 @@ from game.engine.state import State
 from scenes.table.model.table_model import TableModel
 
 COMPUTERS, ALWAYS = 2, 3
-"""The values of the setting `auto_pass` with which somebody may pass by itself."""
+"""The values of the setting `auto_pass` that allow automatic passes."""
 
 
 class AutoPass:
-    """Waits at one table until somebody who can only pass does so by itself."""
+    """Waits at one table, then passes for somebody who can do nothing else."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Prepare to wait.

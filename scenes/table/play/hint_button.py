@@ -1,4 +1,4 @@
-"""What the hint button does: show a hint, show its details, or let the computer think first."""
+"""Respond to the hint button: show a hint, show its details, or let the computer think first."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class LayoutLog:
         self.controls = controls
         self.event_log = event_log
         self._logged: tuple[object, ...] = ()
-        """What the layout was last logged for."""
+        """Everything that the last logged layout depends on."""
 
     def forget(self) -> None:
         """Log the layout again, because everything has moved."""

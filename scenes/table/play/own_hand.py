@@ -1,4 +1,4 @@
-"""What the player in front can do with their own hand besides playing.
+"""The things that the player in front can do with their own hand besides playing.
 
 Players can arrange and sort their cards, or ask which of them can be used somewhere. The game's rules know nothing of
 this.

@@ -1,4 +1,4 @@
-"""What the controls and the renderer of a table get from its controller. They know nothing else of it."""
+"""The parts of a table's controller that its controls and renderer get. They know nothing else about it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 
 
 def parts(table: TableController) -> TableParts:
-    """Return what the buttons and keys of a table look at."""
+    """Return the parts of a table that its buttons and keys consult."""
     return TableParts(table.board, table.hit_test, table.answers, table.confirmations, table.tips, table.messages)
 
 
 def commands(table: TableController) -> Commands:
-    """Return what the buttons and keys of a table can make it do."""
+    """Return the functions that a table's buttons and keys can call."""
     did = table.input
     return Commands(
         table.play,
@@ -39,7 +39,7 @@ def to_draw(table: TableController) -> TableToDraw:
 
 
 def frame(table: TableController) -> Frame:
-    """Return what the next picture shows besides the board and the buttons."""
+    """Return everything that the next picture shows besides the board and the buttons."""
     model, hints, confirmations = table.model, table.hints, table.confirmations
     return Frame(
         log_box=table.answers.log_box,

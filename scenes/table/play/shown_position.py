@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import HAND, Sprite
 
 
 class ShownPosition:
-    """What one table shows of its position."""
+    """The part of its position that one table shows."""
 
     def __init__(self, board: Board, held_cards: HeldCards, score_popups: ScorePopups) -> None:
         self.model, self.sprites, self.director, _ = board

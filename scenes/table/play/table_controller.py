@@ -72,7 +72,7 @@ class TableController:
     model_kind: type[TableModel] = TableModel
     banner_kind: type[BannerText] = BannerText
     presents = True
-    """Whether important cards stand large for a while."""
+    """Whether important cards are shown large for a while."""
 
     def __init__(
         self,
@@ -464,7 +464,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for new sizes of the logical screen and the panels.
 
-        `zoom` is the factor on logical coordinates that keeps held cards under the pointer.
+        `zoom` is the factor by which logical coordinates change. With it, held cards stay under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

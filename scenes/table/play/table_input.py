@@ -165,7 +165,7 @@ class TableInput:
         self._explain(self.model.why_not_join(pick, card), Item(CARD, card))
 
     def _budge(self, item: Item) -> None:
-        """Lift a thing a little that can't be picked up."""
+        """Slightly lift a thing that can't be picked up."""
         self.overlay.dismiss(Note, Tip, Spread)
         self.held_cards.forget_hover()
         self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
