@@ -33,9 +33,9 @@ from scenes.table.overlay.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""Prefixes of the names of other things to press.
+"""Prefixes of the names of other things that can be pressed.
 
-These things are a place that acts as a button, a choice, a card of a spread pile, and any other card that a click chooses.
+They are a place that acts as a button, a choice, a card of a spread pile, and any other card that a click chooses.
 """
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
