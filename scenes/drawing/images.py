@@ -42,7 +42,7 @@ SLICE = 48
 
 
 def assets_folder() -> Path:
-    """Return the folder of pictures, fonts and sounds."""
+    """Return the folder that holds the pictures, fonts and sounds."""
     return resource_folder("assets")
 
 

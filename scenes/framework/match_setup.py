@@ -209,7 +209,7 @@ class SetupDraft:
             return False
         by_seat: tuple[list[Any], ...] = self.names, self.players, self.decks, self.looks
         for entries in by_seat:
-            entries.insert(self.seats, entries.pop(seat - 1))  # the next seat to add gets these entries
+            entries.insert(self.seats, entries.pop(seat - 1))  # the next seat that is added gets these entries
         return True
 
     def choose(self, option: GameOption, value: OptionChoice) -> None:

@@ -264,7 +264,7 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
                 _take_any(player, chance)
             for _ in range(round(1.0 / TICK)):
                 player.frame(seconds=TICK)
-            while player.table.director.busy:  # a press would only end the showing of a turned card
+            while player.table.director.busy:  # a press would only stop showing a turned card
                 player.frame(seconds=TICK)
     assert heard == pressed > 3
 

@@ -20,7 +20,7 @@ INDEX = 84.0, 46.0
 LEAST = 0.7
 """Smallest share of the user's text size. Longer text scrolls."""
 MORE = 18.0
-"""Size of the arrow that says that the text goes on."""
+"""Size of the arrow that shows that the text continues."""
 COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", TERM: "faint", PLACE: "soft"}
 """The colour of each part of the text."""
 
@@ -35,7 +35,7 @@ class LargeCard(NamedTuple):
 def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
     """Return a card drawn large in a box, with its text scrolled down by `scroll`.
 
-    `arrow` is the colour of the arrow below text that goes on.
+    `arrow` is the colour of the arrow below text that continues.
     """
     items = [pen.panel("dialog", box), *_face(pen, sheet, box)]
     title = TextLine(sheet.title, "section")

@@ -471,7 +471,7 @@ class Controls:
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            # Which cards go with a face-down hand is secret, so the player may try any card, as with the mouse.
+            # It is secret which cards go with a face-down hand, so the player may try any card, as with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card
         for sprite in self.sprites.tokens:

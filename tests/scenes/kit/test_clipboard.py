@@ -102,7 +102,7 @@ LATIN, LONG_TEXT = "café".encode("latin-1"), b"word " * 50_000
         ({"UTF8_STRING": "café".encode("utf-16")}, Pasted("café")),
         ({"STRING": LATIN}, Pasted("café")),
         ({"text/plain": b"plain"}, Pasted("plain")),
-        ({"UTF8_STRING": LONG_TEXT}, Pasted(LONG_TEXT.decode())),  # X sends it in pieces
+        ({"UTF8_STRING": LONG_TEXT}, Pasted(LONG_TEXT.decode())),  # X sends this text in pieces
         ({"UTF8_STRING": b"x" * (MOST + 1)}, Pasted(why=LONG)),
         ({"UTF8_STRING": b"\0\1\2"}, Pasted(why=UNREADABLE)),
         ({"UTF8_STRING": b""}, Pasted(why=NONE)),
