@@ -115,7 +115,7 @@ def show_result(app: Services, path: Path) -> None:
         app.matches.follow(session)
     else:
         session = app.matches.resume(path)
-        app.matches.guard.end()  # nobody will take a decision
+        app.matches.guard.end()  # nobody can take a decision any more
     app.navigate(Go("results", session, listed=True))
     _tell_news(app, session)
 

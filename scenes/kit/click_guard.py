@@ -1,4 +1,4 @@
-"""Decide which presses of mouse and keys count, for all buttons in all scenes, and which make a double click.
+"""Decide which mouse and key presses count, for all buttons in all scenes, and which make a double click.
 
 A button ignores presses if it has just appeared, changed its meaning or answered a question. The position and the key
 of a press that has just answered a question are blocked too. So is the position of a press that has just opened another
@@ -29,7 +29,7 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
 RAISING = 0.15
-"""Until this long after the window regains the focus, a press may only have been meant to raise the window."""
+"""For this long after the window regains the focus, a press may have been meant only to raise the window."""
 SAME_SPOT = 12.0
 """Greatest distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -136,7 +136,7 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # only its position or key blocks it
+        if all(begun + length <= self.now for begun, length in waits):  # only a position or key blocks it
             waits = [(self._spot[2], AGAIN), (self._key[1], AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS

@@ -40,7 +40,7 @@ DIE = 0.7
 
 
 class Token(Button):
-    """A seat's token. If the deal decides its colour, it is the sigil alone, or a die. A press offers other ones."""
+    """A seat's token. If the deal decides its colour, it is the sigil alone, or a die. A press offers other tokens."""
 
     def __init__(self, app: Services, box: MenuBox, worn: ShownLook, action: Callable[[], object] | None) -> None:
         """Show a token. Without an action, it can't be pressed."""

@@ -64,11 +64,11 @@ def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float
 
 
 def _spread(layer: list[Node], wish: dict[Node, float], at: dict[Node, float]) -> None:
-    """Place the nodes of a row as near to their wishes as their widths allow, without changing their order."""
+    """Place the nodes in a row as near to their preferred positions as their widths allow, in the same order."""
     edges = [0.0]
     for one, other in pairwise(layer):
         edges.append(edges[-1] + (_wide(one) + _wide(other)) / 2 + GAP)
-    # Where neighbours want the same place, all of them move by the mean of their wishes.
+    # Where neighbours want the same place, they move together, to suit all of them on average.
     blocks: list[list[float]] = []
     for node, edge in zip(layer, edges, strict=True):
         blocks.append([wish[node] - edge])
@@ -109,7 +109,7 @@ def drawn() -> str:
             half = (start + end) // 2
             path += f" C{round(at[one])},{half} {round(at[other])},{half} {round(at[other])},{end}"
             if not other[0]:
-                path += f" V{end + HIGH}"  # straight past the boxes of the row
+                path += f" V{end + HIGH}"  # straight past the boxes in the row
         lines.append(f'<path d="{path}" fill="none" stroke="{LINE}" stroke-width="1.5" marker-end="url(#tip)"/>')
     for group in sorted(row, key=lambda group: (-row[group], at[group])):
         x, fill = round(at[group]), GAME if PARTS[group[0]][0].startswith("game/") else SCENES

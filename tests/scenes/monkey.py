@@ -120,7 +120,7 @@ class Monkey:
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
             } | possible_cards(match, mask)
         if isinstance(scenes[-1], GalleryScene):
-            return  # it shows all cards of the game, wherever they are
+            return  # it shows all the cards in the game, wherever they are
         for what in self.driver.app.painter.shown():
             card = table.card_named.get(str(what[1])) if what[0] == "card" else None
             if card is not None and card not in named and card not in listed:

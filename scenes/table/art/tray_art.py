@@ -25,7 +25,7 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the two rims of the tray."""
 LEAST, WHOLE = 0.8, 0.9
-"""Smallest size of a text as a share of its usual size, without names, and before names are shortened."""
+"""Smallest sizes of a text, as shares of its usual size: without names, and before names are shortened."""
 MIN_NAME = 3
 """Minimum number of letters and dots that remain of a name."""
 GROWN = 0.7

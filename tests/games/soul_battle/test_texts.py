@@ -111,7 +111,7 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
     ],
 )  # fmt: skip
 def test_the_banner_says_what_beats_the_play_on_top_sb_2_5(hands: list[str], plays: list[str], banner: str) -> None:
-    """The banner names the exceptions for Jokers, so nobody must guess that two 2s beat 40 (SB 2.5, 2.7)."""
+    """The banner names the exceptions for Jokers, so nobody has to guess that two 2s beat 40 (SB 2.5, 2.7)."""
     table = battle(hands, "8C").do(*plays)
     assert _text(table, soul_battle().display.prompt(table.state)[-1]) == banner
 
