@@ -17,8 +17,9 @@ from game.content.clauses import FRENZY
 from game.content.definitions import GameContent
 from game.engine.table import Option
 from game.profile.saves import clean_line
+from game.words.card_words import card_marks, card_text
 from game.words.clause_text import rule_mark, signed
-from game.words.event_text import card_marks, card_text, narrate, plain
+from game.words.event_text import narrate, plain
 
 LONGEST_NAME = 40
 """The longest name of a deck, in characters."""

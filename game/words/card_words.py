@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from game.content.cards import Face
 from game.content.definitions import GameContent
 from game.content.rulebook_search import terms_in
 from game.content.texts import fill
-from game.words.event_text import card_marks, card_text, face_text
+from game.words.clause_text import clause_marks, clause_text
+from game.words.event_text import face_text
 
 
 def card_title(content: GameContent, code: str) -> str:
@@ -43,3 +44,54 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
     face = face if numbers else face._replace(numbers=())
     marks = card_marks(content.texts, face, content.cards.symbol_names())
     return tuple(line for line in (" ".join(marks), *card_text(content.texts, face)) if line)
+
+
+def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
+    """Describe what a card does, based on its definition, so that text and effect agree.
+
+    There is a sentence for each clause (game.words.clause_text), one for drawing (`effect.draw`) and one for each
+    effect (`effect.<name>`) in the order they resolve, then one for each ability (`ability.<name>`) and the card's own
+    text (`card.<face>`), if any. Raises KeyError for an effect, ability or clause without a text.
+    """
+    does = [("draw", face.draw)] if face.draw else []
+    own = f"card.{face.code.lower()}"
+    return (
+        *clause_text(texts, face),
+        *_sentences(texts, (*does, *face.effects)),
+        *(
+            fill(texts[f"ability.{name}"], {"does": " ".join(_sentences(texts, effects))})
+            for name, effects in face.abilities
+        ),
+        *((texts[own],) if own in texts else ()),
+    )
+
+
+def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
+    """Describe a card's marks in sentences: letter, kind, cost, symbols, clauses.
+
+    `symbols` gives the symbols' names. Marks for which the game has no text are left out (`face.letter`,
+    `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).
+    """
+    keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
+    if face.cost >= 0:
+        keys.append("face.cost" if face.cost else "face.free")
+    if face.symbols:
+        keys.append("face.symbol" if len(face.symbols) == 1 else "face.symbols")
+    values = {
+        "letter": face.letter,
+        "names": ", ".join(symbols[one].lower() for one in face.symbols),
+        "cost": face.cost,
+        "tier": face.tier,
+        "suit": face.suit,
+    }
+    found = tuple(fill(texts[key], values) for key in keys if key in texts)
+    return (*found, *clause_marks(texts, face))
+
+
+def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    return tuple(fill(texts[_counted(texts, f"effect.{name}", count)], {"count": count}) for name, count in effects)
+
+
+def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
+    """Return `<key>_one` if the count is 1 and there is such a text, else the key."""
+    return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

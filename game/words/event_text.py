@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.content.cards import Face
-from game.content.texts import Placeholder, fill, parts
+from game.content.texts import Placeholder, parts
 from game.engine.table import Table
-from game.words.clause_text import clause_marks, clause_text
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
@@ -117,54 +115,3 @@ def face_text(texts: Mapping[str, str], face: str) -> str:
 def plain(spans: Sequence[Span]) -> str:
     """Join the spans into one plain text."""
     return "".join(span.text for span in spans)
-
-
-def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Describe what a card does, based on its definition, so that text and effect agree.
-
-    There is a sentence for each clause (game.words.clause_text), one for drawing (`effect.draw`) and one for each
-    effect (`effect.<name>`) in the order they resolve, then one for each ability (`ability.<name>`) and the card's own
-    text (`card.<face>`), if any. Raises KeyError for an effect, ability or clause without a text.
-    """
-    does = [("draw", face.draw)] if face.draw else []
-    own = f"card.{face.code.lower()}"
-    return (
-        *clause_text(texts, face),
-        *_sentences(texts, (*does, *face.effects)),
-        *(
-            fill(texts[f"ability.{name}"], {"does": " ".join(_sentences(texts, effects))})
-            for name, effects in face.abilities
-        ),
-        *((texts[own],) if own in texts else ()),
-    )
-
-
-def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """Describe a card's marks in sentences: letter, kind, cost, symbols, clauses.
-
-    `symbols` gives the symbols' names. Marks for which the game has no text are left out (`face.letter`,
-    `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).
-    """
-    keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
-    if face.cost >= 0:
-        keys.append("face.cost" if face.cost else "face.free")
-    if face.symbols:
-        keys.append("face.symbol" if len(face.symbols) == 1 else "face.symbols")
-    values = {
-        "letter": face.letter,
-        "names": ", ".join(symbols[one].lower() for one in face.symbols),
-        "cost": face.cost,
-        "tier": face.tier,
-        "suit": face.suit,
-    }
-    found = tuple(fill(texts[key], values) for key in keys if key in texts)
-    return (*found, *clause_marks(texts, face))
-
-
-def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    return tuple(fill(texts[_counted(texts, f"effect.{name}", count)], {"count": count}) for name, count in effects)
-
-
-def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return `<key>_one` if the count is 1 and there is such a text, else the key."""
-    return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

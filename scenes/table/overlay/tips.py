@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.engine.table import Place, bit
+from game.engine.table import Place
 from game.words.event_text import Span
 from scenes.table.board.board import Board
 from scenes.table.board.overlay import Line, Note, Tip
@@ -132,8 +132,9 @@ class Tips:
         """Return whether the peek key would show the player's own face-down cards in a place."""
         if not self.model.playing or self.sprites.looked_at:
             return False
-        closed = self.model.game.display.face_down_cards(self.model.match.view(bit(self.model.front)))
-        return any(card in closed for card in self.model.match.state.places[place])
+        position = self.model.position
+        closed = self.model.game.display.face_down_cards(position)
+        return any(card in closed for card in position.places[place])
 
     def _how(self, place: int) -> str:
         """Return the text key that explains how to spread a pile."""

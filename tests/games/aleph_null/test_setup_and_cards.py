@@ -10,7 +10,8 @@ from game.aleph_null.rules.facts import deck_list
 from game.engine.action import Action
 from game.engine.events import Moved
 from game.engine.table import bit
-from game.words.event_text import card_marks, card_text, narrate, plain
+from game.words.card_words import card_marks, card_text
+from game.words.event_text import narrate, plain
 from tests.games.aleph_null.table import CONTENT, aleph_null, deal, do, log_keys, mark, position, refused
 from tests.games.scenario_files import scenarios
 

@@ -15,8 +15,8 @@ from game.engine.play.match import Match
 from game.engine.table import Setup, bit
 from game.fissureverse.rules.setup import DeckError
 from game.games import setup_for
+from game.words.card_words import card_marks, card_text
 from game.words.clause_text import rule_mark
-from game.words.event_text import card_marks, card_text
 from tests.games.fissureverse.table import CONTENT, deal, fissureverse, mark
 from tests.games.position import Position
 

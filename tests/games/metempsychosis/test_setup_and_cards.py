@@ -11,7 +11,7 @@ from game.content.cards import CardSet, Face
 from game.content.library import builtin_folder, load_library
 from game.content.shared_effects import EFFECTS
 from game.lab import cli_context
-from game.words.event_text import card_marks, card_text
+from game.words.card_words import card_marks, card_text
 from tests.games.metempsychosis.table import deal
 
 
