@@ -16,9 +16,9 @@ from scenes.table.layout.boxes import Box, token_box
 from scenes.table.model.hotseat import HotSeat, Learner
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.model.table_model import TableModel
-from scenes.table.overlay.banner_text import BannerLines, BannerText
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.dials import dial_box
+from scenes.table.wording.banner_text import BannerLines, BannerText
 
 BETWEEN = 0.7
 """Seconds at rest before the next action of another seat."""

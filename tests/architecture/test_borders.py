@@ -219,7 +219,7 @@ HOLD_THE_CONTROLLER = {
 def test_what_draws_or_reads_input_knows_no_controller() -> None:
     """Drawing and input get only the model and a few values and functions, so each room can be changed alone."""
     rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/table/") and part not in ABOVE_THE_TABLE]
-    assert {"model", "input", "overlay", "controls", "art", "rendering"} <= set(rooms)
+    assert {"model", "input", "wording", "controls", "art", "rendering"} <= set(rooms)
     wrong = [
         (file, name)
         for file, tree in modules("scenes/table")

@@ -10,7 +10,7 @@ import pygame
 from game.words.event_text import Span
 from scenes.table.layout.boxes import Box
 from scenes.table.model.table_model import TableModel
-from scenes.table.overlay.answers import AnswerBoxes
+from scenes.table.wording.answers import AnswerBoxes
 
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons, the first two followed by the seat."""

@@ -25,10 +25,10 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.selection import CARD, TOKEN, Item
 from scenes.table.model.tiles import PlacedTile, fitted
 from scenes.table.model.visibility import Phase
-from scenes.table.overlay.answers import AnswerBoxes
-from scenes.table.overlay.confirmations import Confirmations
-from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.tips import Tips
+from scenes.table.wording.answers import AnswerBoxes
+from scenes.table.wording.confirmations import Confirmations
+from scenes.table.wording.messages import Messages
+from scenes.table.wording.tips import Tips
 
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""

@@ -178,7 +178,7 @@ class TableModel:
     @property
     def covered(self) -> bool:
         """Whether every hand shows only backs."""
-        return self.hotseat.sight.covered
+        return self.hotseat.covered
 
     @property
     def now(self) -> int | None:
@@ -417,7 +417,7 @@ class TableModel:
     def tray(self) -> Tray | None:
         """The tray of the current contest, or of the last one that ended, or None."""
         state, layout, numbers, tray = self._tray
-        new = self.hotseat.sight.eyes, self.now, len(self.log)
+        new = self.hotseat.mask, self.now, len(self.log)
         if state is self.session.match.state and layout is self.layout and numbers == new:
             return tray
         self._tray = self.match.state, self.layout, new, self._new_tray()

@@ -8,11 +8,11 @@ from game.players.player import Decision
 from scenes.table.board.board import Board
 from scenes.table.board.overlay import Line
 from scenes.table.layout import tuning
-from scenes.table.overlay.hints import Hints
-from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.piles import Piles
 from scenes.table.play.ai_scheduler import AiScheduler
-from scenes.table.play.table_input import TableInput
+from scenes.table.play.intent_runner import IntentRunner
+from scenes.table.wording.hints import Hints
+from scenes.table.wording.messages import Messages
+from scenes.table.wording.piles import Piles
 
 
 class HintButton:
@@ -24,7 +24,7 @@ class HintButton:
         hints: Hints,
         messages: Messages,
         piles: Piles,
-        table_input: TableInput,
+        intent_runner: IntentRunner,
         ai_scheduler: AiScheduler,
         finish: Callable[[], None],
     ) -> None:
@@ -32,7 +32,7 @@ class HintButton:
         self.hints = hints
         self.messages = messages
         self.piles = piles
-        self.input = table_input
+        self.input = intent_runner
         self.ai_scheduler = ai_scheduler
         self.finish = finish
 

@@ -18,8 +18,8 @@ from scenes.table.layout.hand_order import SORTS, moved, sorting
 from scenes.table.model.match_texts import joined
 from scenes.table.model.selection import CARD, Item, Pick
 from scenes.table.motion.sprites import HAND
-from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.piles import Piles
+from scenes.table.wording.messages import Messages
+from scenes.table.wording.piles import Piles
 
 
 class OwnHand:

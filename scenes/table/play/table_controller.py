@@ -35,23 +35,23 @@ from scenes.table.motion.presentations import Presentations
 from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import Sprites
-from scenes.table.overlay.answers import AnswerBoxes
-from scenes.table.overlay.banner_text import BannerText
-from scenes.table.overlay.card_sheets import CardSheets
-from scenes.table.overlay.confirmations import Confirmations
-from scenes.table.overlay.denials import Denials
-from scenes.table.overlay.hints import Hints
-from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.piles import Piles
-from scenes.table.overlay.previews import Previews, coming
-from scenes.table.overlay.tips import Tips
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.play.auto_pass import AutoPass
 from scenes.table.play.call_answers import CallAnswers
 from scenes.table.play.hint_button import HintButton
+from scenes.table.play.intent_runner import IntentRunner
 from scenes.table.play.own_hand import OwnHand
 from scenes.table.play.shown_position import ShownPosition
-from scenes.table.play.table_input import TableInput
+from scenes.table.wording.answers import AnswerBoxes
+from scenes.table.wording.banner_text import BannerText
+from scenes.table.wording.card_sheet_writer import CardSheetWriter
+from scenes.table.wording.confirmations import Confirmations
+from scenes.table.wording.denials import Denials
+from scenes.table.wording.hints import Hints
+from scenes.table.wording.messages import Messages
+from scenes.table.wording.piles import Piles
+from scenes.table.wording.previews import Previews, coming
+from scenes.table.wording.tips import Tips
 
 SOON = 0.01
 
@@ -129,13 +129,13 @@ class TableController:
         self.event_log = TableEventLog(self.model, self.host.log)
         self.messages = Messages(board, self.answers, self.event_log, self.host)
         self.tips = Tips(board, self.hit_test, self.held_cards, self.piles, self.messages)
-        self.card_sheets = CardSheets(self.model, self.director, confirmations)
+        self.card_sheets = CardSheetWriter(self.model, self.director, confirmations)
         self.own_hand = OwnHand(board, self.hit_test, self.piles, self.messages, self.event_log)
         self.hints = Hints(board, self.event_log, self.host)
         self.banner_text = self.banner_kind(board, self.messages, self.piles)
         told = self.messages, self.tips, self.own_hand, self.event_log
         took = self.play, self.host.input_time
-        self.input = TableInput(board, self.hit_test, self.piles, self.previews, self.held_cards, *told, *took)
+        self.input = IntentRunner(board, self.hit_test, self.piles, self.previews, self.held_cards, *told, *took)
         asks = self.hints, self.messages, self.piles, self.input, self.ai_scheduler
         self.hint_button = HintButton(board, *asks, self.finish)
         reply = partial(self._take, take=self.session.play)

@@ -43,7 +43,6 @@ from scenes.table.model.selection import CARD, TOKEN, Item, Pick
 from scenes.table.motion.held_cards import Point
 from scenes.table.motion.idle_glow import STEPS
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite, travels
-from scenes.table.overlay.denials import Denial
 from scenes.table.rendering.announcements import announcements
 from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.dials import Dials
@@ -57,6 +56,7 @@ from scenes.table.rendering.seat_plates import SeatPlates
 from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 from scenes.table.rendering.tip_layer import TipLayer
 from scenes.table.rendering.tray_layer import TrayLayer
+from scenes.table.wording.denials import Denial
 
 COUNTS_WIDE = 800.0
 """Least width of the box for a pile with a table of counts."""

@@ -14,9 +14,9 @@ from scenes.table.layout.boxes import Box
 from scenes.table.motion.held_cards import Point
 from scenes.table.motion.score_popups import ScorePopup
 from scenes.table.motion.sprites import Sprite
-from scenes.table.overlay.banner_text import BannerLines
-from scenes.table.overlay.denials import Denial
-from scenes.table.overlay.previews import Preview
+from scenes.table.wording.banner_text import BannerLines
+from scenes.table.wording.denials import Denial
+from scenes.table.wording.previews import Preview
 
 
 class Frame(NamedTuple):

@@ -17,11 +17,11 @@ from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick
 from scenes.table.motion.held_cards import HeldCards
-from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.piles import Piles
-from scenes.table.overlay.previews import Previews
-from scenes.table.overlay.tips import Tips
 from scenes.table.play.own_hand import OwnHand
+from scenes.table.wording.messages import Messages
+from scenes.table.wording.piles import Piles
+from scenes.table.wording.previews import Previews
+from scenes.table.wording.tips import Tips
 
 
 class TakesAction(Protocol):
@@ -31,8 +31,8 @@ class TakesAction(Protocol):
         """Take the action."""
 
 
-class TableInput:
-    """The player's input at one table."""
+class IntentRunner:
+    """Carries out what the player wants at one table: it owns the gesture, and takes its intents."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class TableInput:
             intents.Inspect: self._spread_out,
             intents.LookAt: self._look_at,
             intents.AskAbout: self._tell_about,
-            intents.PlayAction: self._drop,
+            intents.PlayAction: self._play_action,
             intents.ChooseFrom: self.choose,
             intents.Refuse: self._refuse,
             intents.RefuseJoin: self._refuse_join,
@@ -134,7 +134,7 @@ class TableInput:
         if not self.own_hand.light(place):
             self.inspect(place)
 
-    def _drop(self, action: Action, looked: bool) -> None:
+    def _play_action(self, action: Action, looked: bool) -> None:
         """Play the action that the player has dropped or chosen."""
         self.tips.dropped = action.place
         self.play(action, looked)
@@ -292,7 +292,7 @@ class TableInput:
             self.tips.read_spread(number, at_once=True)
             return
         if len(actions) == 1:
-            self._drop(actions[0], looked=False)
+            self._play_action(actions[0], looked=False)
         elif actions:
             self.choose(actions, actions[0].place)
         else:
@@ -316,7 +316,7 @@ class TableInput:
         if self.gesture.state == GestureState.DROPPING:
             self.carry_out(self.gesture.chosen(action))
         elif action is not None:
-            self._drop(action, looked=True)
+            self._play_action(action, looked=True)
         elif choice is not None:
             self.bring_back(choice.over)
 

@@ -14,7 +14,7 @@ from scenes.table.board.board import Board
 from scenes.table.board.overlay import Line, Spread, SpreadGroup
 from scenes.table.layout import tuning
 from scenes.table.motion.sprites import Sprite
-from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):

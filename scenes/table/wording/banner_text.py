@@ -6,8 +6,8 @@ from game.engine.state import State
 from scenes.table.board.board import Board
 from scenes.table.board.overlay import Line
 from scenes.table.model.visibility import Phase
-from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.piles import Piles
+from scenes.table.wording.messages import Messages
+from scenes.table.wording.piles import Piles
 
 BannerLines = tuple[int, list[Line]]
 """The deciding seat, or 0, and the lines of the question."""

@@ -16,7 +16,7 @@ from scenes.table.board.overlay import ButtonTip, Line, Note, Thinks, WhyNot
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import LOG_HEAD
-from scenes.table.overlay.answers import AnswerBoxes
+from scenes.table.wording.answers import AnswerBoxes
 
 
 class Messages:

@@ -16,8 +16,8 @@ from scenes.table.model.tiles import PlacedTile
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.held_cards import HeldCards
 from scenes.table.motion.sprites import LEGS, REST, Sprite
-from scenes.table.overlay.messages import Messages
-from scenes.table.overlay.piles import Piles
+from scenes.table.wording.messages import Messages
+from scenes.table.wording.piles import Piles
 
 
 class Tips:

@@ -9,7 +9,7 @@ from scenes.table.layout.layout import shared_out
 from scenes.table.model.table_model import TableModel
 from scenes.table.model.visibility import Phase
 from scenes.table.motion.director import Director
-from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.wording.confirmations import Confirmations
 
 STAND = "stand"
 """The kind of a standing answer's button."""

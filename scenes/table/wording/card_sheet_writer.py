@@ -12,13 +12,13 @@ from scenes.table.board.card_sheet import NOW, PLACE, RULE, TERM, WARNING, CardS
 from scenes.table.board.overlay import Line
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
-from scenes.table.overlay.confirmations import Confirmations
+from scenes.table.wording.confirmations import Confirmations
 
 MOST_TERMS = 3
 """How many terms the large card explains. The gallery explains all of them."""
 
 
-class CardSheets:
+class CardSheetWriter:
     """Writes the sheet of the large card at one table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:

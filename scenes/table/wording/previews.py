@@ -16,8 +16,8 @@ from scenes.table.model.match_texts import joined
 from scenes.table.model.selection import Pick
 from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
-from scenes.table.overlay.confirmations import Confirmations
-from scenes.table.overlay.denials import Denials
+from scenes.table.wording.confirmations import Confirmations
+from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):

@@ -64,7 +64,7 @@ class Confirmations:
         The result is computed once per position.
         """
         position, hotseat = self.model.position, self.model.hotseat
-        if not hotseat.playing or hotseat.sight.covered or self.director.busy:
+        if not hotseat.playing or hotseat.covered or self.director.busy:
             return NO_WARNING
         if self._warned[0] is not position:
             found: dict[int, Sentence] = {}

@@ -1,1 +1,0 @@
-"""The overlay above a table: tips, notes, choices, spread piles and confirmations."""
