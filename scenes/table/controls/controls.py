@@ -188,6 +188,7 @@ class Controls:
             self.overlay.choice and self.overlay.choice.ways,
             spread and spread.choices,
             self.model.layout,
+            self.director.reading,
         )
         if len(self._meanings_of) != len(of) or not all(map(is_, of, self._meanings_of)):
             self._meanings_of, self._meanings = of, self._find_meanings()
@@ -205,7 +206,9 @@ class Controls:
             found |= {f"{WAY}{at}": action for at, action in enumerate(self.overlay.choice.actions)}
         if self.overlay.spread is not None:
             found |= {f"{SPREAD}{at}": (asked, at) for at in self.overlay.spread.choices}
-        return found
+        found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
+        # Once players have read what is on the screen, the answers below it count as new.
+        return {name: found[name] for name in found if name in SMALL or not self.director.reading}
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
         """Return a button's meaning: for an answer, the question and the label."""
@@ -228,7 +231,7 @@ class Controls:
         pick, item = self.model.selection.pick, self.hit_test.item_at(x, y)
         if self.model.meant_by(self.hit_test.place_at(x, y, pick)):
             return PLACE
-        return CHOSEN if pick is None and item is not None and self.model.chosen_by(item) else ""
+        return f"{CHOSEN}{item.number}" if pick is None and item is not None and self.model.chosen_by(item) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
         """Return the name of the button that a key presses now, or "".
@@ -255,7 +258,7 @@ class Controls:
         if self.model.selection.pick is not None:
             return ""
         if kind == CARD:
-            return CHOSEN if self.model.chosen_by(Item(CARD, int(name))) else ""
+            return f"{CHOSEN}{name}" if self.model.chosen_by(Item(CARD, int(name))) else ""
         return PLACE if kind == "place" and self.model.meant_by(int(name)) else ""
 
     def press(self, name: str) -> None:

@@ -5,6 +5,7 @@ The model is plain data, with answers computed from it. It knows nothing of pict
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -95,6 +96,8 @@ class TableModel:
         """The cards that can be used in the place the player asked about."""
         self.log: list[list[Said]] = []
         """The log's chapters, one for each decision."""
+        self._clicked: tuple[Sequence[Action] | None, Mapping[int, Action]] = None, {}
+        """The legal actions for which `clicked` was last computed, and its value."""
         self.free = False
         """Whether the deciding seat may act now. It may not while the screen changes hands."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
@@ -246,19 +249,30 @@ class TableModel:
         return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action that a click on a face-up card takes, or None.
+        """Return the action that a click on a face-up card takes, or None."""
+        return None if item.kind != CARD or self.covered else self.clicked.get(item.number)
+
+    @property
+    def clicked(self) -> Mapping[int, Action]:
+        """The actions that a click on a card takes, by card.
 
         A click is enough for the verbs that table.yaml names, if the action is the card's only one. A card of a hand
         has to be picked up first.
         """
-        verbs = self.plan.get("chooses", ())
-        if not verbs or item.kind != CARD or not self.free or self.covered:
-            return None
-        ways = {action.verb: action for action in self.legal() if item.number in action.cards}
-        count = sum(item.number in action.cards for action in self.legal())
-        own = any(item.number in self.view.places[spot.place] for spot in self.layout.spots if spot.private)
-        found = next((ways[verb] for verb in verbs if verb in ways), None)
-        return found if found is not None and found.cards[1:] == () and count == 1 and not own else None
+        legal = self.legal()
+        if self._clicked[0] is not legal:
+            self._clicked = legal, self._find_clicked(legal)
+        return self._clicked[1]
+
+    def _find_clicked(self, legal: Sequence[Action]) -> Mapping[int, Action]:
+        ways: dict[str, list[Action]] = {}
+        for action in legal:
+            ways.setdefault(action.verb, []).append(action)
+        enough = [action for verb in self.plan.get("chooses", ()) for action in ways.get(verb, ())]
+        count = Counter(card for action in legal for card in action.cards) if enough else Counter[int]()
+        own = {card for spot in self.layout.spots if spot.private for card in self.position.places[spot.place]}
+        found = {action.cards[0]: action for action in enough if len(action.cards) == 1}
+        return {card: action for card, action in found.items() if count[card] == 1 and card not in own}
 
     # --- reasons ------------------------------------------------------------------------------------------------
 

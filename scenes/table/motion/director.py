@@ -76,6 +76,11 @@ class Director:
         """Whether a duel is visible or about to begin."""
         return self.banners.duels.busy(self.now)
 
+    @property
+    def reading(self) -> bool:
+        """Whether players read something on the screen, from which a press only goes on."""
+        return self.banners.busy(self.now) and self.banners.next_stop(self.now, whole=False) is not None
+
     def reveals(self, events: Sequence[Event]) -> bool:
         """Return whether these events begin or continue a public reveal.
 

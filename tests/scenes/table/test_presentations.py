@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -10,8 +11,11 @@ import pytest
 from game.content.texts import Placeholder, parts
 from game.engine.events import Said
 from game.engine.play.match import Match
+from game.players.greedy import greedy
+from game.players.player import decide, situation
 from game.words.event_text import CARD_KINDS, plain
 from scenes.table.layout import tuning
+from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.presentations import Presentations
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.match_data import library
@@ -30,10 +34,22 @@ def tell_turns(player: Player, many: int = 2) -> list[str]:
     """Log that cards were turned one after another, and return the log lines."""
     view = player.match.view(1)
     cards = [card for place in view.places for card in place if card >= 0][:many]
-    events = [Said("turned_up", (("cards", (card,)),)) for card in cards]
+    key = {"aleph_null": "hour.2", "fissureverse": "cleared"}.get(player.scene.session.content.game.id, "turned_up")
+    events = [Said(key, (("who", 1), ("cards", (card,)))) for card in cards]
     player.table.director.tell(events, player.table.model.view, -1)
     player.frame()
     return [plain(player.table.model.words.say(f"log.{said.key}", said.values)) for said in events]
+
+
+def play_until(player: Player, met: Callable[[], object]) -> None:
+    """Play until a condition is met while somebody may act."""
+    player.start()
+    for _ in range(60):
+        if met():
+            return
+        player.table.play(decide(greedy(situation(player.match))).action)
+        player.start()
+    raise AssertionError("that never happens")
 
 
 def large(player: Player) -> list[str]:
@@ -57,6 +73,41 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
     assert not large(player)
     assert not player.table.director.busy
     assert player.table.decisions == decisions
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
+def test_the_press_that_goes_on_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
+    """When the large card goes, by a press or by itself, the answers below count as new."""
+    player = Player(tmp_path, library().game(game).game.seats[0], game=game, animate=True)
+    play_until(player, player.scene.controls.usual)
+    point, decisions = player.scene.controls.boxes()[player.scene.controls.usual()].centre, player.table.decisions
+    for pressed in (True, False):
+        player.steady()
+        tell_turns(player, 1)
+        player.frame(seconds=1.0)
+        if pressed:
+            player.click(point)
+        while player.table.director.reading:
+            assert not pressed
+            player.frame(seconds=0.05)
+        player.frame(seconds=0.3)
+        player.click(point)
+        player.key(pygame.K_SPACE)
+        assert (player.top, player.table.decisions) == (player.scene, decisions)
+    player.press_answer(point)
+    assert player.table.decisions > decisions, "later it counts"
+
+
+def test_a_card_that_a_click_chooses_counts_as_new_too(tmp_path: Path) -> None:
+    player = Player(tmp_path, 1, game="metempsychosis", animate=True)
+    play_until(player, lambda: player.table.model.clicked)
+    card, action = next(iter(player.table.model.clicked.items()))
+    tell_turns(player, 1)
+    player.frame(seconds=1.0)
+    for _ in range(2):
+        player.click(player.point(Item(CARD, card)))
+        player.frame(seconds=0.3)
+    assert action in player.match.legal()
 
 
 @pytest.mark.parametrize("speed", [2, 4])
