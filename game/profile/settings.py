@@ -73,7 +73,8 @@ class Settings(NamedTuple):
         window: the window's size while it is neither maximised nor full screen
         speed: animation speed, 1 (slow) to 4 (instant)
         computers: how soon computer players act, 1 (after a long pause) to 4 (at once)
-        auto_pass: when the program passes for somebody who can only pass: 1 never, 2 against computers only, 3 always
+        auto_pass: when the program passes for somebody who can only pass: 1 never, 2 against computers only, 3 also
+            among people with open hands
         reading: how long important cards are shown large, 1 (long) to 3 (short), or 4 (not at all)
         interface: scale of the interface in percent, 100 to 200
         text: scale of texts in percent, 100 to 200

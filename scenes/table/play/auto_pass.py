@@ -1,7 +1,7 @@
 """Pass for a person who can do nothing else, if they have chosen that.
 
-The pause before it is the same for every question and every hand. It is public: whoever is at the table learns that
-this seat could only pass.
+It tells whoever is at the table that this seat could only pass. So it never happens where several people keep their
+hands secret. The pause before it is the same for every question and every hand.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class AutoPass:
 
     @property
     def wanted(self) -> bool:
-        """Whether the setting applies to this match. It needs an opponent."""
+        """Whether the setting applies to this match. It needs an opponent, but no secrets between people."""
         session, chosen = self._model.session, self._chosen()
-        if not self._model.passes_alone or len(session.names) < 2:
+        if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:
             return False
         return chosen == ALWAYS or (chosen == COMPUTERS and len(session.persons) == 1)
 

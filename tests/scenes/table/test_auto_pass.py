@@ -33,18 +33,20 @@ def _until_it_can_only_pass(player: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "players", "chosen", "passes"),
+    ("privacy", "players", "chosen", "passes"),
     [
-        (2, ("", "greedy"), OFF, False),
-        (2, ("", "greedy"), COMPUTERS, True),
-        (3, ("", "", "greedy"), COMPUTERS, False),
-        (2, ("", ""), ALWAYS, True),
+        ("open", ("", "greedy"), OFF, False),
+        ("strict", ("", "greedy"), COMPUTERS, True),
+        ("open", ("", "", "greedy"), COMPUTERS, False),
+        ("open", ("", ""), ALWAYS, True),
+        ("strict", ("", ""), ALWAYS, False),
     ],
 )
 def test_it_passes_only_where_the_player_has_chosen_that(
-    tmp_path: Path, seats: int, players: tuple[str, ...], chosen: int, passes: bool
+    tmp_path: Path, privacy: str, players: tuple[str, ...], chosen: int, passes: bool
 ) -> None:
-    player = Player(tmp_path, seats, "pass", players=players, privacy="open")
+    """Among people with hidden hands, nothing may tell that a pass was the only choice (SB 7.3)."""
+    player = Player(tmp_path, len(players), "pass", players=players, privacy=privacy)
     _until_it_can_only_pass(player)
     before = len(player.match.turns)
     assert player.app.settings.__class__().auto_pass == COMPUTERS, "by default, against computers only"
