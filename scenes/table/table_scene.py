@@ -86,7 +86,7 @@ class TableScene(Scene):
         self.renderer = self._new_renderer()
         self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
         """The pictures painted last, and the renderer that made them."""
-        self._sight = self.table.shown.sight
+        self._face_up = self.table.shown.face_up
         """Whose cards these pictures may show."""
         if not session.match.turns and (day := day_of(session)):
             self.table.messages.say(self.table.model.words.say("table.daily", [("date", day)]), "wide")
@@ -247,11 +247,11 @@ class TableScene(Scene):
 
         The last pictures aren't repainted after hands have been covered or uncovered.
         """
-        again, renderer, sight = self.table.ai_scheduler.frame(), self.renderer, self.table.shown.sight
-        if not again or self._seen[0] is not renderer or self._sight != sight:
+        again, renderer, face_up = self.table.ai_scheduler.frame(), self.renderer, self.table.shown.face_up
+        if not again or self._seen[0] is not renderer or self._face_up != face_up:
             now = frame(self.table)
             self._seen = renderer, (renderer.breath(now), renderer.still(now)), renderer.live(now)
-            self._sight = sight
+            self._face_up = face_up
         painter.ground(renderer.ground())
         for items in self._seen[1]:
             painter.still(items)

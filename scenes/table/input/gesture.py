@@ -1,7 +1,7 @@
 """Turn presses, motion and keys into intents, with a state machine.
 
-A gesture changes nothing but itself: it looks at the table through `Sight`, and returns what the player wants. This
-module uses no pygame.
+A gesture changes nothing but itself: it looks at the table through `TableProbe`, and returns what the player wants.
+This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from scenes.table.input.intents import (
     RefuseJoin,
     Undecided,
 )
-from scenes.table.input.sight import Sight
+from scenes.table.input.probe import TableProbe
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, NOTHING, PLACE, Item, Pick, Possible, Selection
 
@@ -59,8 +59,8 @@ Intents = tuple[Intent, ...]
 class Gesture:
     """One player's gestures on the table. Positions are in logical units, times in seconds."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
+    def __init__(self, probe: TableProbe) -> None:
+        self.probe = probe
         self.state = GestureState.IDLE
         self.selection = Selection()
         self.pick: Pick | None = None
@@ -104,7 +104,7 @@ class Gesture:
 
     def _select(self, pick: Pick | None) -> None:
         self.selection = self.selection._replace(pick=pick)
-        self.pick, self._source = pick, -1 if pick is None else self.sight.place_of(pick.first)
+        self.pick, self._source = pick, -1 if pick is None else self.probe.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
         """Make the transitions that the current state has for these inputs. Return what the player wants."""
@@ -217,18 +217,18 @@ class Gesture:
 
     @property
     def _possible(self) -> Possible:
-        return NOTHING if self.pick is None else self.sight.possible(self.pick)
+        return NOTHING if self.pick is None else self.probe.possible(self.pick)
 
     def _under(self) -> int:
         """Return the place under the pointer, or -1."""
-        return self.sight.place_at(*self.at, self.pick)
+        return self.probe.place_at(*self.at, self.pick)
 
     # --- transitions --------------------------------------------------------------------------------------------
 
     def _press(self) -> GestureState:
         if self.state == GestureState.RETURNING:
             self._select(None)
-        self._pressed = self.sight.item_at(*self.at)
+        self._pressed = self.probe.item_at(*self.at)
         return GestureState.PRESSED
 
     def _spend(self) -> GestureState:
@@ -240,7 +240,7 @@ class Gesture:
             # A double click sends a card to the only place that takes it. If there are several, the card stays held and
             # they glow. A face-down card always stays held, so that the double click doesn't tell where it fits.
             goals = self._possible.goals
-            if len(goals) < 2 and not self.sight.blind:
+            if len(goals) < 2 and not self.probe.blind:
                 return self._drop(next(iter(goals), -1))
             self._want(Undecided())
             return GestureState.PICKED
@@ -250,12 +250,12 @@ class Gesture:
         """Handle a click or Enter on an item or place."""
         pick = self.pick
         if pick is None:
-            if place >= 0 and self.sight.hides_choices(place):
+            if place >= 0 and self.probe.hides_choices(place):
                 self._want(Inspect(place))
                 return GestureState.IDLE
-            if place >= 0 and (action := self.sight.meant_by(place)) is not None:
+            if place >= 0 and (action := self.probe.meant_by(place)) is not None:
                 return self._play(action)
-            if item is not None and (action := self.sight.chosen_by(item)) is not None:
+            if item is not None and (action := self.probe.chosen_by(item)) is not None:
                 return self._play(action)
             state = self._take(item)
             if state == GestureState.IDLE and place >= 0:
@@ -266,11 +266,11 @@ class Gesture:
                 return self._put_back(item)
             if item.kind == CARD and item.number in self._possible.joins:
                 return self._joined(item.number)
-            same = self.sight.place_of(item) == self.sight.place_of(pick.first)
+            same = self.probe.place_of(item) == self.probe.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
                 # Shift or Ctrl joins cards even if no action uses them together. The drop then explains why not.
                 return self._joined(item.number)
-            if same and self.sight.may_take(item) and place not in self._possible.targets:
+            if same and self.probe.may_take(item) and place not in self._possible.targets:
                 if self._is_one_more(item):
                     return GestureState.PICKED
                 self._home()
@@ -302,7 +302,7 @@ class Gesture:
         self._want(PickUp(pick, drag))
 
     def _take(self, item: Item | None) -> GestureState:
-        if item is None or item.kind == PLACE or not self.sight.may_take(item):
+        if item is None or item.kind == PLACE or not self.probe.may_take(item):
             return GestureState.IDLE
         self._pick_up(Pick((item.number,)) if item.kind == CARD else Pick(token=item.name))
         return GestureState.PICKED
@@ -324,7 +324,7 @@ class Gesture:
     def _start_drag(self) -> GestureState:
         item = self._pressed
         pick = self.pick
-        if item is None or not (self.sight.may_drag(item) or (pick is not None and pick.has(item))):
+        if item is None or not (self.probe.may_drag(item) or (pick is not None and pick.has(item))):
             return self._budge()
         if pick is not None and pick.has(item):
             new = pick if pick.token else Pick((item.number, *(c for c in pick.cards if c != item.number)))
@@ -332,7 +332,7 @@ class Gesture:
             new = Pick((item.number, *pick.cards))
         else:
             if pick is not None:
-                if self.sight.place_of(item) == self.sight.place_of(pick.first) and self._is_one_more(item):
+                if self.probe.place_of(item) == self.probe.place_of(pick.first) and self._is_one_more(item):
                     return GestureState.PICKED
                 self._want(PutBack(pick))
             new = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
@@ -341,7 +341,7 @@ class Gesture:
 
     def _budge(self) -> GestureState:
         """Drag something that can't be picked up: it only lifts a little."""
-        self._budged = self.sight.thing_at(*self._from)
+        self._budged = self.probe.thing_at(*self._from)
         if self._budged is None:
             return GestureState.PICKED if self.pick else GestureState.IDLE
         self._home()
@@ -356,7 +356,7 @@ class Gesture:
     def _long(self) -> GestureState:
         place = self._under()
         if place < 0 and self._pressed is not None:
-            place = self.sight.place_of(self._pressed)
+            place = self.probe.place_of(self._pressed)
         if place >= 0:
             self._home()
         self._want(LookAt(*self.at, place))
@@ -394,11 +394,11 @@ class Gesture:
         assert self.pick is not None
         possible = self._possible
         onto = possible.onto
-        joins = self.sight.card_at(*self.at, possible.joins.union(onto)) if possible.joins or onto else -1
-        if joins >= 0 and (joins in onto or self.sight.squarely(joins, self.at[0])):
+        joins = self.probe.card_at(*self.at, possible.joins.union(onto)) if possible.joins or onto else -1
+        if joins >= 0 and (joins in onto or self.probe.squarely(joins, self.at[0])):
             return joins, -1
         if len(self.pick.cards) == 1 and under >= 0 and self._is_source(under):
-            return -1, self.sight.gap_at(self.pick.cards[0], self.at[0])
+            return -1, self.probe.gap_at(self.pick.cards[0], self.at[0])
         return -1, -1
 
     def _aim_hover(self) -> GestureState:
@@ -417,7 +417,7 @@ class Gesture:
         targets = possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):
             return possible.meant(under) if under in targets else -1
-        near = [(self.sight.distance(place, *self.at), place) for place in targets]
+        near = [(self.probe.distance(place, *self.at), place) for place in targets]
         if near and min(near)[0] <= tuning.MAGNET:
             return possible.meant(min(near)[1])
         return -1
@@ -436,7 +436,7 @@ class Gesture:
         if gap >= 0:
             self._want(Arrange(self.pick.cards[0], gap))
             return self._home()
-        if self._is_source(under) if under >= 0 else self.sight.rests_at(self.pick.first, *self.at):
+        if self._is_source(under) if under >= 0 else self.probe.rests_at(self.pick.first, *self.at):
             return self._home()
         return self._drop(under)
 
@@ -448,7 +448,7 @@ class Gesture:
             state = self._home()
             self._want(Refuse(pick, place))
             return state
-        if len(actions) == 1 and (not actions[0].pick or self.sight.is_token(actions[0].pick)):
+        if len(actions) == 1 and (not actions[0].pick or self.probe.is_token(actions[0].pick)):
             return self._play(actions[0])
         # The player sees the choice before taking it, even if there is only one.
         self._want(ChooseFrom(tuple(actions), place))

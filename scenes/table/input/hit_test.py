@@ -25,7 +25,7 @@ BETWEEN = 0.24
 
 
 class HitTest:
-    """Hit tests on one table, which its gestures use as their `Sight`."""
+    """Hit tests on one table, which its gestures use as their `TableProbe`."""
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
         """Make the hit test. `hidden` returns the piles with hidden cards to choose from."""

@@ -88,7 +88,7 @@ class HotSeat:
         return self.phase, self.front, self.opened, self.seen
 
     @property
-    def sight(self) -> Visibility:
+    def visibility(self) -> Visibility:
         """The cards that may be visible on this screen now."""
         state = self.phase, self.front, self.opened, self.seen  # not `self.state`, because this is asked so often
         if state != self._decided[0]:
@@ -98,12 +98,12 @@ class HotSeat:
     @property
     def mask(self) -> int:
         """The mask of seats whose knowledge may be visible now. 0 means public knowledge only."""
-        return self.sight.eyes
+        return self.visibility.eyes
 
     @property
     def covered(self) -> bool:
         """Whether every hand shows only backs, even of cards that everybody knows."""
-        return self.sight.covered
+        return self.visibility.covered
 
     def _people(self) -> int:
         return sum(map(bit, self.session.persons))

@@ -98,7 +98,7 @@ def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
     ]
 
 
-def possible(legal: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> Possible:
+def possible_from(legal: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> Possible:
     """Return what can happen with a pick if these actions are legal."""
     held = held_by(legal, pick, is_token)
     targets: dict[int, list[Action]] = {}

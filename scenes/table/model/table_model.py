@@ -27,7 +27,7 @@ from scenes.table.layout.layout import Layout
 from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.hotseat import HotSeat
 from scenes.table.model.match_texts import MatchTexts
-from scenes.table.model.selection import CARD, NOTHING, Item, Pick, Possible, Selection, held_by, possible
+from scenes.table.model.selection import CARD, NOTHING, Item, Pick, Possible, Selection, held_by, possible_from
 from scenes.table.model.shared_call import SharedCall
 from scenes.table.model.tray import Tray
 from scenes.table.model.visibility import Phase
@@ -324,7 +324,7 @@ class TableModel:
 
     def _find_possible(self, legal: Sequence[Action], pick: Pick) -> Possible:
         """Return what can happen with a pick, including drops that count for another place or card (table.yaml)."""
-        found = possible(legal, pick, self.is_token)
+        found = possible_from(legal, pick, self.is_token)
         targets = dict(found.targets)
         for spot in self.layout.spots:
             if spot.means and spot.place not in targets:

@@ -29,9 +29,9 @@ class ShownPosition:
         """The whole position that the table has shown so far."""
 
     @property
-    def sight(self) -> tuple[Visibility, bool]:
+    def face_up(self) -> tuple[Visibility, bool]:
         """Whose cards are visible now, and whether the viewer is looking at their own face-down cards."""
-        return self.model.hotseat.sight, self.sprites.looked_at
+        return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
         """Show the position as the viewer may see it now, with nothing on its way.
@@ -110,9 +110,9 @@ class ShownPosition:
         self.held_cards.send_home(tuning.SHIFT_TIME)
         if not director.motion.instant:
             self.score_popups.tell(model.game.display.plates(view), director.until)
-        before = model.hotseat.sight
+        before = model.hotseat.visibility
         model.hotseat.acted(model.match.asked, director.reveals(told))
-        if model.hotseat.sight != before:
+        if model.hotseat.visibility != before:
             self.see()
         self.know_hand()
         self._refresh()

@@ -24,7 +24,7 @@ from scenes.table.input.intents import (
     RefuseJoin,
     Undecided,
 )
-from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick, Possible, held_by, possible
+from scenes.table.model.selection import CARD, PLACE, TOKEN, Item, Pick, Possible, held_by, possible_from
 
 HAND, LEFT, RIGHT, FAR = 0, 1, 2, 3
 CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
@@ -39,7 +39,7 @@ class FourCards:
     blind = False
 
     def possible(self, pick: Pick) -> Possible:
-        return possible(self.actions, pick, self.is_token)
+        return possible_from(self.actions, pick, self.is_token)
 
     def is_token(self, name: str) -> bool:
         return name.startswith("reaper")
@@ -210,8 +210,8 @@ def test_held_cards_have_joinable_cards_and_legal_places() -> None:
     click(gesture, 50, 0)
     assert gesture._possible.joins == {2}
     assert set(gesture.targets) == {LEFT}
-    assert gesture.sight.may_take(Item(CARD, 2))
-    assert not gesture.sight.may_take(Item(CARD, 3))
+    assert gesture.probe.may_take(Item(CARD, 2))
+    assert not gesture.probe.may_take(Item(CARD, 3))
 
 
 def test_a_dragged_token_plays_but_a_choice_opens_the_chooser() -> None:
@@ -281,7 +281,7 @@ def test_a_card_that_takes_the_dragged_one_gets_it() -> None:
     """The dragged card is the top of a pile, and a drop on a card of the hand swaps them."""
     swap = Action("swap", 1, (2,), LEFT)
     gesture = Watched(ONE)
-    gesture.sight.possible = lambda pick: Possible(frozenset(), {}, {2: swap})
+    gesture.probe.possible = lambda pick: Possible(frozenset(), {}, {2: swap})
     drag(gesture, (50, 0), (75, 100), (110, 5))
     assert gesture.wanted[-1] == PlayAction(swap)
     drag(gesture, (50, 0), (75, 100), (150, 5))

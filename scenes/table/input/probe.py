@@ -8,7 +8,7 @@ from game.engine.action import Action
 from scenes.table.model.selection import Item, Pick, Possible
 
 
-class Sight(Protocol):
+class TableProbe(Protocol):
     """The questions that a gesture may ask about the table. No answer changes anything."""
 
     @property
