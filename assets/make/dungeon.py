@@ -131,7 +131,7 @@ _ARCH = "M14 210V96A82 82 0 0 1 178 96V210Z"
 
 
 def _portcullis() -> Image.Image:
-    """Return a fallen gate of iron bars with points, in an arch of stone."""
+    """Return a lowered gate of pointed iron bars in a stone arch."""
     bars = "".join(
         f'<path d="M{x - 6} 20H{x + 6}V186L{x} 204L{x - 6} 186Z" fill="url(#iron)" stroke="{NIGHT}" stroke-width="2"/>'
         for x in range(42, 160, 27)

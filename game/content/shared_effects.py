@@ -57,8 +57,8 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The far end is opposite to where this card was added. If this card is alone in the row, it is
-    shuffled in itself.
+    The far end is opposite to where this card was added. If this card is alone in the row, it goes
+    into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]

@@ -71,7 +71,7 @@ def _main(given: Sequence[str] | None) -> int:
     try:
         done: int = COMMANDS[chosen.command].run(chosen)
         return done
-    except BrokenPipeError:  # an OSError, but not a fault in the arguments
+    except BrokenPipeError:  # the reader closed the pipe, which isn't an error in the arguments
         raise
     except (LabError, OSError) as wrong:
         why = file_error(wrong) if isinstance(wrong, OSError) else wrong

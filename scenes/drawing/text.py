@@ -231,8 +231,8 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # A whole word with a letter from another font may be narrower than its beginning, so also try cutting a word's
-        # length later.
+        # A whole word with a letter from another font may be narrower than its beginning, so also try keeping up to one
+        # more word.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 

@@ -317,7 +317,7 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: Services, session: Session) -> None:
-    """Open the replay of a loaded match, in place of a current replay or above the scene."""
+    """Open the replay of a loaded match, in place of any current replay, or above the scene."""
     from game.matches.replay import Replay
 
     watch(app, Replay(session))

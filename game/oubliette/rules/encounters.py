@@ -106,7 +106,7 @@ def retreat(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def wander(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard cards from the top of the deck, or the whole deck if it is too small (OU 3.7, 2.2)."""
+    """Discard the top three cards of the deck, or all of it if it has fewer (OU 3.7, OU 2.2)."""
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)

@@ -6,7 +6,7 @@ from game.engine.step import Step, StepKinds
 
 
 class TurnQuestion(Step):
-    """A question of a seat's own turn: place the Reaper, or declare what to do with it."""
+    """A question asked on a seat's own turn: place the Reaper, or declare what to do with it."""
 
     __slots__ = ()
     swapped: int

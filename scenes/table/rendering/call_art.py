@@ -32,11 +32,11 @@ class CallArt:
         self.pen = pen
 
     def drawn(self, box: Box) -> Box:
-        """Return a box of the table in the units of the panels' pen."""
+        """Return a box on the table, converted to the units that the panels' pen uses."""
         return box.times(1 / self.controls.model.panels)
 
     def rows(self) -> list[Drawn]:
-        """Return the names of the seats, and what replaces the buttons of those that don't answer here."""
+        """Return the seats' names, and the text shown instead of buttons for seats that don't answer here."""
         rows = self.controls.calls.rows()
         names = [self.pen.block(self._name(row), "label", room=self._name_box(row)[2:], least=LEAST) for row in rows]
         wide = [self.pen.px(self._name_box(row).w) for row in rows]

@@ -122,13 +122,13 @@ class AppDriver:
             self.key(code)
 
     def key_on(self, name: str, code: int, text: str = "") -> None:
-        """Press and release a key on a control of the scene in front; it also types the text."""
+        """Press and release a key while a control of the scene in front has the focus, and type the text."""
         scene: Any = self.app.scenes.top
         scene.page.set_focus(scene.named[name])
         self.key(code, text)
 
     def hurry(self, at: tuple[float, float], key: int = 0) -> None:
-        """Click a place, or press the key if one is given, without waiting until presses count."""
+        """Click a place, or press the key if one is given, even if the scene may still ignore it."""
         if key:
             events = [pygame.event.Event(kind, key=key, mod=0, unicode="") for kind in (pygame.KEYDOWN, pygame.KEYUP)]
         else:
