@@ -193,7 +193,7 @@ def test_an_attached_card_says_how_its_player_can_look_at_it(tmp_path: Path, pre
     player = _attached(tmp_path, press, privacy)
     right, wrong = _wordings(press)
     tip = _tip(player, "frenzy.1.1")
-    assert f"A card you attached. {right} to look." in tip
+    assert f"A card that you attached. {right} to look." in tip
     assert wrong not in tip
     assert "to look." not in _tip(player, "frenzy.2.1"), "nobody looks at another player's card"
     sprite = player.table.sprites.places[player.match.state.table.place_named["frenzy.1.1"]][0]
