@@ -28,7 +28,7 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The longest deck text that is accepted, in characters: ten times the text of a deck with every card."""
 MOST_SAID = 4
-"""How many unknown lines get a message of their own; the others are only counted."""
+"""How many unknown lines each get a message; the others are only counted."""
 NAME = "name"
 """The order of cards by their names."""
 DEVOTEE, ZEALOT = "devotee", "zealot"

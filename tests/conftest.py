@@ -99,7 +99,7 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long tests first, and spread the tests of real windows among the rest.
 
-    One worker runs all tests of the architecture, so that only one parses the whole code.
+    One worker runs all the architecture tests, so that only one parses the whole code.
     """
     first, windows, rest = [], [], []
     for item in items:

@@ -19,5 +19,5 @@ def read(line: str | bytes) -> dict[str, Any]:
 
 
 def lines_of(text: str) -> list[dict[str, Any]]:
-    """Return all lines of a log, decoded."""
+    """Return all the lines in a log, decoded."""
     return [read(line) for line in text.splitlines()]

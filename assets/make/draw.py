@@ -56,7 +56,7 @@ def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float]
 
 
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
-    """Return a square drawing (path data on a square of `field` units) of `size` pixels around `centre`."""
+    """Return a square drawing around `centre`, `size` pixels wide; its path data use a square of `field` units."""
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
     return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.6f})"><path d="{path}" {style}/></g>'

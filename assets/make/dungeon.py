@@ -34,7 +34,7 @@ MET = {
     "A HD": "cliff-crossing",
     "X": "goblin-head",
 }
-#: the use in the hand that discards the card
+#: pictures of the cards that you discard when you use them from your hand
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
@@ -146,7 +146,7 @@ def _portcullis() -> Image.Image:
 
 
 def _chasm() -> Image.Image:
-    """Return a floor that breaks off at a jagged rift with embers in its depth, in an arch of stone."""
+    """Return a floor that breaks off at a jagged rift with embers deep below, in a stone arch."""
     left = "M0 216V120L40 112L56 132L74 128L70 150L92 168L78 190L88 216Z"
     right = "M192 216V120L150 116L140 134L122 130L126 156L108 170L118 194L104 216Z"
     glow = '<ellipse cx="98" cy="206" rx="60" ry="62" fill="url(#ember)"/>'

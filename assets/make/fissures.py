@@ -64,7 +64,7 @@ FIGURE, FIGURE_SIZE, HALO = (264.0, 240.0), 178.0, 110.0
 ALONE, ALONE_SIZE = (200.0, 288.0), 208.0
 """The middle and size of a figure that has the card to itself."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
-"""Where the attributes are. They are in the table's file, because the table needs them too."""
+"""The positions of the attributes. They are in the table's file, because the table needs them too."""
 PANEL = tuple(map(float, PRINTED["panel"]))
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
@@ -80,7 +80,7 @@ GLOW, SHINE = 0.5, 0.9
 
 
 def faces() -> list[Face]:
-    """Return all faces of the game, as the program loads them."""
+    """Return all the game's faces, as the program loads them."""
     return list(load_library().game("fissureverse").cards.named().values())
 
 

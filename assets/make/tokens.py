@@ -112,7 +112,7 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 
 
 def build_tokens(out: Output) -> None:
-    """Write tokens/seat1..6 (coloured), and both marks and sigils (white) of seat1..6 and soul.
+    """Write tokens/seat1..6 (coloured), and both the marks and the sigils (white) for seat1..6 and soul.
 
     If a sigil has another seat's colour, the file name has both numbers: seat34 is sigil 3 in colour 4.
     """

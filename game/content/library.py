@@ -241,7 +241,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """Return the validated values of every file of a unit that has no fault."""
+    """Return the validated values of every file in a unit that has no fault."""
     # Importing PyYAML takes a third of the start-up time, so do it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.change import Change
 
 LEFT, ALONE, RIGHT = -1, 0, 1
-"""Where a card was added to a row: at its left end, as its only card, at its right end."""
+"""The place where a card was added to a row: its left end, as its only card, or its right end."""
 
 
 class Ground(NamedTuple):

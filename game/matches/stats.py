@@ -185,7 +185,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the record of all people in solitaires, for each of these values of an option."""
+    """Return the combined record of all people in solitaires for each of these option values."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)

@@ -170,7 +170,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and new name of each renaming of a game's decks, oldest first."""
+        """Return the old and new name from each time a deck of a game was renamed, oldest first."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

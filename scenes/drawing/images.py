@@ -33,7 +33,7 @@ FADED = 100
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""Suffix of the name of a half-size copy, before the file extension.
+"""Suffix that names a half-size copy, before the file extension.
 
 The first frame spends most of its time reading pictures, so small sizes use the copy.
 """

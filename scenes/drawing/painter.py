@@ -156,7 +156,7 @@ class Layers:
             for at in seen:
                 picture, x, y, where, part = lit[at]
                 if at == moved and hidden and core.core is not None:
-                    # Copying an opaque picture takes a fifth of the time of blending it.
+                    # Copying an opaque picture takes a fifth of the time that blending it takes.
                     target.blit(core.core, hidden)
                     for edge in core.edges:
                         target.blit(picture, edge.move(x, y), edge)

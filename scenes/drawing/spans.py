@@ -26,7 +26,7 @@ def is_bold(kind: str) -> bool:
 
 
 def split_suits(text: str) -> list[str]:
-    """Return a text in parts, each of them either one suit or no suit at all."""
+    """Split a text into parts that are either a single suit or have no suit in them."""
     return [part for part in _SUIT.split(text) if part]
 
 

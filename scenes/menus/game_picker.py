@@ -27,7 +27,7 @@ SHAPE = 256 / 364
 NAME, TAGLINE = (0.12, 0.46), (0.56, 0.34)
 """Top and height of the two lines of a row, as shares of the row's height."""
 COUNT = 0.22
-"""Width of the number of players, as a share of the row's width."""
+"""Width of the player numbers, as a share of the row's width."""
 
 
 class GameRow(Button):

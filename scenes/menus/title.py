@@ -315,7 +315,7 @@ class TitleScene(MenuScene):
         self.add("troubles", Button(app, place.box("troubles_all"), label, self._show_troubles))
 
     def _trouble(self, told: str) -> Label:
-        """Return the text of the panel of problems."""
+        """Return the text for the panel that lists problems."""
         return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
 
     def _fits(self, told: str) -> bool:

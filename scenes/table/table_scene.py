@@ -296,7 +296,7 @@ class TableScene(Scene):
 
     @property
     def log(self) -> LogPlacement:
-        """Where the lines of the log are."""
+        """The positions of the log's lines."""
         return self.log_lines.placed(self.renderer.log_view(self.table.answers.log_box))
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:
@@ -362,7 +362,7 @@ class TableScene(Scene):
     def _button_down(self, event: pygame.event.Event) -> bool:
         table, controls = self.table, self.controls
         x, y = self._at(event)
-        name = controls.at(x, y)  # buttons that appear only at rest don't count yet
+        name = controls.at(x, y)  # leaves out buttons that appear only once everything is at rest
         if self._goes_on(name, event.button == RIGHT):
             return True
         table.finish()

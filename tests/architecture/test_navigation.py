@@ -21,7 +21,7 @@ DROPS = {
     ("scenes/app/app.py", "clear"),
     ("scenes/app/crash_handler.py", "abandon"),
 }
-"""Where all scenes close at once: before another one opens, at the end of the program, and after a crash."""
+"""The places where all scenes close at once: before another one opens, at the end of the program, and after a crash."""
 BASES = {"MenuScene", "Dialog", "SinceDialog"}
 """Classes that aren't opened by name: the base of all menus, and dialogs, which are opened as values."""
 

@@ -1,4 +1,4 @@
-"""Where the user's files are stored, even if no good place exists."""
+"""The program finds a folder for the user's files, even if no good place exists."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return all candidates of a verb that can answer the question, or a random few of any other verb."""
+    """Return all candidates for a verb that can answer the question, or a few random ones for any other verb."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))

@@ -35,7 +35,7 @@ Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 
 @dataclass
 class BatteryReport:
-    """The totals of a run of the battery."""
+    """The totals for one run of the battery."""
 
     matches: int = 0
     steps: int = 0

@@ -25,7 +25,7 @@ TABLES = 16
 
 
 class Standing(NamedTuple):
-    """What one seat has won."""
+    """The cards and points that one seat has won."""
 
     total: int
     """The seat's points."""
@@ -63,7 +63,7 @@ class Game(Hooks):
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
     """The automatic steps by name: (change, step)."""
     verbs: tuple[Verb, ...]
-    """The verbs, in the order of the list of legal actions."""
+    """The verbs, in the order in which legal actions are listed."""
     display: Display
     """What the table shows."""
     ai: PlayerSupport = field(default_factory=PlayerSupport)

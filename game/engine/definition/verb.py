@@ -1,4 +1,4 @@
-"""Verbs: the rule of each kind of action, and the functions that build one.
+"""Verbs: the rule of each kind of action, and the functions that build a verb.
 
 A verb's `refusal` alone decides what is legal. An exact `generate` is only a faster way to the same answer, and the
 battery proves that the two agree.

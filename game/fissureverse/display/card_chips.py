@@ -1,4 +1,4 @@
-"""What the table writes on cards in play: a Crusader's changed numbers, and a Rogation's owner and end."""
+"""The notes that the table writes on cards in play: a Crusader's changed numbers, and a Rogation's owner and end."""
 
 from __future__ import annotations
 

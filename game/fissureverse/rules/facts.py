@@ -1,4 +1,4 @@
-"""What the rules need from a match's data and options (FV 1, 13, 14), computed once."""
+"""The values that the rules take from a match's data and options (FV 1, 13, 14), computed once."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ class PositionScorer:
         return tuple(term for term in found if term.worth)
 
     def _reserves(self, after: After, worth: float) -> Term:
-        """Return the term for willpower and pile, whose worth also depends on how long they have to last."""
+        """Return the term for willpower and the pile, which also depends on how long they have to last."""
         now = self.now
         if worth > 0:
             saved = after.willpower >= now.willpower and after.pile >= now.pile

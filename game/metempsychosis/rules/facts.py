@@ -171,7 +171,7 @@ def next_letters(first: int, last: int, around: int) -> tuple[int, int]:
 
 
 def _ways(letter: Sequence[int], around: int, number: Mapping[str, int]) -> Ways:
-    """Return `ways` for Facts; a keeper never continues a sequence."""
+    """Return the value of `Facts.ways`; a keeper never continues a sequence."""
     circle = range(around)
     anywhere, left, right = (number["sequence"],), (number["left"],), (number["right"],)
     found: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {

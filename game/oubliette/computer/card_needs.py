@@ -1,4 +1,4 @@
-"""How much a card at hand is needed for the Path and in encounters."""
+"""The need for each available card, for the Path and in encounters."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WEIGHTS = NeedWeights()
 
 
 class CardNeeds:
-    """What the player needs in one position, judged only by what the player sees."""
+    """The player's needs in one position, judged only from what the player sees."""
 
     def __init__(self, view: State) -> None:
         self.view = view

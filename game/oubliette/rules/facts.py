@@ -1,4 +1,4 @@
-"""What the rules need from a game's data and options (OU 1.1, 1.6), computed once."""
+"""The values that the rules take from a game's data and options (OU 1.1, 1.6), computed once."""
 
 from __future__ import annotations
 

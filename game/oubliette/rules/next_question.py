@@ -1,4 +1,4 @@
-"""When to ask the player, and when a turn continues without a question (OU 2.1, 3.10)."""
+"""Decide whether to ask the player or to continue the turn without a question (OU 2.1, 3.10)."""
 
 from __future__ import annotations
 

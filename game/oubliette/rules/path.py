@@ -120,7 +120,7 @@ def decline_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
-    """Continue with the next line of the list of effects (OU 3.1)."""
+    """Continue with the next line in the list of effects (OU 3.1)."""
     change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
     change.push("resolve", SEAT, 1)
 

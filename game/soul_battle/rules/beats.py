@@ -9,7 +9,7 @@ from __future__ import annotations
 
 TWO, ACE, JOKER = 0, 12, 13
 PAIR = 10
-"""Added to the sum of two cards to get their kind: sums 4 to 40 are kinds 14 to 50."""
+"""The number added to the sum of two cards to get their kind: sums 4 to 40 are kinds 14 to 50."""
 TWOS_ON_JOKERS = 51
 TWO_ON_JOKER = 52
 KINDS = 53

@@ -1,4 +1,4 @@
-"""Where the parts of a duel are on the screen. This module draws nothing."""
+"""The positions of a duel's parts on the screen. This module draws nothing."""
 
 from __future__ import annotations
 

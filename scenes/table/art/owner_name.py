@@ -9,7 +9,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 MARK, GAP = 0.9, 7.0
-"""Size of the mark, in heights of the box, and its distance from the name."""
+"""Size of the mark, as a share of the box's height, and its distance from the name."""
 LEAST = 0.5
 """Smallest size of the name, as a share of its usual size."""
 ROLE = "heading"

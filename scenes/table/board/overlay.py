@@ -225,7 +225,7 @@ class Press(Enum):
 
 
 class Escape(Enum):
-    """When Esc closes an overlay."""
+    """The moments when Esc closes an overlay."""
 
     FIRST = "before anything else"
     ALONG = "together with whatever else it does"
@@ -269,7 +269,7 @@ Choices are reworded when the hand is hidden. A dialog handles its own input. A 
 
 
 class OverlayBoxes(NamedTuple):
-    """Where an overlay is: all of it, its cards or choices, and the line that opens the rulebook."""
+    """The boxes of an overlay: the whole of it, its cards or choices, and the line that opens the rulebook."""
 
     whole: Box = NOWHERE
     parts: tuple[Box, ...] = ()
@@ -295,7 +295,7 @@ class OverlaySlot:
 
     @property
     def boxes(self) -> OverlayBoxes:
-        """Where the overlay is now."""
+        """The current boxes of the overlay."""
         return self.lay_out()
 
     def _put(self, shown: Overlay) -> None:

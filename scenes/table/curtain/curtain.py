@@ -129,11 +129,11 @@ class CurtainScene(Scene):
 
     @property
     def ready(self) -> bool:
-        """Return whether the curtain is down and presses count on all its buttons."""
+        """Return whether the curtain is down and all its buttons accept presses."""
         return self.curtain_state.phase == CurtainPhase.DOWN and not self.changing
 
     def changing_now(self) -> None:
-        """Tell the event log where the buttons are, once presses count on all of them."""
+        """Write to the event log where the buttons are, once all of them accept presses."""
         if self.ready and not self._told:
             self._told = True
             boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}

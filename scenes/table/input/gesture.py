@@ -409,7 +409,7 @@ class Gesture:
         return GestureState.PICKED
 
     def _target(self, under: int) -> int:
-        """Return the legal place that a drop here counts for, or -1.
+        """Return the legal place that takes a drop here, or -1.
 
         It is the place under the pointer, or the nearest one that is close enough to attract the card.
         """

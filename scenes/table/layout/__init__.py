@@ -1,1 +1,1 @@
-"""Where everything is on a table."""
+"""The layout of everything on a table."""

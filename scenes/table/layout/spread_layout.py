@@ -1,4 +1,4 @@
-"""Where the cards of a spread pile are: in rows, group below group."""
+"""The layout of the cards in a spread pile: in rows, group below group."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEAST_SHOWN = 0.42
 
 
 class SpreadLayout(NamedTuple):
-    """Where cards and headings are, from the upper left corner of the first one.
+    """The positions of cards and headings, from the upper left corner of the first one.
 
     Attributes:
         width: The width of the longest row.

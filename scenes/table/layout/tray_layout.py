@@ -1,4 +1,4 @@
-"""Where the parts of a contest's tray are: heading, prize, plays, and the zone that takes the next play.
+"""The positions of the parts of a contest's tray: heading, prize, plays, and the zone that takes the next play.
 
 Earlier plays share rows of small cards between the prize and the leading play, which is large. Every card shows its
 index, because a play's second card lies half a card to the right of the first. Larger text takes its room from the
@@ -48,7 +48,7 @@ MOST_ROWS = 4
 
 
 class PlayLayout(NamedTuple):
-    """Where one play is: its cards, the box of its total, and the box of the lines below."""
+    """The position of one play: its cards, the box of its total, and the box of the lines below."""
 
     cards: tuple[Pose, ...]
     total: Box
@@ -61,7 +61,7 @@ class PlayLayout(NamedTuple):
 
 
 class TrayLayout(NamedTuple):
-    """Where everything on a tray is.
+    """The positions of everything on a tray.
 
     Attributes:
         box: The whole tray.

@@ -1,4 +1,4 @@
-"""What the player has picked up, and where it could go.
+"""The cards or token that the player has picked up, and where they could go.
 
 The legal actions that include the pick decide what can happen next: their other cards can join it, and their places can
 take it. This one rule serves single cards, pairs, tributes, swaps, tokens and claims, with mouse and keys alike. This

@@ -145,7 +145,7 @@ class Duels:
         self._heard = before, events, complete
         found: list[Event] = []
         end = -1
-        """Where to insert the final lines, which begin with the totals."""
+        """The index at which to insert the final lines, which begin with the totals."""
         turned: list[Event] = []
         fighters: tuple[int, ...] = ()
         for event in events:

@@ -15,7 +15,7 @@ PAD = 8.0
 LEAST = 0.75
 """Smallest size of a name, as a share of its usual size. A longer name is cut off."""
 MARK = 13.0
-"""Side of the mark of a button that can be switched on."""
+"""Side length of the mark on a button that can be switched on."""
 SLACK = 5.0
 """How far a label may reach into the usual margin of a button, because this button is narrow."""
 MOST = 1.3

@@ -53,7 +53,7 @@ class Lights:
         self._corners: Sequence[tuple[float, float]] = ()
         """The corners of that place where a cross may be, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-        """Where the last cross was, and the cross."""
+        """The position of the last cross, and the cross."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on what can be picked up or, with a pick, on where it can go.

@@ -106,7 +106,7 @@ class PlacedLine(NamedTuple):
 
 
 class LogPlacement(NamedTuple):
-    """Where the visible lines are.
+    """The positions of the visible lines.
 
     Attributes:
         room: The room for the lines, in pixels of the window.

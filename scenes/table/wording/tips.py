@@ -169,9 +169,9 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Show the card at a point large at once. Return whether there is one.
+        """Show the card at a point enlarged immediately. Return whether there is one.
 
-        If the card lies in a pile, `spread_out` first shows all cards of its place.
+        If the card lies in a pile, `spread_out` first shows all the cards in its place.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

@@ -286,7 +286,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
-    """Check random matches and options, as seen by the attacker and by a spectator of all hands."""
+    """Check random matches and options, as seen by the attacker and by a spectator who sees all hands."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

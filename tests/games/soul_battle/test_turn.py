@@ -1,4 +1,4 @@
-"""What a turn asks and says, beyond the moves themselves (SB 3)."""
+"""The questions and log lines of a turn, apart from its moves (SB 3)."""
 
 from __future__ import annotations
 

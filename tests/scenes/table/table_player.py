@@ -160,13 +160,13 @@ class Player:
             self.app.frame(list(events), seconds)
 
     def settle(self) -> None:
-        """Run frames until nothing moves and presses count everywhere, and paint the last one."""
+        """Run frames until nothing moves and every button accepts presses, and paint the last one."""
         self._arrive()
         if not self.watched:
             self.frame(seconds=0.0)
 
     def _arrive(self) -> None:
-        """Run frames until nothing moves and presses count everywhere."""
+        """Run frames until nothing moves and every button accepts presses."""
         self._run()
         for _ in range(PATIENCE):
             if self.top.rest() != 0:
@@ -214,12 +214,12 @@ class Player:
         self.click(point)
 
     def steady(self) -> None:
-        """Wait until presses count everywhere, and paint the last frame."""
+        """Wait until every button accepts presses, and paint the last frame."""
         if self._wait() and not self.watched:
             self.frame(seconds=0.0)
 
     def _wait(self) -> bool:
-        """Wait until presses count everywhere. Return whether that took any time."""
+        """Wait until every button accepts presses. Return whether that took any time."""
         waited = False
         while (left := self.app.click_guard.rest(self.top)) is not None:
             self._run(seconds=left)

@@ -1,4 +1,4 @@
-"""When the motion of a move ends, the table is exactly as the view describes it."""
+"""When a move's motion ends, the table is exactly as the view describes it."""
 
 from __future__ import annotations
 

@@ -438,7 +438,7 @@ def test_a_hint_of_a_crusade_names_its_target_and_its_method(tmp_path: Path) -> 
 
 
 def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None:
-    """FV 3.2: several places form one Field, so each place lists all cards of its owner's Field."""
+    """FV 3.2: several places form one Field, so each place lists all the cards in its owner's Field."""
     player = _at(
         tmp_path,
         field_1_1="BONEDRUMMERS",
