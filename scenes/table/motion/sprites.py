@@ -155,7 +155,7 @@ class Sprites:
 
         Cards that don't visibly glide reappear only after the others have arrived.
         """
-        self.look(view)
+        self.take_view(view)
         self.place_all()
 
     @property
@@ -211,7 +211,7 @@ class Sprites:
                 for sprite, card in zip(self.places[spot.place], position.places[spot.place], strict=True):
                     sprite.own = card
 
-    def look(self, view: State) -> None:
+    def take_view(self, view: State) -> None:
         """Show a view that no events lead to, such as the first one or one after undo.
 
         Known cards keep their sprites even if they are elsewhere now. Unknown cards reuse a free sprite at the same

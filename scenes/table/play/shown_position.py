@@ -53,7 +53,7 @@ class ShownPosition:
                 sprites.over_at = at
         model.log = model.chapters()
         sprites.placed, sprites.leaving = self._placed(), ()
-        sprites.look(view)
+        sprites.take_view(view)
         self.know_hand()
         self.score_popups.stand(model.game.display.plates(view))
         if glide and not self.director.motion.instant:

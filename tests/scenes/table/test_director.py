@@ -93,7 +93,7 @@ def test_a_covered_hand_shows_backs_even_if_the_view_knows_it() -> None:
     assert all(sprite.shown >= 0 for sprite in sprites.places[hand])
     sprites.covered = True
     director.drop_all()
-    sprites.look(match.view(bit(1)))
+    sprites.take_view(match.view(bit(1)))
     assert all(sprite.shown < 0 for sprite in sprites.places[hand])
     assert all(sprites.places[space][-1].shown >= 0 for space in range(9)), "the souls stay in sight"
 
@@ -105,10 +105,10 @@ def test_after_undo_known_cards_return_to_their_old_places() -> None:
     fight = next((action for action in match.legal() if action.verb == "battle"), None)
     assert fight is not None, "this seed opens a battle"
     director.drop_all()
-    sprites.look(before)
+    sprites.take_view(before)
     card = sprites.find(fight.cards[0])
     match.play(fight)
-    sprites.look(match.view(bit(1)))
+    sprites.take_view(match.view(bit(1)))
     assert sprites.find(fight.cards[0]) is card
     assert card is not None
     assert card.place == match.state.table.place_named["battle"]

@@ -285,7 +285,7 @@ def test_the_check_finds_a_frame_that_reveals_more(tmp_path: Path, game: str) ->
             table.lay(one, seat or 1)
             everything = one.state.clone()
             everything.known = [one.state.table.everyone] * len(one.state.known)
-            table.table.sprites.look(everything)
+            table.table.sprites.take_view(everything)
             table.table.sprites.place_all()
             table.frame()
             shown.append((table.seen(), table.pixels()))
