@@ -22,6 +22,7 @@ from scenes.drawing.painter import Painter
 from scenes.drawing.prefetch import Prefetch
 from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scene
+from scenes.framework.motion import STEP
 from scenes.framework.navigation import Back, Go, Quit
 from scenes.framework.services import Services
 from scenes.system.event_queue import take
@@ -32,8 +33,6 @@ from scenes.system.signals import SIGNAL, catch_signals, watch_screen
 from scenes.system.sleep import wait
 from scenes.system.window import Window
 
-STEP = 1 / 120
-"""Seconds per step of motion."""
 LONGEST = 0.1
 """Maximum time step per frame, in seconds, so that nothing jumps after a slow frame."""
 MAIN = 1
@@ -342,13 +341,8 @@ class App(Services):
         if elapsed > 0:
             self._over.update(elapsed)
             self.click_guard.update(elapsed)
-        if self._rest == 0:
-            steps = max(1, round(min(elapsed, LONGEST) / STEP)) if elapsed > 0 else 0
-            for _ in range(steps):
-                if (top := self.scenes.top) is not None:
-                    top.update(STEP)
-        elif elapsed > 0 and self.scenes.top is not None:
-            self.scenes.top.update(elapsed)
+        if elapsed > 0 and (top := self.scenes.top) is not None:
+            top.update(max(1, round(min(elapsed, LONGEST) / STEP)) * STEP if self._rest == 0 else elapsed)
 
     def _paint(self) -> list[pygame.Rect]:
         self._watch()

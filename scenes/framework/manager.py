@@ -158,7 +158,8 @@ class Scene:
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds.
 
-        While `rest()` is 0, a step is 1/120 s. Otherwise it is the whole time since the last event.
+        It is the time since the last frame, and since the last event if `rest()` wasn't 0. While `rest()` is 0, it is
+        a multiple of `STEP` (see `scenes.framework.motion`).
         """
 
     def paint(self, painter: Painter) -> None:

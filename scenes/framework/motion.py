@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+STEP = 1 / 120
+"""Seconds per step of motion. While something moves, time passes in multiples of it."""
+
 
 class Motion(NamedTuple):
     """How the user wants things to move.

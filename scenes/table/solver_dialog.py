@@ -19,7 +19,6 @@ from game.matches.lesson import Lesson
 from game.matches.replay import Replay
 from game.solving.search import EFFORT, Answer, Lost, Won
 from game.solving.winnable import WinCheck, level_asked
-from scenes.drawing.painter import Painter
 from scenes.framework import match_actions
 from scenes.framework.dialog import Answer as Button
 from scenes.framework.dialog import Dialog
@@ -76,7 +75,6 @@ class SolverDialog(Dialog):
         self.app = app
         self.session = session
         self.asking = WinCheck(session.match, clock, effort)
-        self._fresh = True
         self._thought = self._told = 0.0
         self._down = False
         self._collects = True
@@ -114,10 +112,6 @@ class SolverDialog(Dialog):
     def update(self, step: float) -> None:
         """Search for a while once per frame, then show the progress or the answer."""
         self._thought += step
-        if not self._fresh:
-            # A frame may contain several time steps.
-            return
-        self._fresh = False
         if self.asking.answer is not None:
             self._answered(self.asking.answer)
         elif self._thought - self._told >= tuning.ASKING_TELLS:
@@ -128,11 +122,6 @@ class SolverDialog(Dialog):
             self.page.changed()
         else:
             self.asking.slice(tuning.ASKING_SLICE)
-
-    def paint(self, painter: Painter) -> None:
-        """Paint the dialog, and allow another step of the search."""
-        self._fresh = True
-        super().paint(painter)
 
     # --- input --------------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "x11")
 import pygame
 
 from game.console import command
-from scenes.app.app import STEP
+from scenes.framework.motion import STEP
 from tests.memory import resident
 from tests.scenes.memory_growth import Blind, Nowhere
 

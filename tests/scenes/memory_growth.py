@@ -22,9 +22,9 @@ import pygame
 from game.console import command
 from game.learned_evaluation import weights_of
 from game.solving.certified import table_of
-from scenes.app.app import STEP
 from scenes.app.registry import SCENES
 from scenes.drawing.fonts import font_of
+from scenes.framework.motion import STEP
 from tests.scenes.monkey import Monkey
 
 INPUTS = 2_500

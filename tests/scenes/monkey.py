@@ -15,8 +15,8 @@ import pygame
 from game.engine.events import Moved, Turned
 from game.engine.play.match import Match
 from game.engine.table import Table, bit
-from scenes.app.app import STEP
 from scenes.framework.menu import MenuScene
+from scenes.framework.motion import STEP
 from scenes.gallery.gallery_scene import GalleryScene
 from scenes.replay.replay_scene import ReplayScene
 from scenes.table.board.overlay import NamedCard

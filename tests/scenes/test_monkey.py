@@ -18,7 +18,7 @@ from game.engine.table import bit
 from game.lab import cli_context
 from game.matches.session import Session
 from game.players.seats import OPPONENT, PERSON
-from scenes.app.app import STEP
+from scenes.framework.motion import STEP
 from scenes.table.table_scene import TableScene
 from tests.games.soul_battle.table import battle
 from tests.memory import resident

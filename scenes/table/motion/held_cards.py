@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from scenes.framework.motion import STEP
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Pose, turned_box
 from scenes.table.model.table_model import TableModel
@@ -100,11 +101,14 @@ class HeldCards:
         pick = self.model.selection.pick
         return pick is not None and sprite.number in pick.cards
 
-    def follow(self, pointer: Point, step: float) -> None:
-        """Move all held sprites one time step toward the pointer, keeping their grips."""
+    def follow(self, pointer: Point, seconds: float) -> None:
+        """Move all held sprites toward the pointer, keeping their grips. Their springs move in steps of `STEP`."""
+        steps = max(1, round(seconds / STEP))
         for sprite in self.director.moving.values():
             if sprite.owner == HAND:
-                self._spring(sprite, *self._under(pointer, sprite), step)
+                x, y = self._under(pointer, sprite)
+                for _ in range(steps):
+                    self._spring(sprite, x, y, STEP)
 
     def _spring(self, sprite: Sprite, to_x: float, to_y: float, step: float) -> None:
         """Move a held sprite toward a point with a critically damped spring. Cards also tilt."""

@@ -87,8 +87,7 @@ class AiScheduler:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
-            # A frame may call this several times, but only one call thinks. The choice is returned in a later frame,
-            # because one frame has no time for both.
+            # The choice is returned in a later frame, because one frame has no time for both.
             self._fresh = False
             self._thinking.slice(self._slice if still else tuning.SLICE_MOVING)
             return None

@@ -18,8 +18,9 @@ from game.matches.match_result import MatchResult
 from game.matches.replay import Replay
 from game.matches.session import Session
 from game.profile.folders import open_folders
-from scenes.app.app import STEP, App
+from scenes.app.app import App
 from scenes.framework.manager import Scene
+from scenes.framework.motion import STEP
 from scenes.kit import click_guard
 from scenes.system.window import Window
 from tests.event_log_reader import lines_of

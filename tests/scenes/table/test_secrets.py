@@ -293,6 +293,7 @@ def test_a_hand_is_covered_even_if_the_computer_answers_in_the_same_frame(tmp_pa
         clock.stopped = True
         player.table.play(choice.choice(player.match.legal()))
         thinks = player.table.model.phase == Phase.THINK
+        player.scene.update(0.0)  # the computer has made its choice before the frame begins
         player.frame()
         assert not player.table.model.covered or not private_faces(player)
         seen += open_before and thinks and player.table.ai_scheduler.owes
