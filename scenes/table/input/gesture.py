@@ -54,6 +54,8 @@ class GestureState(Enum):
 
 
 Intents = tuple[Intent, ...]
+NOWHERE = -2
+"""No place, not even the bare table (-1)."""
 
 
 class Gesture:
@@ -69,6 +71,8 @@ class Gesture:
         """The place of what was picked first."""
         self._wanted: list[Intent] = []
         """The player's intents, from the input that is being handled."""
+        self._aimed = NOWHERE, NOTHING, self.selection
+        """The place that a drag was last found to be over, what could happen there, and the selection it led to."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None
@@ -368,10 +372,15 @@ class Gesture:
             self._want(Aim(place))
 
     def _aim_drag(self) -> GestureState:
-        under = self._under()
-        self._aim(self._target(under))
-        self._hover(*self._within_hand(under) if self.selection.aim < 0 else (-1, -1))
-        self._deny(under if self.selection.aim < 0 and self.selection.over < 0 else -1)
+        under, possible = self._under(), self._possible
+        place, of, selection = self._aimed
+        if place != under or of is not possible or selection is not self.selection:
+            self._aim(self._target(under))
+            self._hover(*self._within_hand(under) if self.selection.aim < 0 else (-1, -1))
+            self._deny(under if self.selection.aim < 0 and self.selection.over < 0 else -1)
+            # Elsewhere, it also matters where exactly the pointer is.
+            whole = under >= 0 and not (possible.joins or possible.onto or self._is_source(under))
+            self._aimed = (under if whole else NOWHERE, possible, self.selection)
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:

@@ -36,6 +36,8 @@ class HitTest:
         self.chosen_by = model.chosen_by
         self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
         """The areas of piles (left, top, width, height, place), by the strips they reach into."""
+        self._layers: list[int] = []
+        """The layer of each place."""
         self._hands: list[tuple[int, Box]] = []
         self._fans: list[int] = []
         """The places that spread their cards side by side, those of the seat in front first."""
@@ -254,8 +256,11 @@ class HitTest:
         if len(under) == 1:
             return under[0]
         if under:
-            empty = max(under, key=lambda place: self.layout.spots[place].layer)
-            return next((place for place in reversed(under) if self.sprites.places[place]), empty)
+            places = self.sprites.places
+            for place in reversed(under):
+                if places[place]:
+                    return place
+            return max(under, key=self._layers.__getitem__)
         for place, (left, top, width, height) in self._hands:
             if left <= x < left + width and top <= y < top + height and self.area(place).holds(x, y):
                 return place
@@ -268,6 +273,7 @@ class HitTest:
         self._areas_of = self.layout
         # Cards only pause briefly in some places, so nothing can be dropped there.
         piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
+        self._layers = [spot.layer for spot in self.layout.spots]
         self._areas = {}
         for spot in piles:
             area = self.layout.area(spot)
