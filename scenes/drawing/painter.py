@@ -171,20 +171,33 @@ class Layers:
         Usually both lists have the same pictures, and a few of them have moved.
         """
         before, self._moved = self._lit, -1
-        if [one.picture for one in before] == [item.picture for item in live]:
-            was = zip(live, self.live, before, strict=True)
-            lit = [again if item is old and again.part else _trimmed(item, again) for item, old, again in was]
-            pairs = enumerate(zip(before, lit, strict=True))
-            moved = [at for at, (old, new) in pairs if old is not new and old.rect != new.rect]
-            for at in moved:
-                old, new = before[at].rect, lit[at].rect
-                self._damage += [old.union(new)] if old.colliderect(new) else [old, new]
-            self._moved = max(reversed(moved), key=lambda at: lit[at].rect.width * lit[at].rect.height, default=-1)
-        else:
+        lit = self._shifted(live)
+        if lit is None:
             known = {id(one.picture): one for one in before}
             lit = [_trimmed(item, known.get(id(item.picture))) for item in live]
             self._damage += _differing(before, lit)
         self.live, self._lit = live, lit
+
+    def _shifted(self, live: Sequence[Drawn]) -> list[Lit] | None:
+        """Return the new live items as they are blitted, or None if their pictures aren't those of the last frame."""
+        before, largest = self._lit, 0
+        if len(live) != len(before):
+            return None
+        lit, damage = list(before), list[pygame.Rect]()
+        for at, (item, was, old) in enumerate(zip(live, self.live, before, strict=True)):
+            if item is was and old.part:
+                continue
+            if item.picture is not old.picture:
+                self._moved = -1
+                return None
+            new = lit[at] = _trimmed(item, old)
+            if new is not old and new.rect != old.rect:
+                damage += [old.rect.union(new.rect)] if old.rect.colliderect(new.rect) else [old.rect, new.rect]
+                size = new.rect.width * new.rect.height
+                if size >= largest:
+                    self._moved, largest = at, size
+        self._damage += damage
+        return lit
 
     def _find_solid(self) -> Solid:
         """Return the opaque core of the moved item, whose area needn't be restored.
