@@ -37,6 +37,7 @@ LONGEST = 0.1
 """Maximum time step per frame, in seconds, so that nothing jumps after a slow frame."""
 MAIN = 1
 """The main mouse button's number in pygame."""
+NO_BUTTONS = frozenset[str]()
 CLICKS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 
 
@@ -262,6 +263,8 @@ class App(Services):
         They are the button at the position of the first press and the button for its key.
         """
         spot, key = self.click_guard.spot, self.click_guard.key
+        if spot is None and key is None:
+            return NO_BUTTONS
         names = {top.button_at(self.view.to_screen(*spot))} if spot is not None else set()
         if isinstance(key, pygame.event.Event):
             names.add(top.button_of(key))

@@ -210,14 +210,15 @@ class CardLayer:
                     cards.append(sprite)
                 else:
                     self._worn[sprite] = worn._replace(frame=self._frame)
-        cards.sort(key=lambda sprite: self._worn[sprite].frame)
-        if calm:
-            self._make_ends(cards, self._made + AT_ONCE // 2)
-        most = max(self._made + AT_ONCE, art.made + AT_ONCE // 2)
-        for sprite in cards:
-            if art.made >= most:
-                break
-            self._dressed(sprite, _travels_over(sprite))
+        if cards:
+            cards.sort(key=lambda sprite: self._worn[sprite].frame)
+            if calm:
+                self._make_ends(cards, self._made + AT_ONCE // 2)
+            most = max(self._made + AT_ONCE, art.made + AT_ONCE // 2)
+            for sprite in cards:
+                if art.made >= most:
+                    break
+                self._dressed(sprite, _travels_over(sprite))
         self._made = art.made
 
     def _make_ends(self, cards: Sequence[Sprite], most: int) -> None:
