@@ -106,29 +106,32 @@ class HeldCards:
         steps = max(1, round(seconds / STEP))
         for sprite in self.director.moving.values():
             if sprite.owner == HAND:
-                x, y = self._under(pointer, sprite)
-                for _ in range(steps):
-                    self._spring(sprite, x, y, STEP)
+                self._spring(sprite, *self._under(pointer, sprite), steps)
 
-    def _spring(self, sprite: Sprite, to_x: float, to_y: float, step: float) -> None:
+    def _spring(self, sprite: Sprite, to_x: float, to_y: float, steps: int) -> None:
         """Move a held sprite toward a point with a critically damped spring. Cards also tilt."""
         omega, motion = tuning.DRAG_OMEGA, self.director.motion
         vx, vy = sprite.velocity
-        was_x, was_y, was_wide, leaned = sprite.pose
-        vx += (omega * omega * (to_x - was_x) - 2 * omega * vx) * step
-        vy += (omega * omega * (to_y - was_y) - 2 * omega * vy) * step
-        x, y = was_x + vx * step, was_y + vy * step
-        if abs(to_x - x) < NEAR and abs(to_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
-            x, y, vx, vy = to_x, to_y, 0.0, 0.0
+        x, y, width, lean = sprite.pose
+        wide = sprite.rest.width * tuning.DRAG_SCALE
         most = 0.0 if motion.still or sprite.token >= 0 else tuning.TILT_MOST
-        lean = max(-most, min(most, -vx * tuning.TILT_PER_SPEED))
-        sprite.velocity = (vx, vy)
-        width = sprite.rest.width * tuning.DRAG_SCALE
-        if not motion.instant and (was_wide != width or leaned != lean):
+        instant = motion.instant
+        for _ in range(steps):
+            vx += (omega * omega * (to_x - x) - 2 * omega * vx) * STEP
+            vy += (omega * omega * (to_y - y) - 2 * omega * vy) * STEP
+            x, y = x + vx * STEP, y + vy * STEP
+            if abs(to_x - x) < NEAR and abs(to_y - y) < NEAR and abs(vx) + abs(vy) < SLOW:
+                x, y, vx, vy = to_x, to_y, 0.0, 0.0
+            leans = max(-most, min(most, -vx * tuning.TILT_PER_SPEED))
+            if instant:
+                width, lean = wide, leans
+                continue
             # Within a moment the card rises, and loses the tilt it had in the fan.
-            if was_wide != width:
-                width = _towards(was_wide, width, (width - sprite.rest.width) * step / tuning.PICK_TIME)
-            lean = _towards(leaned, lean, tuning.TILT_CHANGE * step)
+            if width != wide:
+                width = _towards(width, wide, (wide - sprite.rest.width) * STEP / tuning.PICK_TIME)
+            if lean != leans:
+                lean = _towards(lean, leans, tuning.TILT_CHANGE * STEP)
+        sprite.velocity = (vx, vy)
         sprite.pose = Pose(x, y, width, lean)
 
     def catch_up(self, sprite: Sprite, pointer: Point) -> None:
