@@ -42,6 +42,8 @@ class HitTest:
         self._fans: list[int] = []
         """The places that spread their cards side by side, those of the seat in front first."""
         self._boxes: dict[tuple[int, int], Box] = {}
+        self._drops: dict[tuple[int, int], Box] = {}
+        """The boxes of `hand_box` and `area`, by place and number of cards."""
         self._areas_of: Layout | None = None
 
     @property
@@ -220,15 +222,18 @@ class HitTest:
         of them then means the one that can take the pick or, without a pick, the next one to be filled. The place of
         attached cards means that of the card they are attached to.
         """
-        place = self._place_under(x, y)
-        if place >= 0 and (pick or not self.sprites.places[place]):
+        place, places = self._place_under(x, y), self.sprites.places
+        if place >= 0 and (pick or not places[place]):
             twin = self.model.twin(place)
             if twin != place and not (pick and self.place_of(pick.first) == place):
                 place = twin
-        if place < 0 or self.sprites.places[place] or len(same := self.model.together(place)) == 1:
+        if place < 0 or places[place] or len(same := self.model.together(place)) == 1:
             return place
         taking = self.possible(pick).targets if pick else {action.place for action in self.model.legal()}
-        return next((other for other in same if other in taking and not self.sprites.places[other]), place)
+        for other in same if taking else ():
+            if other in taking and not places[other]:
+                return other
+        return place
 
     def meaning_it(self, place: int) -> list[int]:
         """Return the places where a drop would count for this place.
@@ -282,7 +287,7 @@ class HitTest:
         spread = [spot for spot in self.layout.spots if spot.spread]
         self._hands = [(spot.place, reach_of(spot, self.layout.width)) for spot in spread]
         self._fans = [spot.place for spot in sorted(spread, key=lambda spot: spot.seat != self.layout.front)]
-        self._boxes = {}
+        self._boxes, self._drops = {}, {}
 
     def hand_box(self, place: int) -> Box:
         """Return the rectangle of a fan with its current number of cards.
@@ -340,6 +345,14 @@ class HitTest:
         """Return the box in which a drop means this place."""
         if (tray := self.model.tray) is not None and self.on_tray(place):
             return tray.target
+        self._know_layout()
+        held = place, len(self.sprites.places[place])
+        found = self._drops.get(held)
+        if found is None:
+            found = self._drops[held] = self._drop_box(place)
+        return found
+
+    def _drop_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and (spot.means or not self.sprites.places[place]):
             # The first card, or one that goes to an end, may be dropped anywhere in the space reserved for more cards.
