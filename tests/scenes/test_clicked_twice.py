@@ -275,3 +275,23 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
 def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
     assert click_guard.CHANGING == MEANT_SINCE
     assert click_guard.AGAIN == 1.0
+
+
+@pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
+def test_the_press_that_closes_a_spread_pile_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
+    """A press beside the card count, or Space, closes it. Then the answers below it count as new."""
+    player, chance = _player(tmp_path, game, 0), Chance("spread")
+    while _come_back(player) and _usual(player) is None:
+        _take_any(player, chance)
+    point, turns = _usual(player), len(player.match.turns)
+    assert point is not None
+    for key in (0, pygame.K_SPACE):
+        player.steady()
+        player.key(pygame.K_c)
+        assert player.table.overlay.spread is not None
+        player.steady()
+        for _ in range(2):
+            _press(player, point, key)
+            player.frame(seconds=0.3)
+        assert player.table.overlay.spread is None
+        assert (player.top, len(player.match.turns)) == (player.scene, turns)

@@ -202,13 +202,13 @@ class Controls:
             found |= {name: (one.tile.action, one.tile.refusal is None) for name, one in self.tiles().items()}
             if action := self.model.meant_by(self.model.button_place()):
                 found[PLACE] = (asked, action.verb)
-        if self.overlay.choice is not None:
-            found |= {f"{WAY}{at}": action for at, action in enumerate(self.overlay.choice.actions)}
-        if self.overlay.spread is not None:
-            found |= {f"{SPREAD}{at}": (asked, at) for at in self.overlay.spread.choices}
         found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
-        # Once players have read what is on the screen, the answers below it count as new.
-        return {name: found[name] for name in found if name in SMALL or not self.director.reading}
+        spread, choice = self.overlay.spread, self.overlay.choice
+        if self.director.reading or spread is not None or choice is not None:
+            # A press only goes on or closes the overlay. After that, the answers below it count as new.
+            found = {name: found[name] for name in found if name in SMALL}
+        found |= {f"{WAY}{at}": action for at, action in enumerate(choice.actions if choice is not None else ())}
+        return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
         """Return a button's meaning: for an answer, the question and the label."""

@@ -127,6 +127,7 @@ def test_a_question_about_the_discard_pile_spreads_it(player: Player) -> None:
     player.settle()
     assert player.match.state.cards_in("discard") == ["CANDLE.1", "CANDLE.2"]
     player.key(pygame.K_ESCAPE)
+    player.steady()
     player.key(pygame.K_SPACE)
     player.settle()
     assert player.match.asked
@@ -319,6 +320,7 @@ def test_a_click_also_opens_the_cards_below_the_top_of_the_discard_pile(player: 
     player.act(action(player, "sacrifice GOLEM > removed"), "drag")
     player.settle()
     player.key(pygame.K_ESCAPE)
+    player.steady()
     player.click(place(player, "discard"))
     assert player.table.gesture.state == GestureState.IDLE
     assert player.table.overlay.spread is not None
