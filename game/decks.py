@@ -111,7 +111,7 @@ class Construction:
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
-    """Return the sentence of a fault without its rule; `names` are the seats' names."""
+    """Return the sentence that describes a fault, without its rule; `names` are the seats' names."""
     values = [(name, face_name(content, value) if name == "card" else value) for name, value in fault.values]
     return plain(narrate(content.texts, fault.key, values, None, names))
 

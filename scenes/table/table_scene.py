@@ -236,7 +236,7 @@ class TableScene(Scene):
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""
-        if self.table.gesture.state != GestureState.DRAGGING:  # during a drag every frame counts
+        if self.table.gesture.state != GestureState.DRAGGING:  # during a drag, every frame must be fast
             self.table.idle_glow.now += step
         self.table.update(step)
         self.controls.keep_told()

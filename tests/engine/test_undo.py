@@ -1,4 +1,4 @@
-"""The reasons why the last decision can't be undone, naming whoever learned something."""
+"""The reasons why the last decision can't be undone name the players who learned something."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A failing disk, for tests of writing."""
+"""A failing disk, for tests that write files."""
 
 from __future__ import annotations
 

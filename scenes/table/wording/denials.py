@@ -11,7 +11,7 @@ from scenes.table.motion.director import Director
 
 
 class Denial(NamedTuple):
-    """Why a place doesn't take the pick, and since when the pointer has been there.
+    """The reason why a place doesn't take the pick, and the time when the pointer came there.
 
     Attributes:
         place: The place, or -1 for none.

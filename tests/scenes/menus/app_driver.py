@@ -162,7 +162,7 @@ class AppDriver:
         return [str(what[1]) for what in self.app.painter.shown() if what[0] == "text"]
 
     def buttons(self) -> dict[str, list[int]]:
-        """Return the rectangles of the buttons of the scene in front."""
+        """Return the rectangles of the buttons in the scene in front."""
         found = [line for line in self.logged("scene") if "buttons" in line]
         return dict(found[-1]["buttons"])
 

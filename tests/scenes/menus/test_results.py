@@ -37,7 +37,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
     """Regression: a click to hurry the last move pressed Rematch, and the final score was gone.
 
-    The results come by themselves, a moment after the end.
+    The results appear by themselves a moment after the end.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)

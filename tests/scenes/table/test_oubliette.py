@@ -207,7 +207,11 @@ def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) 
         ("AH", ("Turned over: a Chasm that needs a Rope.", "Yours: an Advantage", "Equipped: a Map.")),
         (
             "KS",
-            ("Turned over: a Wraith of 13 to fight.", "Yours: a Ward against a Gremlin.", "Equipped: each card you"),
+            (
+                "Turned over: a Wraith with a value of 13 to fight.",
+                "Yours: a Ward against a Gremlin.",
+                "Equipped: each card you",
+            ),
         ),
         ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
         ("4H", ("Turned over: a Find", "Yours: a Torch")),
