@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.table.board.overlay import Escape
+from scenes.table.controls.call_buttons import NUMBERS
 from scenes.table.controls.controls import ENTER, Controls
 from scenes.table.model.selection import CARD
 
@@ -57,7 +58,9 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key going down. Return whether it did anything."""
         table, key = self.table, event.key
-        if key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE) and table.director.go_on(key == pygame.K_ESCAPE):
+        answers = key in NUMBERS or self.app.keys.meaning(event) in ("wide", "stand")
+        goes_on = answers or key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
+        if goes_on and table.director.go_on(key == pygame.K_ESCAPE):
             return True
         if key == pygame.K_ESCAPE:
             lit = table.hints.dismiss()

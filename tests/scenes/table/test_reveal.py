@@ -15,6 +15,7 @@ from game.engine.play.match import Match
 from game.matches.replay import Replay
 from game.matches.session import Session
 from game.words.event_text import plain
+from scenes.system.key_bindings import Keys
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.motion.dealing import equals_view
 from tests.games.fissureverse.table import scene
@@ -110,6 +111,18 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
     assert "Killed" not in summed
     assert {"Mara wins", "Killed", "Academic is Killed and goes to the Vortex."} <= set(last)
     assert player.table.decisions == 1, "a press only goes on"
+
+
+@pytest.mark.parametrize("key", [pygame.K_0, pygame.K_1, pygame.K_x])
+def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
+    """The panel that asks for Rogations appears after the reveal (FV 8.2b), so no key may answer it before."""
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    player.app.keys = Keys({"wide": "x"})
+    crusade(player)
+    player.frame(seconds=0.3)
+    player.key(key)
+    assert (player.table.decisions, player.table.calls.closed) == (1, 0)
+    assert player.table.director.fought, "it reveals one step"
 
 
 def test_escape_skips_the_whole_reveal(tmp_path: Path) -> None:
