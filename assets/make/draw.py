@@ -70,11 +70,17 @@ class Lettering:
         self.glyphs = self.font.getGlyphSet()
         self.cmap = self.font.getBestCmap()
         self.units = float(self.font["head"].unitsPerEm)
+        self._advances: dict[str, float] = {}
 
     def width(self, text: str, size: float, tracking: float = 0) -> float:
         """Return the advance width of `text` in pixels; `tracking` is the space between letters in pixels."""
-        total = sum(self.glyphs[self.cmap[ord(c)]].width for c in text) * size / self.units
+        total = sum(map(self._advance, text)) * size / self.units
         return float(total + tracking * (len(text) - 1))
+
+    def _advance(self, letter: str) -> float:
+        if letter not in self._advances:
+            self._advances[letter] = self.glyphs[self.cmap[ord(letter)]].width
+        return self._advances[letter]
 
     def path(
         self, text: str, centre_x: float, baseline: float, size: float, tracking: float = 0, widest: float = 0

@@ -263,14 +263,6 @@ SHAPES = {
     ),
 }
 
-#: shape of a faction -> its bare outline, behind a figure
-HALOS = {
-    "emptiness": '<circle cx="48" cy="48" r="48"/>',
-    "infinite": '<path d="M48 -4L98 86H-2Z"/>',
-    "noise": '<path d="M48 -4L100 48L48 100L-4 48Z"/>',
-    "solidity": '<path d="M4 4H92V92H4Z"/>',
-}
-
 #: sign of the table -> game-icons drawing
 SIGNS = {
     "kill": "crossed-swords",

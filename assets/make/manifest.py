@@ -38,7 +38,7 @@ def write(folder: Path, out: Output) -> None:
 
 def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
     """Return whether no pixel of two pictures differs by more than `tolerance` (out of 255) in any channel."""
-    if first.suffix != ".png" or not (first.exists() and second.exists()):
+    if first.suffix not in (".png", ".webp") or not (first.exists() and second.exists()):
         return False
     with Image.open(first) as one, Image.open(second) as two:
         if (one.mode, one.size) != (two.mode, two.size):

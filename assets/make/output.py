@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
+import yaml
 from PIL import Image
 
 from .sources import Sources
 
+QUALITY = 88
+"""The quality of pictures with losses, of 100."""
 SOLID = 236
 """A palette colour counts as opaque if its average alpha is at least this (of 255)."""
 
@@ -43,6 +47,16 @@ class Output:
         if colours:
             picture = _mixed(picture, colours) if mixed else _with_few(picture, colours)
         picture.save(path, format="PNG", optimize=True, compress_level=9)
+
+    def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
+        """Write the rules that are printed on a game's cards, so that a test notices when they go out of date."""
+        path = self.note(f"printed_{game}.yaml")
+        path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
+
+    def webp(self, name: str, picture: Image.Image, *origins: str) -> None:
+        """Write a picture with losses that nobody sees. Its edge stays exact."""
+        path = self.note(name, *origins)
+        picture.save(path, format="WEBP", quality=QUALITY, method=6, alpha_quality=100)
 
 
 def _with_few(picture: Image.Image, colours: int) -> Image.Image:

@@ -5,18 +5,24 @@ The text of a card comes from the game's cards.yaml. Only its figures are compos
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import yaml
-from PIL import Image, ImageFilter
+from PIL import Image
+
+from game.content.library import load_library
 
 from . import fields
 from .backs import write_back
-from .draw import Lettering, linear, over, placed, shadow, svg
+from .draw import Lettering, over, placed, shadow, svg
 from .output import Output
-from .style import CARD, CARD_RADIUS, GOLD, NIGHT, TEXT, Seat
+from .style import CARD, GOLD, NIGHT, TEXT, Seat
+from .theatre.face import frame, lit_card, plan_of
+from .theatre.palette import BLUE, BONE, CRIMSON, GILT, GREEN, MAGENTA, TEAL, VIOLET, Palette
+from .theatre.words import Room, set_text
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "aleph_null" / "cards.yaml"
 WIDTH, HEIGHT = CARD
@@ -24,30 +30,27 @@ GRIMOIRE = Seat("#D9535A", "#2A1013", "circle", "pentacle")
 
 
 class Kind(NamedTuple):
-    """The look of a type of card: its dark ground, its light, the figure's tints from top to bottom, and its word."""
+    """The look of a type of card: the palette of its stage, the places it may show, and its word."""
 
-    dark: str
-    light: str
-    tints: tuple[str, str, str]
+    palette: Palette
+    places: tuple[str, ...]
     word: str
 
 
 KINDS = {
-    "tanist": Kind("#2B2018", "#C98A4A", ("#FFF3DD", "#E9C48E", "#B07A3E"), "Tanist"),
-    "artifact": Kind("#26242A", "#9A8F7A", ("#FBF6E6", "#D9CBA6", "#8F7F5C"), "Artifact"),
-    "power": Kind("#2A1430", "#C85AB0", ("#FFF0FA", "#EEB0DC", "#A8509A"), "Magical Power"),
-    "key": Kind("#3A1216", "#E8B24A", ("#FFF6D8", "#F0CF80", "#B08432"), "Key"),
-    "demon": Kind("#3A0C12", "#D9353C", ("#FFE6DC", "#F08A78", "#A82A30"), ""),
-    "interference": Kind("#16222A", "#6FA6B8", ("#F2FAFC", "#B4D2DA", "#5E8894"), "Interference"),
+    "tanist": Kind(GILT, ("town",), "Tanist"),
+    "artifact": Kind(BONE, ("hall", "crypt"), "Artifact"),
+    "power": Kind(MAGENTA, ("cave", "void", "crags"), "Magical Power"),
+    "key": Kind(GILT, ("hall",), "Key"),
+    "demon": Kind(CRIMSON, ("crags",), ""),
+    "interference": Kind(TEAL, ("town", "graves", "towers"), "Interference"),
 }
-
-
-#: The four Tanists have lights and tints of their own, so that nobody has to read to tell them apart.
+#: The four Tanists have palettes of their own, so that nobody has to read to tell them apart.
 TANISTS = {
-    "wealthy": Kind("#2E2410", "#E0B040", ("#FFF6D0", "#F2CF6A", "#B98A20"), "Tanist"),
-    "learned": Kind("#14233A", "#5C9BE0", ("#EEF6FF", "#A9CDF5", "#4E86C4"), "Tanist"),
-    "devout": Kind("#2A1838", "#A878DC", ("#FAF0FF", "#D3B4F2", "#8E5EC0"), "Tanist"),
-    "young": Kind("#15291A", "#6CC07C", ("#F2FFF0", "#B4E4B6", "#5A9E66"), "Tanist"),
+    "wealthy": Kind(GILT, ("town",), "Tanist"),
+    "learned": Kind(BLUE, ("hall",), "Tanist"),
+    "devout": Kind(VIOLET, ("graves",), "Tanist"),
+    "young": Kind(GREEN, ("forest",), "Tanist"),
 }
 
 
@@ -169,10 +172,16 @@ TYPE = (226.0, 74.0, 38.0, 250.0)
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes of abilities: top, height, and the gap between two."""
+LOWER = 2.0
+"""How much lower than in their list the figures stand, so that they touch the ground."""
 LARGER = 1.25
 """How much larger the boxes are drawn where there is room."""
 BOX_WIDTH = 364.0
 """The maximum width of all the boxes on a card together."""
+RULE = Room(200.0, 436.0, 340.0, 98.0)
+"""The room of the rule of a card without abilities."""
+RULE_SIZES = (29.0, 18.0)
+"""The largest and the smallest size of its letters."""
 NUMERALS = ("", "I", "II", "III")
 INKS = 96
 
@@ -194,27 +203,6 @@ def _mark(out: Output, name: str) -> Image.Image:
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
     return svg(placed(out.sources.drawing(MARKS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
-
-
-def _ground(kind: Kind, seed: int) -> Image.Image:
-    """Return the type's dark ground with a light behind the figure, an embossed edge and grain."""
-    inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
-    x, y = fields.grid(CARD)
-    light = np.exp(-(((x - 200) / 140) ** 2 + ((y - 232) / 150) ** 2))
-    light = light * (1 + 0.14 * fields.fractal(CARD, (80, 80), 3, seed))
-    colour = fields.flat(kind.dark)[None, None, :] * 0.9
-    colour = colour + fields.flat(kind.light)[None, None, :] * (0.36 * light)[..., None]
-    colour = colour * (1 - 0.5 * (1 - fields.smooth(0, 26, inside)))[..., None]
-    return fields.image(colour.astype(np.float32), np.clip(inside + 0.5, 0, 1))
-
-
-def _frame(kind: Kind) -> str:
-    return (
-        f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="19" fill="none" stroke="url(#gilt)" '
-        'stroke-width="4"/>'
-        f'<rect x="17" y="17" width="{WIDTH - 34}" height="{HEIGHT - 34}" rx="11" fill="none" stroke="{kind.light}" '
-        'stroke-width="1.6" opacity=".75"/>'
-    )
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
@@ -273,28 +261,39 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
     return f'<g transform="{around}">{"".join(parts)}</g>'
 
 
+def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
+    """Return figures in white."""
+    return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
+
+
+def _rules(face: dict[str, Any]) -> list[str]:
+    """Return the printed rule of a card. Cards with abilities have marks instead."""
+    rule = load_library().game("aleph_null").texts.get(f"card.{face['id']}")
+    return [rule] if rule else []
+
+
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
     """Return one whole card."""
     kind = TANISTS.get(face["id"], KINDS[face["kind"]])
-    ground = _ground(kind, 700 + number)
-    defs = linear("figure", *((stop, colour, 1) for stop, colour in zip((0, 0.5, 1), kind.tints, strict=True)))
-    layers = [svg(_element(out, figure, 'fill="url(#figure)"'), CARD, defs=defs) for figure in FIGURES[face["id"]]]
-    figure = over(*layers) if len(layers) > 1 else layers[0]
-    if len(layers) > 1 and FIGURES[face["id"]][-1].strength == 1:
-        # A soft shadow separates the top drawing from those below.
-        figure = over(*layers[:-1], shadow(layers[-1], (0, 0), 5.0, 0.9), layers[-1])
-    glow = Image.new("RGBA", CARD, (*fields.flat(kind.light).__mul__(255).astype(int).tolist(), 0))
-    glow.putalpha(figure.getchannel("A").filter(ImageFilter.GaussianBlur(20)).point(lambda v: round(v * 0.45)))
-    ink = svg(_frame(kind) + _abilities(out, letters, face.get("abilities", {})), CARD)
-    words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="{TEXT}"/>'
+    figures = [figure._replace(y=figure.y + LOWER) for figure in FIGURES[face["id"]]]
+    faint = [figure._replace(strength=1) for figure in figures if figure.strength < 1]
+    place = kind.places[number % len(kind.places)]
+    stage = lit_card(
+        plan_of(place, kind.palette, 700 + number),
+        _layer(out, [figure for figure in figures if figure.strength == 1]),
+        _layer(out, faint) if faint else None,
+    )
+    ink = svg(frame(GOLD[1]) + _abilities(out, letters, face.get("abilities", {})), CARD)
+    rules = _rules(face)
+    said = f'<path d="{set_text(names, rules, RULE, *RULE_SIZES)}" fill="{TEXT}"/>' if rules else ""
+    words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
     if kind.word:
         path = names.path(kind.word, TYPE[0], TYPE[1], TYPE[2], widest=TYPE[3])
-        words += f'<path d="{path}" fill="{kind.tints[1]}"/>'
-    rule = '<path d="M96 428H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
-    lettering = svg(words + rule + _cost(out, letters, face), CARD)
-    return over(
-        ground, glow, shadow(figure, (2, 4), 4.0, 0.6), figure, ink, shadow(lettering, (1, 3), 4.0, 0.85), lettering
-    )
+        words += f'<path d="{path}" fill="{kind.palette.core}"/>'
+    line = '<path d="M96 428H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
+    lettering = svg(words + line + said + _cost(out, letters, face), CARD)
+    dark = shadow(lettering, (0, 2), 5.0, 0.95)
+    return over(stage, ink, dark, dark, lettering)
 
 
 PAGE = (520, 720)
@@ -360,7 +359,7 @@ def _cloth(out: Output) -> Image.Image:
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the cards, their back, the table's page and cloth, and the marks.
 
-    The files are cards/aleph_null/*.png, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png.
+    The files are cards/aleph_null/*.webp, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     # Effects that look alike share the first one's picture.
@@ -370,16 +369,15 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     wound = placed(out.sources.drawing("bleeding-wound"), (48, 48), 92, 'fill="white"')
     out.png("pacts/damage.png", svg(wound, (96, 96)), "icons")
     faces = [face for deck in cards["decks"] for face in deck["faces"]]
+    out.printed("aleph_null", {face["id"].upper(): _rules(face) for face in faces})
     for number, face in enumerate(faces):
         picture = _card(out, letters, names, face, number)
-        out.png(
-            f"cards/aleph_null/{face['id'].upper()}.png",
+        out.webp(
+            f"cards/aleph_null/{face['id'].upper()}.webp",
             picture,
             "icons",
             "cinzel",
             "garamond",
-            colours=INKS,
-            mixed=True,
         )
     write_back(out, "grimoire", GRIMOIRE)
     out.png("table/cloth.png", _cloth(out), "icons", colours=INKS, mixed=True)

@@ -99,16 +99,22 @@ MARK_SIGIL = {"circle": 150, "hexagon": 150, "octagon": 150, "diamond": 122, "sh
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
-    """Return the owner mark for the edge of a card: like a token, but flat and bold, so that it works at 15 pixels."""
+    """Return the owner mark for the edge of a card: like a token, but flat and bold, so that it works at 15 pixels.
+
+    Souls belong to nobody. Their mark is dark on light, so that it resembles no seat's mark in grey.
+    """
     join, shape = 'stroke-linejoin="round"', seat.rim
+    ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
+    if seat == SOUL:
+        ground, ink = mix(seat.colour, "#FFFFFF", 0.55), mix(seat.back, NIGHT, 0.45)
     body = (
         f'<path d="{rim(shape, 103)}" fill="{NIGHT}" stroke="{NIGHT}" stroke-width="22" {join}/>'
         f'<path d="{rim(shape, 101)}" fill="{mix(seat.colour, "#FFFFFF", 0.12)}" {join}/>'
-        f'<path d="{rim(shape, 84)}" fill="{mix(seat.back, NIGHT, 0.25)}" {join}/>'
+        f'<path d="{rim(shape, 84)}" fill="{ground}" {join}/>'
     )
     path = out.sources.drawing(seat.drawing)
     down = SIGIL[shape][1]
-    return svg(body + placed(path, (MID, MID + down), MARK_SIGIL[shape], 'fill="#FFFBEF"'), SIZE)
+    return svg(body + placed(path, (MID, MID + down), MARK_SIGIL[shape], f'fill="{ink}"'), SIZE)
 
 
 def build_tokens(out: Output) -> None:

@@ -6,60 +6,73 @@ The text of a card comes from the game's cards.yaml. Only its figure is chosen h
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import yaml
-from PIL import Image, ImageFilter
+from PIL import Image
 
 from . import fields
 from .backs import write_back
-from .draw import Lettering, linear, over, placed, shadow, svg
+from .draw import Lettering, over, placed, shadow, svg
 from .output import Output
-from .style import CARD, CARD_RADIUS, GOLD, NIGHT, TEXT, Seat
+from .style import CARD, GOLD, NIGHT, TEXT, Seat, rgb
+from .theatre.face import GROUND, frame, lit_card, plan_of
+from .theatre.palette import EMBER, VIOLET
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "metempsychosis" / "cards.yaml"
 WIDTH, HEIGHT = CARD
-VIOLET, EMBER = "#AB8FE6", "#E2733D"
-NIGHT_CARD, KEEPER_CARD = "#241C33", "#351A20"
-ABYSS = Seat(VIOLET, "#241C33", "circle", "tentacles-skull")
+ABYSS = Seat("#AB8FE6", "#241C33", "circle", "tentacles-skull")
 
-#: card -> game-icons drawing
-FIGURES = {
-    "a1": "all-seeing-eye",
-    "a2": "worm-mouth",
-    "a3": "imprisoned",
-    "a4": "wolf-trap",
-    "b1": "crow-dive",
-    "b2": "spider-web",
-    "b3": "dig-dug",
-    "b4": "chained-heart",
-    "c1": "thorny-vine",
-    "c2": "door-watcher",
-    "c3": "spiky-pit",
-    "c4": "graveyard",
-    "d1": "eclipse",
-    "d2": "spider-alt",
-    "d3": "drowning",
-    "d4": "skull-crossed-bones",
-    "e1": "monk-face",
-    "e2": "terror",
-    "e3": "goat",
-    "e4": "fire-silhouette",
-    "f1": "skeletal-hand",
-    "f2": "robe",
-    "f3": "salamander",
-    "f4": "candle-light",
-    "g1": "shambling-zombie",
-    "g2": "ghost",
-    "g3": "raven",
-    "g4": "night-sky",
-    "k1": "whip",
-    "k2": "sickle",
-    "k3": "warhammer",
-    "k4": "flail",
-    "k5": "executioner-hood",
-    "k6": "minotaur",
+
+class Life(NamedTuple):
+    """The scene of a card: its game-icons drawing and the place it stands in.
+
+    `x` is the figure's middle, `size` its size, and `above` how much of that its middle is above the ground.
+    """
+
+    drawing: str
+    place: str
+    x: float = 226.0
+    size: float = 244.0
+    above: float = 0.5
+
+
+LIVES = {
+    "a1": Life("all-seeing-eye", "towers"),
+    "a2": Life("worm-mouth", "sea"),
+    "a3": Life("imprisoned", "hall"),
+    "a4": Life("wolf-trap", "forest"),
+    "b1": Life("crow-dive", "field"),
+    "b2": Life("spider-web", "cave"),
+    "b3": Life("dig-dug", "cave"),
+    "b4": Life("chained-heart", "hall"),
+    "c1": Life("thorny-vine", "moor"),
+    "c2": Life("door-watcher", "town"),
+    "c3": Life("spiky-pit", "cave"),
+    "c4": Life("graveyard", "graves"),
+    "d1": Life("eclipse", "crags"),
+    "d2": Life("spider-alt", "forest"),
+    "d3": Life("drowning", "sea"),
+    "d4": Life("skull-crossed-bones", "graves"),
+    "e1": Life("monk-face", "hall"),
+    "e2": Life("terror", "town"),
+    "e3": Life("goat", "crags"),
+    "e4": Life("fire-silhouette", "field"),
+    "f1": Life("skeletal-hand", "town"),
+    "f2": Life("robe", "moor"),
+    "f3": Life("salamander", "cave"),
+    "f4": Life("candle-light", "hall"),
+    "g1": Life("shambling-zombie", "graves"),
+    "g2": Life("ghost", "graves"),
+    "g3": Life("raven", "forest"),
+    "g4": Life("night-sky", "moor"),
+    "k1": Life("whip", "hall"),
+    "k2": Life("sickle", "hall"),
+    "k3": Life("warhammer", "hall"),
+    "k4": Life("flail", "hall"),
+    "k5": Life("executioner-hood", "hall"),
+    "k6": Life("minotaur", "hall"),
 }
 
 #: mark of an effect or a cry -> game-icons drawing
@@ -109,7 +122,6 @@ COLUMN = (71.0, 184.0, 96.0)
 """The symbols: their horizontal middle, the first one's vertical middle, and the step to the next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
-FIGURE = (236.0, 244.0, 222.0)
 DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)
 """The little card with the draw number: left, top, width, height, and the size of the number."""
 NAME = (200.0, 418.0, 38.0, 352.0)
@@ -132,27 +144,6 @@ def _symbol(out: Output, name: str) -> Image.Image:
     if name in SYMBOLS:
         return _mask(SYMBOLS[name])
     return svg(placed(out.sources.drawing(SYMBOL_DRAWINGS[name]), (48, 48), 94, 'fill="white"'), (96, 96))
-
-
-def _ground(dark: str, light: str, seed: int) -> Image.Image:
-    """Return a night sky with mist in the middle, an embossed edge and grain."""
-    inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
-    x, y = fields.grid(CARD)
-    mist = np.exp(-(((x - FIGURE[0]) / 150) ** 2 + ((y - FIGURE[1]) / 170) ** 2))
-    mist = mist * (1 + 0.16 * fields.fractal(CARD, (90, 90), 3, seed))
-    colour = fields.flat(dark)[None, None, :] * 0.78
-    colour = colour + fields.flat(light)[None, None, :] * (0.34 * mist)[..., None]
-    colour = colour * (1 - 0.5 * (1 - fields.smooth(0, 26, inside)))[..., None]
-    return fields.image(colour.astype(np.float32), np.clip(inside + 0.5, 0, 1))
-
-
-def _frame() -> str:
-    return (
-        f'<rect x="8" y="8" width="{WIDTH - 16}" height="{HEIGHT - 16}" rx="19" fill="none" stroke="url(#gilt)" '
-        'stroke-width="4"/>'
-        f'<rect x="17" y="17" width="{WIDTH - 34}" height="{HEIGHT - 34}" rx="11" fill="none" stroke="url(#gold)" '
-        'stroke-width="1.3" opacity=".7"/>'
-    )
 
 
 def _draws(letters: Lettering, count: int) -> str:
@@ -187,31 +178,27 @@ def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
     """Return one whole card."""
     keeper = "letter" not in face
-    light = EMBER if keeper else VIOLET
-    ground = _ground(KEEPER_CARD if keeper else NIGHT_CARD, light, 300 + number)
-    top = "#FFE9D2" if keeper else "#FBF8FF"
-    low = "#C9653A" if keeper else "#8F78CC"
-    defs = linear("figure", (0, top, 1), (0.5, "#E7B48C" if keeper else "#CFC0F4", 1), (1, low, 1))
-    drawing = out.sources.drawing(FIGURES[face["id"]])
-    figure = svg(placed(drawing, (FIGURE[0], FIGURE[1]), FIGURE[2], 'fill="url(#figure)"'), CARD, defs=defs)
-    glow = Image.new("RGBA", CARD, (*fields.flat(light).__mul__(255).astype(int).tolist(), 0))
-    glow.putalpha(figure.getchannel("A").filter(ImageFilter.GaussianBlur(20)).point(lambda v: round(v * 0.5)))
-    ink = svg(_frame() + _draws(letters, face["draw"]) + _effects(out, letters, face["effects"]), CARD)
+    palette = EMBER if keeper else VIOLET
+    life = LIVES[face["id"]]
+    drawing = out.sources.drawing(life.drawing)
+    figure = svg(placed(drawing, (life.x, GROUND + 6 - life.size * life.above), life.size, 'fill="white"'), CARD)
+    stage = lit_card(plan_of(life.place, palette, 300 + number), figure)
+    ink = svg(frame(GOLD[1]) + _draws(letters, face["draw"]) + _effects(out, letters, face["effects"]), CARD)
     first = KEEPER_TOP if keeper else COLUMN[1]
-    words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="{TEXT}"/>'
-    rule = '<path d="M96 431H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
+    words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
+    rule = f'<path d="M96 {NAME[1] + 13}H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'
     if not keeper:
-        words += f'<path d="{letters.path(face["letter"], *LETTER[:3], widest=LETTER[3])}" fill="{TEXT}"/>'
+        words += f'<path d="{letters.path(face["letter"], *LETTER[:3], widest=LETTER[3])}" fill="url(#gold)"/>'
     lettering = svg(words + rule, CARD)
     column = Image.new("RGBA", CARD, (0, 0, 0, 0))
     for place, symbol in enumerate(face["symbols"]):
         size = round(SYMBOL_SIZE)
         mark = _symbol(out, symbol).resize((size, size), Image.Resampling.LANCZOS)
-        colour = Image.new("RGBA", mark.size, (243, 230, 200, 255))
+        colour = Image.new("RGBA", mark.size, (*rgb(TEXT), 255))
         colour.putalpha(mark.getchannel("A"))
         column.alpha_composite(colour, (round(COLUMN[0] - size / 2), round(first + place * COLUMN[2] - size / 2)))
-    dark = [shadow(layer, (1, 3), 4.0, 0.85) for layer in (lettering, column)]
-    return over(ground, glow, shadow(figure, (2, 4), 4.0, 0.6), figure, ink, *dark, lettering, column)
+    dark = [shadow(layer, (0, 2), 5.0, 0.95) for layer in (lettering, column)]
+    return over(stage, ink, *dark, *dark, lettering, column)
 
 
 STAFF = (1336, 452)
@@ -249,7 +236,7 @@ def _staff() -> Image.Image:
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the cards, their back, the table's staff, and the marks of symbols, effects and cries.
 
-    The files are cards/metempsychosis/*.png, cards/backs/abyss.png, table/staff.png and the marks in their folders.
+    The files are cards/metempsychosis/*.webp, cards/backs/abyss.png, table/staff.png and the marks in their folders.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     for symbol in cards["symbols"]:
@@ -260,14 +247,12 @@ def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
         out.png(f"{name}.png", picture, "icons")
     for number, face in enumerate(cards["decks"][0]["faces"]):
         picture = _card(out, letters, names, face, number)
-        out.png(
-            f"cards/metempsychosis/{face['id'].upper()}.png",
+        out.webp(
+            f"cards/metempsychosis/{face['id'].upper()}.webp",
             picture,
             "icons",
             "cinzel",
             "garamond",
-            colours=INKS,
-            mixed=True,
         )
     write_back(out, "abyss", ABYSS)
     out.png("table/staff.png", _staff(), colours=INKS, mixed=True)

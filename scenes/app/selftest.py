@@ -21,7 +21,8 @@ from scenes.drawing.theme import ThemeError, build_theme
 from scenes.system.audio import load_mixer
 
 MANIFEST = "manifest.json"
-PICTURES, FONTS, SOUNDS = PACKED, ".ttf", ".wav"
+PICTURES = (PACKED, ".webp")
+FONTS, SOUNDS, DOCUMENTS = (".ttf",), (".wav",), ()
 FOR_OTHER_SYSTEMS = {".ico", ".icns"}
 """Suffixes of icons that only builds for other systems use."""
 
@@ -36,7 +37,7 @@ def run() -> int:
         print(f"assets: {MANIFEST} is missing or damaged, so the files can't be checked")
     well = _loaded("pictures", PICTURES, sizes, _picture) and well
     well = _loaded("fonts", FONTS, sizes, _font) and well
-    well = _loaded("documents", "", sizes, _document) and well
+    well = _loaded("documents", DOCUMENTS, sizes, _document) and well
     well = _content() and well
     well = _sounds(sizes) and well
     well = _games() and well
@@ -56,16 +57,18 @@ def _manifest() -> Mapping[str, int]:
         return {}
 
 
-def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
-    """Load all files with a suffix from the manifest, and print the result.
+def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
+    """Load all files with one of these suffixes from the manifest, and print the result.
 
-    "" stands for all files that belong to no other group.
+    No suffixes stand for all files that belong to no other group.
 
     Returns:
         Whether every file exists and can be loaded.
     """
-    others = {PICTURES, FONTS, SOUNDS, *FOR_OTHER_SYSTEMS}
-    names = sorted(name for name in sizes if (name.endswith(ending) if ending else Path(name).suffix not in others))
+    others = {*PICTURES, *FONTS, *SOUNDS, *FOR_OTHER_SYSTEMS}
+    names = sorted(
+        name for name in sizes if (name.endswith(tuple(endings)) if endings else Path(name).suffix not in others)
+    )
     faults = []
     there = 0
     for name in names:
@@ -75,7 +78,7 @@ def _loaded(group: str, ending: str, sizes: Mapping[str, int], load: Callable[[P
             continue
         there += 1
         # Unpacked pictures are larger than listed, and Git may have changed the line ends of a text.
-        if ending and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
+        if endings and file.suffix != UNPACKED and file.stat().st_size != sizes[name]:
             faults.append(f"{name} has {file.stat().st_size} bytes, expected {sizes[name]}")
         elif fault := load(file):
             faults.append(fault)

@@ -10,6 +10,7 @@ from game.content.definitions import GameContent
 from game.decks import described, face_name, number_rows, terms_of
 from game.games import construction_of
 from scenes.decks.deck_rows import DeckLine
+from scenes.drawing.card_art import own_face
 from scenes.drawing.geometry import MenuBox
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class DeckFaces:
 
     def picture(self, code: str) -> str:
         """Return the picture file of a face."""
-        path = f"cards/{self.content.game.id}/{code}.png"
+        path = own_face(self.content.game.id, code)
         return path if code in self.named and self.app.images.has(path) else UNKNOWN
 
     def line(self, code: str) -> DeckLine:

@@ -38,6 +38,11 @@ JOKERS = 2
 """Number of jokers with a face of their own. Further jokers reuse these faces."""
 
 
+def own_face(game: str, code: str) -> str:
+    """Return the picture file of a card that only this game has."""
+    return f"cards/{game}/{code}.webp"
+
+
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of the picture for a game's card.
 
@@ -47,7 +52,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
     if face in content.cards.named():
-        return f"{WHOLE}cards/{content.game.id}/{face}.png"
+        return f"{WHOLE}{own_face(content.game.id, face)}"
     badged = content.table.get("badges") and not face.startswith(BACK)
     return f"{face}{BADGED}{content.game.id}" if badged else face
 

@@ -303,7 +303,7 @@ def test_the_selftest_prints_every_group(capsys: pytest.CaptureFixture[str], mon
     assert output[-1] == "selftest: passed"
     listed = json.loads((assets_folder() / "manifest.json").read_text())["files"]
     counts = {group: int(line.split()[1]) for group, line in zip(groups[:5], output, strict=False)}
-    assert counts["pictures"] == sum(name.endswith(".png") for name in listed) > 600
+    assert counts["pictures"] == sum(name.endswith((".png", ".webp")) for name in listed) > 600
     assert counts["sounds"] == sum(name.endswith(".wav") for name in listed) > 40
 
 

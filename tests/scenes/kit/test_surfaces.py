@@ -16,7 +16,13 @@ from scenes.drawing.surfaces import as_clear, as_solid, clear, has_alpha, ready,
 from scenes.system.window import LEAST, NoWindow, Window, fitting
 from tests.scenes.menus.app_driver import AppDriver
 
-KINDS = ("table/wall.png", "curtain/drape.png", "cards/faces/10S.png", "cards/fissureverse/RALLY.png", "icons/undo.png")
+KINDS = (
+    "table/wall.png",
+    "curtain/drape.png",
+    "cards/faces/10S.png",
+    "cards/fissureverse/RALLY.webp",
+    "icons/undo.png",
+)
 """One picture of each kind: opaque in colour, opaque grey, palette, colour key, alpha channel."""
 SCREENS = {
     "15 bits": (0x7C00, 0x3E0, 0x1F, 0),

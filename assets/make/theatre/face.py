@@ -1,0 +1,68 @@
+"""What all faces of the shadow theatre share: their light by chance, their rounded edge, and their frame."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+from PIL import Image
+
+from .. import fields
+from ..style import CARD, CARD_RADIUS
+from .palette import Palette
+from .places import PAVED
+from .sky import Light
+from .stage import Plan, scene
+
+GROUND = 336.0
+"""Where the ground of a card begins. Below it there is room for words."""
+WIDE, HIGH = CARD
+INSET = 19.0
+"""How far the inner rule of the frame is from the edge."""
+LOZENGE = 7.0
+"""Half the width of the lozenges in the corners of the frame."""
+
+
+def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND, size: tuple[int, int] = CARD) -> Plan:
+    """Return the plan of a card's stage; `seed` decides where its light is, the phase of the moon, stars and fog."""
+    chance = random.Random(seed * 7919 + 13)
+    scale = size[0] / WIDE
+    phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))
+    light = Light(
+        size[0] * chance.uniform(0.40, 0.62),
+        ground * chance.uniform(0.34, 0.50),
+        chance.uniform(66, 96) * scale * (1.08 if phase else 1.0),
+        phase,
+    )
+    return Plan(size, place, palette, light, ground, seed, chance.choice((0, 18, 34)), chance.uniform(0.45, 0.85))
+
+
+def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
+    """Return a card's stage with rounded corners.
+
+    `drawing` is a picture whose alpha is the figure, and `behind` another one that shines faintly behind it. The left
+    edge is darker, because letters and signs are printed there.
+    """
+    picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
+    x, _ = fields.grid(plan.size)
+    picture = picture * (0.62 + 0.38 * fields.smooth(0.08, 0.36, x / plan.size[0]))[..., None]
+    inside = -fields.box_distance(plan.size, (0, 0, *plan.size), CARD_RADIUS)
+    edge = 1 - 0.55 * (1 - fields.smooth(0, 22, inside))
+    return fields.image((picture * edge[..., None]).astype(np.float32), np.clip(inside + 0.5, 0, 1))
+
+
+def frame(colour: str, wide: float = WIDE, high: float = HIGH) -> str:
+    """Return a double rule with lozenges in its corners, as SVG; `colour` is that of the inner rule."""
+    left, right, top, foot = INSET, wide - INSET, INSET, high - INSET
+    corners = "".join(
+        f'<path d="M{x - LOZENGE} {y}L{x} {y - LOZENGE}L{x + LOZENGE} {y}L{x} {y + LOZENGE}Z" fill="#0B0809" '
+        'stroke="url(#gold)" stroke-width="2"/>'
+        for x in (left, right)
+        for y in (top, foot)
+    )
+    return (
+        f'<rect x="8" y="8" width="{wide - 16}" height="{high - 16}" rx="19" fill="none" stroke="url(#gilt)" '
+        'stroke-width="4"/>'
+        f'<rect x="{left}" y="{top}" width="{right - left}" height="{foot - top}" fill="none" stroke="{colour}" '
+        f'stroke-width="1.6" opacity=".85"/>{corners}'
+    )

@@ -1,0 +1,72 @@
+"""Set the text of a card in lines, as outlines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..draw import Lettering
+
+LEADING = 1.14
+"""The distance between lines, as a share of the letters' size."""
+GAP = 0.34
+"""The extra distance between paragraphs, as a share of the letters' size."""
+
+
+class Room(NamedTuple):
+    """Where a text may stand: its middle, top, width and height in pixels."""
+
+    x: float
+    top: float
+    wide: float
+    high: float
+
+
+def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[str]:
+    """Break a text into lines of about equal length, none wider than `wide` pixels."""
+    least = _broken(letters, text, size, wide)
+    low, high = 0.0, wide
+    # The narrowest width that needs no more lines makes them even.
+    for _ in range(12):
+        middle = (low + high) / 2
+        if len(_broken(letters, text, size, middle)) <= len(least):
+            high = middle
+        else:
+            low = middle
+    return _broken(letters, text, size, high)
+
+
+def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and letters.width(longer, size) > wide:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def set_text(letters: Lettering, paragraphs: Sequence[str], room: Room, largest: float, least: float) -> str:
+    """Return the path of paragraphs, centred in a room, as large as they fit.
+
+    Raises ValueError if they don't fit even in the least size.
+    """
+    size = largest
+    while size >= least:
+        broken = [lines_of(letters, text, size, room.wide) for text in paragraphs]
+        high = sum(map(len, broken)) * size * LEADING + (len(broken) - 1) * size * GAP
+        widest = max(letters.width(line, size) for lines in broken for line in lines)
+        if high <= room.high and widest <= room.wide:
+            break
+        size -= 1
+    else:
+        raise ValueError(f"no room for {paragraphs}")
+    y = room.top + (room.high - high) / 2 + size * 0.86
+    parts = []
+    for lines in broken:
+        for line in lines:
+            parts.append(letters.path(line, room.x, y, size))
+            y += size * LEADING
+        y += size * GAP
+    return "".join(parts)
