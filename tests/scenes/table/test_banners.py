@@ -82,6 +82,8 @@ def test_an_octave_is_announced_over_the_table_and_then_the_game_goes_on(octave:
 
 def test_a_press_closes_the_banner_and_has_its_usual_effect(octave: Player) -> None:
     until_told(octave)
+    octave.steady()
+    assert TITLE in octave.words().splitlines()
     stop = next(name for name in octave.scene.controls.boxes() if name.startswith("wide"))
     octave.click(octave.scene.controls.boxes()[stop].centre)
     assert TITLE not in octave.words().splitlines()
