@@ -85,7 +85,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         ai=PlayerSupport(
             hint_actions=12,
-            hint_decisions=12000,
+            hint_decisions=8000,
             comparing_terms=frozenset({"cry_now"}),
             strongest_player="monte_carlo",
             search_heuristic=search_heuristic,
