@@ -22,7 +22,7 @@ from .output import Output
 from .style import CARD, GOLD, NIGHT, TEXT, Seat
 from .theatre.face import GROUND, frame, lit_card, plan_of
 from .theatre.palette import BLUE, FEVER, GREEN, PRAYER, RED, YELLOW, Palette
-from .theatre.words import Room, set_text
+from .theatre.words import TextBox, set_text
 
 
 class Look(NamedTuple):
@@ -86,8 +86,8 @@ NAME = (200.0, 400.0, 36.0, 348.0)
 """The name: its middle, baseline, size and maximum width."""
 BESIDE_MARK = (214.0, 278.0)
 """The middle and maximum width of a name beside a mark."""
-RULE = Room(200.0, 407.0, 352.0, 108.0)
-LAND_RULE = Room(200.0, 376.0, 344.0, 58.0)
+RULE = TextBox(200.0, 407.0, 352.0, 108.0)
+LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
 """The rooms of the rule, on Locations and on all other cards."""
 LARGEST, LEAST = 29.0, 17.0
 """The sizes of the rule's letters."""
@@ -273,7 +273,7 @@ def _card(
         body = _rogation(letters, face)
     else:
         body = _location(face)
-    return over(stage, svg(frame(GOLD[1]) + body + _words(names, content, face), CARD))
+    return over(stage, svg(frame() + body + _words(names, content, face), CARD))
 
 
 def _white(out: Output, name: str) -> Image.Image:

@@ -5,7 +5,8 @@ The text of a card comes from the game's cards.yaml. Only its figures are compos
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from .output import Output
 from .style import CARD, GOLD, NIGHT, TEXT, Seat
 from .theatre.face import frame, lit_card, plan_of
 from .theatre.palette import BLUE, BONE, CRIMSON, GILT, GREEN, MAGENTA, TEAL, VIOLET, Palette
-from .theatre.words import Room, set_text
+from .theatre.words import TextBox, set_text
 
 DATA = Path(__file__).resolve().parents[2] / "data" / "aleph_null" / "cards.yaml"
 WIDTH, HEIGHT = CARD
@@ -178,7 +179,7 @@ LARGER = 1.25
 """How much larger the boxes are drawn where there is room."""
 BOX_WIDTH = 364.0
 """The maximum width of all the boxes on a card together."""
-RULE = Room(200.0, 436.0, 340.0, 98.0)
+RULE = TextBox(200.0, 436.0, 340.0, 98.0)
 """The room of the rule of a card without abilities."""
 RULE_SIZES = (29.0, 18.0)
 """The largest and the smallest size of its letters."""
@@ -266,9 +267,14 @@ def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
     return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
 
 
+@cache
+def _texts() -> Mapping[str, str]:
+    return load_library().game("aleph_null").texts
+
+
 def _rules(face: dict[str, Any]) -> list[str]:
     """Return the printed rule of a card. Cards with abilities have marks instead."""
-    rule = load_library().game("aleph_null").texts.get(f"card.{face['id']}")
+    rule = _texts().get(f"card.{face['id']}")
     return [rule] if rule else []
 
 
@@ -283,7 +289,7 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
         _layer(out, [figure for figure in figures if figure.strength == 1]),
         _layer(out, faint) if faint else None,
     )
-    ink = svg(frame(GOLD[1]) + _abilities(out, letters, face.get("abilities", {})), CARD)
+    ink = svg(frame() + _abilities(out, letters, face.get("abilities", {})), CARD)
     rules = _rules(face)
     said = f'<path d="{set_text(names, rules, RULE, *RULE_SIZES)}" fill="{TEXT}"/>' if rules else ""
     words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'

@@ -183,7 +183,7 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
     drawing = out.sources.drawing(life.drawing)
     figure = svg(placed(drawing, (life.x, GROUND + 6 - life.size * life.above), life.size, 'fill="white"'), CARD)
     stage = lit_card(plan_of(life.place, palette, 300 + number), figure)
-    ink = svg(frame(GOLD[1]) + _draws(letters, face["draw"]) + _effects(out, letters, face["effects"]), CARD)
+    ink = svg(frame() + _draws(letters, face["draw"]) + _effects(out, letters, face["effects"]), CARD)
     first = KEEPER_TOP if keeper else COLUMN[1]
     words = f'<path d="{names.path(face["name"], NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
     rule = f'<path d="M96 {NAME[1] + 13}H304" stroke="url(#gold)" stroke-width="1.4" opacity=".6"/>'

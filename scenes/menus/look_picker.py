@@ -113,7 +113,7 @@ class LookPickerScene(MenuScene):
         Args:
             app: The services.
             heading: The question.
-            note: What happens to something that somebody else has.
+            note: A note about choosing something that another player has.
             rows: Returns the choices of a sigil and those of a colour.
             given: Called with each choice.
         """

@@ -1,4 +1,4 @@
-"""What all faces of the shadow theatre share: their light by chance, their rounded edge, and their frame."""
+"""Draw the parts that every face of the shadow theatre has: a stage with a random light, a rounded edge and a frame."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from .. import fields
-from ..style import CARD, CARD_RADIUS
+from ..style import CARD, CARD_RADIUS, GOLD
 from .palette import Palette
 from .places import PAVED
 from .sky import Light
@@ -23,18 +23,17 @@ LOZENGE = 7.0
 """Half the width of the lozenges in the corners of the frame."""
 
 
-def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND, size: tuple[int, int] = CARD) -> Plan:
+def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> Plan:
     """Return the plan of a card's stage; `seed` decides where its light is, the phase of the moon, stars and fog."""
     chance = random.Random(seed * 7919 + 13)
-    scale = size[0] / WIDE
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))
     light = Light(
-        size[0] * chance.uniform(0.40, 0.62),
+        WIDE * chance.uniform(0.40, 0.62),
         ground * chance.uniform(0.34, 0.50),
-        chance.uniform(66, 96) * scale * (1.08 if phase else 1.0),
+        chance.uniform(66, 96) * (1.08 if phase else 1.0),
         phase,
     )
-    return Plan(size, place, palette, light, ground, seed, chance.choice((0, 18, 34)), chance.uniform(0.45, 0.85))
+    return Plan(CARD, place, palette, light, ground, seed, chance.choice((0, 18, 34)), chance.uniform(0.45, 0.85))
 
 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
@@ -51,9 +50,9 @@ def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None
     return fields.image((picture * edge[..., None]).astype(np.float32), np.clip(inside + 0.5, 0, 1))
 
 
-def frame(colour: str, wide: float = WIDE, high: float = HIGH) -> str:
-    """Return a double rule with lozenges in its corners, as SVG; `colour` is that of the inner rule."""
-    left, right, top, foot = INSET, wide - INSET, INSET, high - INSET
+def frame() -> str:
+    """Return a double gold rule with lozenges in its corners, as SVG."""
+    left, right, top, foot = INSET, WIDE - INSET, INSET, HIGH - INSET
     corners = "".join(
         f'<path d="M{x - LOZENGE} {y}L{x} {y - LOZENGE}L{x + LOZENGE} {y}L{x} {y + LOZENGE}Z" fill="#0B0809" '
         'stroke="url(#gold)" stroke-width="2"/>'
@@ -61,8 +60,8 @@ def frame(colour: str, wide: float = WIDE, high: float = HIGH) -> str:
         for y in (top, foot)
     )
     return (
-        f'<rect x="8" y="8" width="{wide - 16}" height="{high - 16}" rx="19" fill="none" stroke="url(#gilt)" '
+        f'<rect x="8" y="8" width="{WIDE - 16}" height="{HIGH - 16}" rx="19" fill="none" stroke="url(#gilt)" '
         'stroke-width="4"/>'
-        f'<rect x="{left}" y="{top}" width="{right - left}" height="{foot - top}" fill="none" stroke="{colour}" '
+        f'<rect x="{left}" y="{top}" width="{right - left}" height="{foot - top}" fill="none" stroke="{GOLD[1]}" '
         f'stroke-width="1.6" opacity=".85"/>{corners}'
     )

@@ -19,20 +19,18 @@ class Light(NamedTuple):
         x, y: its middle, in pixels
         radius: half its width, in pixels; 0 for a light without a disc
         phase: how much of the disc is dark: 0 for a full moon, 0.9 for a thin crescent, negative from the other side
-        tall: how much taller than wide the disc is (a door or a flame has more than 1)
     """
 
     x: float
     y: float
     radius: float = 74.0
     phase: float = 0.0
-    tall: float = 1.0
 
 
 def sky(size: tuple[int, int], light: Light, palette: Palette, seed: int, stars: int = 0) -> Field:
     """Return the sky of a stage with its light."""
     x, y = fields.grid(size)
-    away = np.hypot(x - light.x, (y - light.y) / max(1.0, light.tall * 0.8))
+    away = np.hypot(x - light.x, y - light.y)
     cloud = fields.fractal(size, (size[0] * 0.5, size[1] * 0.16), 5, seed, 0.56)
     wisps = fields.fractal(size, (size[0] * 0.8, size[1] * 0.06), 4, seed + 7, 0.6)
     near = np.clip(np.exp(-away / (size[0] * 0.46)) * (1 + 0.13 * cloud) + 0.018 * wisps, 0, 1)
@@ -53,7 +51,7 @@ def sky(size: tuple[int, int], light: Light, palette: Palette, seed: int, stars:
 
 def _disc(picture: Field, size: tuple[int, int], light: Light, palette: Palette, seed: int) -> Field:
     x, y = fields.grid(size)
-    across, down = (x - light.x) / light.radius, (y - light.y) / (light.radius * light.tall)
+    across, down = (x - light.x) / light.radius, (y - light.y) / light.radius
     distance = np.hypot(across, down)
     edge = 1.4 / light.radius
     face = fields.smooth(1 + edge, 1 - edge, distance)

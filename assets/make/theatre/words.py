@@ -13,7 +13,7 @@ GAP = 0.34
 """The extra distance between paragraphs, as a share of the letters' size."""
 
 
-class Room(NamedTuple):
+class TextBox(NamedTuple):
     """Where a text may stand: its middle, top, width and height in pixels."""
 
     x: float
@@ -47,7 +47,7 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
     return lines
 
 
-def set_text(letters: Lettering, paragraphs: Sequence[str], room: Room, largest: float, least: float) -> str:
+def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
     """Return the path of paragraphs, centred in a room, as large as they fit.
 
     Raises ValueError if they don't fit even in the least size.

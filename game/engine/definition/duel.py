@@ -17,7 +17,7 @@ class DuelSide(NamedTuple):
         number: Which of the card's printed numbers fights, from 0.
         value: That number, everything that changes it, and the total that the rules compare.
         attached: The attached card, or None.
-        fate: What happens to the card: the last part of a text `duel.fate.<name>`, or "" if it stays.
+        fate: The fate of the card, which ends a text key `duel.fate.<name>`, or "" if the card stays.
     """
 
     seat: int
@@ -34,7 +34,7 @@ class DuelCourse(NamedTuple):
     Attributes:
         title: What kind of duel it is.
         sides: The attacking and the defending card.
-        outcome: Who wins, or how else it ends.
+        outcome: The result in words: the winner, or the way it ends without one.
         winner: The seat that wins, or 0.
     """
 

@@ -347,7 +347,7 @@ def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: f
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver, at_once: bool) -> None:
-    """A button looks dim for as long as it ignores the mouse and the keys, and both must be pressed anew after that."""
+    """A button is dim while it ignores the mouse and the keys. After that, both must be pressed again."""
     answers = Given(False)
     curtain, called = dropped(driver, at_once=at_once, wait=0 if at_once else 0.25, answers=answers)
     middle = pygame.Rect(driver.app.view.rect(*curtain.place.box("button"))).center

@@ -25,7 +25,7 @@ def said_event(key: str) -> Said:
 
 def test_banners_are_shown_one_after_another() -> None:
     heralds = Banners(PLAN)
-    assert heralds.tell(said_event("dealt"), 1.0, 1.0, 1.0) == 1.0, "an ordinary line is told in the chronicle alone"
+    assert heralds.tell(said_event("dealt"), 1.0, 1.0, 1.0) == 1.0, "an ordinary line appears only in the log"
     assert not heralds.busy(1.0)
     first = heralds.tell(said_event("octave"), 1.0, 1.0, 1.0)
     assert first == 1.0 + LONG

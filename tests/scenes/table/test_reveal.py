@@ -216,7 +216,7 @@ def test_undo_in_the_middle_shows_the_position_before(tmp_path: Path) -> None:
     player.ready()
     player.table.redo()
     half_way(player)
-    assert player.table.director.held is not None, "it is revealed once more"
+    assert player.table.director.held is not None, "the Crusade is revealed again"
 
 
 def at_a_crusade(player: Player, **options: str) -> tuple[Session, Action]:
@@ -232,7 +232,7 @@ def at_a_crusade(player: Player, **options: str) -> tuple[Session, Action]:
 
 
 def test_leaving_in_the_middle_and_reopening_shows_the_newest_position(tmp_path: Path) -> None:
-    """The save has the whole Crusade, so nothing is lost and nothing is told twice."""
+    """The save contains the whole Crusade, so nothing is lost or repeated."""
     player = Player(tmp_path, seats=2, game="fissureverse", animate=True)
     session, action = at_a_crusade(player, privacy="open")
     player.app.scenes.reset(player.app.make("table", session))
