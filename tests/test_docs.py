@@ -110,6 +110,12 @@ def test_every_command_of_a_page_exists(page: str) -> None:
         assert command in {*COMMANDS, "COMMAND"}, f"{page}: soul-lab {command}"
 
 
+def test_every_python_file_that_the_makefile_names_exists() -> None:
+    named = re.findall(r"[a-z_][a-z_/]*\.py", read("Makefile"))
+    assert len(named) > 10
+    assert [path for path in named if not (ROOT / path).exists() and not (ROOT / "tests" / path).exists()] == []
+
+
 @pytest.mark.parametrize("page", FOR_PLAYERS)
 def test_the_labels_of_a_page_match_the_screen(page: str) -> None:
     content = library()
