@@ -25,7 +25,7 @@ def read(path: Path, most: int) -> bytes:
     """Return a regular file's content; raises TooLarge for over `most` bytes, and OSError."""
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
-    if len(data) > most:  # it has grown since, or its size was unknown
+    if len(data) > most:  # the file has grown since, or its size was unknown
         raise TooLarge(f"{path.name} has more than {most} bytes")
     return data
 

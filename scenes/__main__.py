@@ -48,7 +48,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the program's arguments."""
-    # Without a set width, each argument asks for the terminal's width, which loads `shutil`.
+    # Set the width, because argparse would otherwise load `shutil` to look up the terminal's width for each argument.
     found = _Parser(
         PROGRAM,
         description="Soul Battle: dark card games at one candlelit table.",
@@ -285,7 +285,7 @@ def _first_way(app: App, told: argparse.Namespace) -> Go:
     try:
         options, game = options_of(told.option), app.library.game(told.game).game
         if told.seats is None:
-            # As in the set-up: one person plays against computers, unless the player has chosen otherwise there.
+            # Seat one person against computers, as on the set-up page, unless the player has chosen otherwise there.
             draft = SetupDraft.remembered(game, app.texts, app.settings, "")
             seats, players = game.least_seats, draft.players[: game.least_seats]
             names = [draft.name(seat) for seat in range(1, seats + 1)]

@@ -18,7 +18,7 @@ from .style import CARD, GOLD, INK, NIGHT, Seat
 EMBER = "#E2913F"
 DUNGEON = Seat(EMBER, "#33231A", "square", "dungeon-gate")
 
-#: what a turned card is, by rank, and by suit where it matters -> game-icons drawing
+#: the picture of a turned card, by rank, and by suit where it matters -> game-icons drawing
 MET = {
     "2": "dungeon-gate",
     "10": "dungeon-gate",
@@ -47,7 +47,7 @@ USED = {
 }
 #: the sign of a card that can pay for a Trap
 PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
-#: the effect while equipped
+#: the effect of an item while it is equipped
 WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
 
 RADIUS = 43.0

@@ -221,7 +221,7 @@ class GameContent:
 
         It covers facts, options and cards, but no names or texts.
         """
-        import hashlib  # slow to import, so this waits for the first match
+        import hashlib  # slow to import, so it is imported only for the first match
 
         game, cards = self.plain["game"], self.plain["cards"]
         options = [

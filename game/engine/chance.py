@@ -82,8 +82,8 @@ def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
             product = (bits & 0xFFFF) * (last + 1)
             bits >>= _LIMB
             left -= 1
-            # Only values below the remainder are biased, and the remainder is at most `last`, so most draws don't
-            # compute it.
+            # Only values below the remainder are biased. The remainder is at most `last`, so most draws can be accepted
+            # without computing it.
             low = product & 0xFFFF
             if low > last or low >= 0x10000 % (last + 1):
                 break

@@ -22,7 +22,7 @@ from game.safe_files import open_to_change
 
 try:
     import fcntl
-except ImportError:  # on Windows, nothing keeps two runs from writing to one journal
+except ImportError:  # on Windows, nothing keeps two runs from writing to the same journal
     fcntl = None  # type: ignore[assignment]
 
 VERSION = 1

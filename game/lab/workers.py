@@ -87,7 +87,7 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
     """Play the match of each number that arrives, until None arrives or the run's process is gone."""
-    # Ctrl-C reaches every process of a terminal; the run decides how to react.
+    # Ctrl-C reaches every process of a terminal, but only the run decides how to react.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()
     assert run is not None

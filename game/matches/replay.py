@@ -68,7 +68,7 @@ class Replay(Session):
         """The log lines of the deal, then of each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
-            # These are the views with the least and the most knowledge; every seat's view is between them.
+            # These two views show the least and the most. What any seat sees is between them.
             check_shown(match.game, state, (0, everyone))
         self.to(0)
 
@@ -172,7 +172,7 @@ class Replay(Session):
             raise ValueError(self.content.texts[why])
         match, setup, state = self.match, self.match.setup, self.match.state
         if not self.finished:
-            # The seed, revealed when practice ends, depends only on what this view shows.
+            # The seed depends only on what this view shows, because the end of practice reveals it.
             seen = match.view(self.eyes[0])
             seed = REDEALT + seen.digest()
             setup = replace(setup, seed=seed, brought=self._decks_known)

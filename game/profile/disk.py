@@ -99,7 +99,7 @@ class Disk:
 
     def sync_folder(self, folder: Path) -> None:
         """Wait until the names in a folder are on the disk, if the system can."""
-        if os.name == "nt":  # Windows can't open folders; its own journal keeps the names
+        if os.name == "nt":  # Windows can't open folders; its file system keeps a journal of names
             return
         handle = os.open(folder, _FOLDER)
         try:

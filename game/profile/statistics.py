@@ -111,7 +111,7 @@ def decode(line: bytes) -> MatchLine:
     plain = json.loads(text)
     if plain["format"] > FORMAT:
         raise _Newer
-    # Refuse anything longer or larger than in real matches; only names get shortened.
+    # Refuse anything longer or larger than a real match has, but merely shorten long names.
     bounds = {"seats": MOST_SEATS, "options": MOST_OPTIONS, "course": MOST_MOMENTS, "decks": MOST_SEATS}
     if any(len(plain.get(name, ())) > most for name, most in bounds.items()):
         raise ValueError("more than a match has")

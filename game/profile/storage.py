@@ -61,7 +61,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
     data = f"{_MARK}{_digest(body)}\n".encode() + body
     if len(data) > LARGEST:
         raise OSError(errno.EFBIG, "it would be too large")
-    # If two copies of the program moved generations at the same time, they would overwrite one.
+    # If two copies of the program renamed the generations at the same time, one generation would be overwritten.
     with disk.alone(path.parent):
         if is_newer(path):
             raise OSError(errno.EPERM, NEWER)

@@ -91,7 +91,7 @@ class DeckRows(CardPane):
             for heading, codes, _ in groups
         ]
         self._averages = [tuple(average) for _, _, average in groups]
-        # Large text gets the whole width of the row, and all names have one size.
+        # Large text gets the whole width of the row, and all names are the same size.
         self._alone = self.kit.type.growth("body") > ROOMY
         self.set([code for _, codes, _ in groups for code in codes])
         rooms = [self._room(self.told(code).name, "body", self._line(self.cell(0), code)) for code in set(self.cards)]

@@ -322,7 +322,7 @@ Key = tuple[int, int, int, int]
 
 
 def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
-    # Identities can't repeat here, because the compared items keep their pictures alive.
+    # An id can't be used twice here, because the compared items keep their pictures alive.
     found: dict[Key, pygame.Rect] = {}
     for item in items:
         again = 0
@@ -355,7 +355,7 @@ def _differing(before: Sequence[Lit], after: Sequence[Lit]) -> list[pygame.Rect]
     changed = [rect for key, rect in was.items() if key not in now]
     changed += [rect for key, rect in now.items() if key not in was]
     left, right = [key for key in was if key in now], [key for key in now if key in was]
-    # Items also look different if their drawing order changes.
+    # If items change their drawing order, the picture changes too.
     changed += [now[key] for key, other in zip(right, left, strict=True) if key != other]
     return changed
 

@@ -65,7 +65,7 @@ def resume(app: Services, path: Path) -> None:
         ValueError: The match can't be resumed. The message is for the player.
         OSError: The file can't be read or copied.
     """
-    # Follow links to find the folder. A link that leads to itself counts as another folder.
+    # Follow links to find the folder. A link that leads back to itself counts as another folder.
     mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
     _sit_down(app, open_saved(app, path, copied=not mine))
 

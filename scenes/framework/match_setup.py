@@ -142,7 +142,7 @@ class SetupDraft:
             game, texts, seats, names, options, seed, list(players), decks=list(last.decks), looks=list(last.looks)
         )
         for name, value in wanted.items():
-            # A value that needs another number of seats returns with that number.
+            # A value that is allowed only for another number of seats returns once that number is chosen.
             if name in options and any(game.option(name).allows(value, count) for count in game.seats):
                 draft._wanted[name] = value
         draft._fit()

@@ -136,7 +136,7 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # only a position or key blocks it
+        if all(begun + length <= self.now for begun, length in waits):  # only the same spot or key is blocked
             waits = [(self._spot[2], AGAIN), (self._key[1], AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS
@@ -227,7 +227,7 @@ class ClickGuard:
         if key != self._led_key[0]:
             self._led_key = 0, -math.inf
         takes = self._led_key[1] + AGAIN > self.now
-        if takes:  # it may be one of a burst
+        if takes:  # this press may be one of a burst
             self._led_key = key, self._extended(self._led_key[1])
         return takes
 
@@ -250,7 +250,7 @@ class ClickGuard:
         """Return whether a press (`down`) or release belongs to the double click that led here."""
         if down:
             self._took = _near(self._led, (x, y)) and self._led[2] + AGAIN > self.now
-            if self._took:  # it may be one of a burst
+            if self._took:  # this press may be one of a burst
                 self._led = *self._led[:2], self._extended(self._led[2])
             return self._took
         took, self._took = self._took, False

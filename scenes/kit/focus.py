@@ -31,7 +31,7 @@ def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     for number, box in enumerate(others):
         other_x, other_y = middle(box)
         ahead = (other_x - x) * across + (other_y - y) * down
-        # Boxes that overlap across the direction count as being straight ahead.
+        # If a box overlaps this one across the direction, it counts as being straight ahead.
         aside = _gap(here, box, across == 0)
         if ahead < edge or aside > ahead * WIDEST:
             continue

@@ -307,7 +307,7 @@ class LessonCard:
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
         said = {name: table.model.words.say(name) for name in boxes}
         roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
-        # The words of all buttons have the same size, as far as their styles allow.
+        # The labels of all buttons have the same size, as far as their styles allow.
         grow = pen.even(
             pen.block(told, roles[name], room=(boxes[name].w - 1.5 * GAP, BUTTON)) for name, told in said.items()
         )

@@ -62,7 +62,7 @@ class LessonTable(TableController):
 
     model_kind = LessonModel
     banner_kind = LessonBanner
-    presents = False  # the lesson's own words lead the eye
+    presents = False  # the lesson's own text guides the player
     session: Lesson
     said = -1
     """The number of the step that is visible now, or -1 before the first."""
@@ -143,7 +143,7 @@ class LessonTable(TableController):
             if self.model.match is not before:
                 self.moved_back("lesson_position")
             if self.session.ready and not self.director.busy:
-                self._say()  # at once, so that no frame shows the table without a text
+                self._say()  # at once, so that no frame shows the table without text
 
     def back(self) -> None:
         """Return to the previous step, with the table as it was."""
@@ -248,7 +248,7 @@ class LessonTable(TableController):
             return tray.layout.plays[-1].box
         if self.hit_test.on_tray(place):
             return self.hit_test.area(place)
-        if spot.shape == "over":  # point at the place below it
+        if spot.shape == "over":  # point at the place below the card
             place = self.sprites.over_at if self.sprites.over_at >= 0 else place
         if spot.spread:
             area = self.hit_test.area(place)

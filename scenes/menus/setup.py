@@ -94,7 +94,7 @@ class SetupScene(MenuScene):
 
     def enter(self) -> None:
         """Add the widgets, and add them again after a return from the deck builder."""
-        # The player may have changed the decks there.
+        # On a return, the player may have changed the decks.
         again = bool(self.named)
         super().enter()
         if again and self.deck_picker is not None:
@@ -199,7 +199,7 @@ class SetupScene(MenuScene):
                 box = MenuBox(x + first.width - remove, middle - remove / 2, remove, remove)
                 remove_seat = partial(self._remove, seat)
                 button = IconButton(self.app, box, "close", say["setup.remove"], remove_seat)
-                button.about = draft.seats  # another player moves up into this row
+                button.about = draft.seats  # once a seat is removed, another player moves up into this row
                 self.add(f"remove.{seat}", button)
         even(controls)
         even(decks)

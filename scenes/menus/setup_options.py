@@ -67,7 +67,7 @@ class SetupOptions:
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self._alone else 0)
         options: list[GameOption | None] = [option for option in self._draft.game.options if option.house == self.house]
-        # The last row leads to the house rules and back.
+        # The last row leads to the house rules, or back from them.
         options += [None] * bool(self._draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
         rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]

@@ -166,7 +166,7 @@ class TitleScene(MenuScene):
             (say["title.without.again"], partial(self._go_on, saved)),
             (say["title.without.yes"], partial(self._set_aside, saved)),
         )
-        # Esc skips the match for now, which loses nothing.
+        # Esc skips the match for now, and nothing is lost.
         self.app.navigate(Go(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1)))
 
     def _set_aside(self, saved: SavedMatch) -> None:
@@ -208,7 +208,7 @@ class TitleScene(MenuScene):
             if first:
                 small.append(("new", say["title.new"], self._ask_new))
         elif first and self._suggests(first.id):
-            # Offer the lesson first to new players.
+            # Offer new players the lesson first.
             told = self.app.say("lesson.learn.note", minutes=self.app.library.games[first.id].lesson_minutes)
             learn = partial(match_actions.open_lesson, self.app, first.id)
             self._primary("learn", self.app.say("lesson.learn.game", game=first.name), told, learn)
@@ -279,7 +279,7 @@ class TitleScene(MenuScene):
     def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
         middle, y, wide, high = self.place.box("row")
         most, gap = self.place.point("row_most")
-        # Enlarged text widens the buttons as far as the row has room.
+        # With enlarged text, the buttons grow wider, as far as the row has room.
         wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
         step = wide + gap
         left = middle - (step * len(small) - gap) / 2

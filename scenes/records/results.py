@@ -75,13 +75,13 @@ class ResultsScene(MenuScene):
                 for card, aside in session.match.game.display.epilogue_cards(session.match.state)
             ]
             self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
-            # The points of a single player over time aren't worth a chart.
+            # A chart of one player's points over time isn't worth showing.
             self.course = ()
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
         self.page = Page(app, escape=partial(app.navigate, Back() if listed else Reset("table", session)))
-        # If only computers played, nobody has lost. An old match has no sound.
+        # If only computers played, nobody has lost. A match opened from the list has no sound.
         self._sound = "" if listed else "win" if not people or set(people) & set(result.winners) else "loss"
 
     def enter(self) -> None:

@@ -66,7 +66,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # Keep the window: if an owner answers a closed one, the error ends some programs and loses the clipboard.
+        # Keep the window open: a late answer to a closed window crashes some programs and loses the clipboard.
         _pending.append(asker)
         raise
     finally:

@@ -362,7 +362,7 @@ class TableScene(Scene):
     def _button_down(self, event: pygame.event.Event) -> bool:
         table, controls = self.table, self.controls
         x, y = self._at(event)
-        name = controls.at(x, y)  # leaves out buttons that appear only once everything is at rest
+        name = controls.at(x, y)  # ignores buttons that appear only once nothing is moving
         if self._goes_on(name, event.button == RIGHT):
             return True
         table.finish()

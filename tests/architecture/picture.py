@@ -68,7 +68,7 @@ def _spread(layer: list[Node], wish: dict[Node, float], at: dict[Node, float]) -
     edges = [0.0]
     for one, other in pairwise(layer):
         edges.append(edges[-1] + (_wide(one) + _wide(other)) / 2 + GAP)
-    # Where neighbours want the same place, they move together, to suit all of them on average.
+    # Neighbours that want the same place move as a group, to the place that suits them best on average.
     blocks: list[list[float]] = []
     for node, edge in zip(layer, edges, strict=True):
         blocks.append([wish[node] - edge])

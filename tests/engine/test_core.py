@@ -53,7 +53,7 @@ def test_splitmix64_gives_its_published_results() -> None:
 
 
 def test_a_text_seed_gives_a_known_shuffle() -> None:
-    assert state_from_seed("") == 0xE3B0C44298FC1C14  # the first digits of the SHA-256 of an empty text
+    assert state_from_seed("") == 0xE3B0C44298FC1C14  # the first digits of the SHA-256 of an empty string
     assert shuffle(0, list(range(10)))[1] == [9, 0, 1, 7, 3, 2, 6, 5, 4, 8]
     with pytest.raises(ValueError, match="limit"):
         draw(1, 0)

@@ -54,7 +54,7 @@ def tried(root: Path, mutant: Mutant) -> Report:
     with edited(root, mutant.file, changed(mutant, text)):
         ran = _run(root, words, surroundings)
         if ran.code == NONE_RAN:
-            surroundings = {**surroundings, "SOAK": "1"}  # only the long run has these tests
+            surroundings = {**surroundings, "SOAK": "1"}  # only the long run includes these tests
             ran = _run(root, words, surroundings)
     said = f"{mutant.name}: {ran.verdict}"
     if ran.code != FAILED:

@@ -45,7 +45,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
     def silent() -> bool:
         before, last[0] = last[0], (desktop.log_length(), spent(process).woken)
         let_pass(0.2)
-        # A loop that is ready to run but waits for a free processor isn't asleep.
+        # A loop that is ready to run but is waiting for a free processor isn't asleep.
         return before == last[0] and state_of(process) == "S" and desktop.last["event"] == "sleeps"
 
     desktop.until(silent, "sleep")

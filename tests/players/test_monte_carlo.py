@@ -82,7 +82,8 @@ def test_the_shortcut_for_metempsychosis_agrees_with_the_rules() -> None:
                 sure = foreseen(game, view(state, 1), action)
                 assert after.loses == bool(sure.loses), action
                 if not sure.loses:
-                    # The two cards being looked at still count as part of the pile (ME 2.4); one of them will be taken.
+                    # The two cards being looked at still count as part of the pile (ME 2.4), but one of them will be
+                    # taken.
                     taken = int(action.verb == "dive")
                     assert (after.willpower, after.pile) == (sure.willpower, sure.pile - taken), action
                 seen.add((action.verb, action.pick, after.loses))

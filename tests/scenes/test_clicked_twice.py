@@ -192,7 +192,7 @@ def test_the_second_click_loses_nothing(tmp_path: Path, game: str) -> None:
                 ticks, key = first + chance.below(last - first + 1), pygame.K_SPACE if how == 0 else 0
                 _twice(player, rules, point, ticks, key)
                 clicked += 1
-                for _ in range(round(1.0 / TICK)):  # keep pairs of clicks apart
+                for _ in range(round(1.0 / TICK)):  # wait, so that two pairs of clicks don't count as one
                     player.frame(seconds=TICK)
                 if not (_table(player) and _come_back(player)):
                     break
@@ -210,7 +210,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
         pytest.skip("it is not here")
     first, last = APART
     chance, tried = Chance(f"again {game}"), 0
-    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # matches without confirmations
+    for number in (0, 1, 4, 5, 8, 9, 12, 13):  # these matches play without confirmations
         player = _player(tmp_path, game, number)
         while _table(player) and tried < TRIED and _come_back(player):
             if (point := _usual(player)) is not None:
@@ -266,9 +266,9 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
                 _take_any(player, chance)
             for _ in range(round(1.0 / TICK)):
                 player.frame(seconds=TICK)
-            while player.table.director.busy:  # a press would only stop showing a turned card
+            while player.table.director.busy:  # a press would only dismiss a turned card
                 player.frame(seconds=TICK)
-            player.steady()  # then the button is new
+            player.steady()  # so that the button no longer counts as new
     assert heard == pressed > 3
 
 

@@ -59,7 +59,7 @@ def backdrop(plan: Plan) -> Field:
     near_light = np.exp(-((np.hypot(x - light.x, y - light.y) / (plan.size[0] * 0.55)) ** 2))
     for number, layer in enumerate(PLACES[plan.place](chance, Room(*plan.size, plan.ground))):
         mask = mask_of(layer.path, plan.size, layer.holes)
-        # Paper near the light is steeped in its haze; nearer layers are darker.
+        # The light's haze lies over the paper near it; layers nearer to the viewer are darker.
         tone = fields.flat(mix(palette.haze, palette.paper, 0.30 + 0.70 * layer.near))[None, None, :]
         warm = fields.flat(palette.glow)[None, None, :] * (near_light * (1 - layer.near) * 0.30)[..., None]
         body = tone + warm

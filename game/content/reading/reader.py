@@ -39,7 +39,7 @@ MAX_NODES = 50_000
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _WORDS: dict[str, Value] = {"true": True, "false": False, "null": None, "": None}
-_VISIBLE_FORMATS = "\u00ad\u200c\u200d"  # soft hyphen and joiners: spellings need them, and they can't reverse text
+_VISIBLE_FORMATS = "\u00ad\u200c\u200d"  # soft hyphen and joiners: some words need them, and they can't reverse text
 _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
@@ -104,7 +104,7 @@ def _decoded(data: bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8", "replace")
         raise ContentError(_place(name, before), "(file)", "UTF-8", f"byte 0x{data[error.start]:02X}") from error
-    text = text.removeprefix("\ufeff")  # some editors begin every file with this mark
+    text = text.removeprefix("\ufeff")  # some editors put this mark at the start of every file
     hidden = hidden_character(text, "\n\r\t")
     if hidden >= 0:
         raise ContentError(_place(name, text[:hidden]), "(file)", "visible characters", printable(text[hidden]))

@@ -133,7 +133,7 @@ def _play_cheaply(game: Game, match: Match, chance: Chance, tally: BatteryReport
         legal = rules.legal(game, state)
         hold(bool(legal), "at least one legal action")
         hold(all(action.seat == state.asked for action in legal[:1]), "only the acting seat acts")
-        # After EARLY decisions the match may end. Trying each decision first to avoid that would double the cost.
+        # The match may end after EARLY decisions. Trying each decision first to avoid that would double the cost.
         rules.apply(
             game,
             state,

@@ -34,7 +34,7 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
         raise ValueError("a seat knows a card that isn't in play")
-    # A seat must know every card in a place that it learns from, because face-up cards are never shuffled.
+    # If a place shows its cards to a seat, the seat must know them all, because face-up cards are never shuffled.
     learned = zip(table.learn, state.places, strict=True)
     if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
         raise ValueError("a seat doesn't know a card that it must have seen")

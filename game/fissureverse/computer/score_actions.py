@@ -74,7 +74,7 @@ def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Te
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):
-            # The match ends before this could help, because another Token, card or Crusader scores nothing.
+            # Another Token, card or Crusader scores nothing, because the match ends before it could help.
             return (Term("too_late", -W.idle),)
         return _BY_VERB[action.verb](view, worlds or (view,), action)
 

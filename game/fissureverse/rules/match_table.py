@@ -172,7 +172,7 @@ def exchangeable(place: Place) -> tuple[int, bool]:
 
 def _places(seats: int) -> list[Place]:
     everyone = (1 << seats) - 1
-    # FV 13.1, 13.2: only hands, draw piles and face-down attachments are hidden, and a player knows its own
+    # FV 13.1, 13.2: only hands, draw piles and face-down attachments are hidden, and players know their own
     # attachments.
     places = [Place(name, name, learn=0 if name in _HIDDEN else everyone) for name in _SHARED]
     for seat in range(1, seats + 1):

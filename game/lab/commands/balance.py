@@ -71,7 +71,7 @@ def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchC
 
 
 def _with(given: Namespace, change: OptionChange) -> Namespace:
-    # If an option is given twice, the last value counts. A separate --level would override it.
+    # If an option is given twice, the last value counts, so the level comes before the change.
     option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
     return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
 
@@ -80,7 +80,7 @@ def run(given: Namespace) -> int:
     """Play and report all matches; return 0."""
     game = chosen_game(given)
     check_player(given, game)
-    setup = setup_from(given, game, given.seed)  # reports a wrong setup before any match
+    setup = setup_from(given, game, given.seed)  # reports a wrong set-up before any match is played
     varied = changes(given, game, setup.options)
     check_results(given)
     asked = asked_for(given, game, setup, varied=varied, player=given.player, budget=given.budget)

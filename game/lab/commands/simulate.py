@@ -41,7 +41,7 @@ def run(given: Namespace) -> int:
     """Play and report all matches; return 0."""
     game = chosen_game(given)
     check_player(given, game)
-    setup = setup_from(given, game, given.seed)  # reports an invalid setup before any match starts
+    setup = setup_from(given, game, given.seed)  # reports a wrong set-up before any match is played
     asked = asked_for(given, game, setup, player=given.player, budget=given.budget)
     found = figures(given, game, play_all(given, given.games, partial(one, given), form(given.seats), asked))
     if given.json:

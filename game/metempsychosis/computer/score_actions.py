@@ -327,7 +327,7 @@ class PositionScorer:
         for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
             if away < after.lacks:
                 needed = True
-                # Skip the letters in between, because the hand holds them, too.
+                # Skip the letters in between, because they are in the hand too.
                 at = letter + step
                 while away and at % around in held:
                     away -= 1

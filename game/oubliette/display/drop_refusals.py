@@ -12,7 +12,7 @@ _INVENTORY = ("slot", "equipped")
 
 drop_refusal = first_match(
     (
-        # The item in use comes first, because it waits for a choice.
+        # The item in use comes first, because it is waiting for a choice.
         DropRule("OU 5.1", "refusal.take_where", of=("drawn",), asked=("choose",)),
         DropRule("OU 5.1", "refusal.take_one", asked=("choose",)),
         DropRule("OU 5.3", "refusal.give_back_where", of=_GRAVE, asked=("give_back",)),

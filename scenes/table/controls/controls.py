@@ -205,7 +205,8 @@ class Controls:
         found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
         spread, choice = self.overlay.spread, self.overlay.choice
         if self.director.reading or spread is not None or choice is not None:
-            # A press only goes on or closes the overlay. After that, the answers below it count as new.
+            # A press only moves the overlay on or closes it. After that, the answers below the overlay count as new
+            # buttons.
             found = {name: found[name] for name in found if name in SMALL}
         found |= {f"{WAY}{at}": action for at, action in enumerate(choice.actions if choice is not None else ())}
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
@@ -474,7 +475,7 @@ class Controls:
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            # It is secret which cards go with a face-down hand, so the player may try any card, as with the mouse.
+            # Which cards go with a face-down hand is secret, so the player may try any card, as with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card
         for sprite in self.sprites.tokens:

@@ -41,7 +41,7 @@ class Seen:
         told = [(number, line) for number, chapter in enumerate(log) for line in chapter]
         said = [line for number, line in told if number >= begun]
         dull = session.content.table.get("dull", ())
-        # If others have only made dull moves, it still isn't true that nothing has happened.
+        # Even if the others have made only dull moves, saying that nothing has happened would be wrong.
         bored = own and not any(number >= new and _worth(texts, line, seat, dull) for number, line in told)
         worth = [
             line

@@ -169,7 +169,7 @@ class Duels:
         """Return the kind of a log line of a duel between these cards, or "" for anything else."""
         kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
         if kind == FALLS and isinstance(event, Said) and not set(dict(event.values)["cards"]) & set(fighters):
-            return ""  # the effect of another card
+            return ""  # a fall that another card's effect caused
         return kind
 
     def begins(self, events: Sequence[Event]) -> bool:
@@ -204,7 +204,7 @@ class Duels:
         before, events, complete = self._heard
         if before is None:
             return None
-        begins = next(at for at, event in enumerate(events) if event is said)  # the same object, as lines may repeat
+        begins = next(at for at, event in enumerate(events) if event is said)  # identity, because lines may repeat
         fighters = _fighters(said)
         ends = (at for at, event in enumerate(events) if at > begins and self._kind(event, fighters) in LAST)
         state = before.clone()

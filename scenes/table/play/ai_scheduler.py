@@ -87,7 +87,7 @@ class AiScheduler:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
-            # The choice is returned in a later frame, because one frame has no time for both.
+            # The choice is returned in a later frame, because one frame isn't long enough for both.
             self._fresh = False
             self._thinking.slice(self._slice if still else tuning.SLICE_MOVING)
             return None
@@ -95,5 +95,5 @@ class AiScheduler:
             return None
         self._thinking = None
         self._owed = 2
-        self._fresh = False  # this frame has no time for the next computation
+        self._fresh = False  # this frame is too short for the next computation as well
         return choice

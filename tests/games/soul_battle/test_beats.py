@@ -29,7 +29,7 @@ def test_a_play_is_one_card_or_two_cards_of_the_hand_sb_2_2() -> None:
     table = battle(["4S 5S 6S", "7S"], "3C")
     assert table.refused_by("battle 4S+5S+6S > b1") == "SB 2.2"
     assert table.refused_by("battle > b1") == "SB 2.2"
-    assert table.refused_by("battle 7S > b1") == "SB 2.2"  # This card is still in the deck.
+    assert table.refused_by("battle 7S > b1") == "SB 2.2"  # the 7 of spades is still in the deck
     assert table.refused_by("battle 6S+7S > b1") == "SB 2.2"
     assert sorted(text for text in table.legal("battle") if text.endswith("b1")) == [
         "1 battle 4S.1 > b1", "1 battle 4S.1+5S.1 > b1", "1 battle 4S.1+6S.1 > b1", "1 battle 5S.1 > b1",

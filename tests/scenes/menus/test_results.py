@@ -27,7 +27,7 @@ GAMES = games()
 
 
 def ended(driver: AppDriver, seats: int = 4) -> Session:
-    driver.app.settings = driver.app.settings._replace(confirm=False)  # these matches aren't saved
+    driver.app.settings = driver.app.settings._replace(confirm=False)  # leaving the match needs no confirmation
     made = played(session(driver.app, seats, privacy="open"))
     driver.show(ResultsScene(driver.app, made))
     return made
@@ -95,7 +95,7 @@ def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
         scene.leave()
         scene.enter()
         sounds += [line["kind"] for line in driver.logged("sound")[before:]]
-        driver.app.audio.clock = partial(float, 100 * len(sounds))  # sounds of a kind keep a minimum interval
+        driver.app.audio.clock = partial(float, 100 * len(sounds))  # sounds of the same kind keep a minimum interval
     assert sounds == ["win", "win", "loss", "win"]
 
 

@@ -530,7 +530,7 @@ def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> No
     """Play this many decisions at a table, with an event after each."""
     for number in range(steps):
         if not player.books.people:
-            player.frame()  # the computers play on, with every hand open
+            player.frame()  # the computers play on, with every hand face up
             continue
         player.to_next_decision((LIFT, LEFT, RIGHT)[number % 3])
         if not player.match.asked:

@@ -452,7 +452,7 @@ def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: 
     once.
     """
     player = _player(tmp_path, animate=True)
-    player.app.keep(player.app.settings._replace(reading=4))  # a presentation does mention its card
+    player.app.keep(player.app.settings._replace(reading=4))  # so that a presentation does name its card
     player.table.director.motion = player.app.motion
     made = scene(ask="lost", turned="8D", deck="5S 4S 2H AS AH 6H 7D 5D").match
     player.scene.session.match = Match(made.game, player.match.setup, made.state)

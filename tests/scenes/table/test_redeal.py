@@ -63,8 +63,8 @@ class Table(Player):
         """Show this position to a seat, which may act if it is that seat's decision; seat 0 is a spectator."""
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
-        self.session.played = 0.0  # the same time has passed in every position
-        self.app.click_guard = ClickGuard()  # no button counts as new because of the previous position
+        self.session.played = 0.0  # the match has lasted equally long in every position
+        self.app.click_guard = ClickGuard()  # no button counts as new after the change of position
         controller.clear()
         controller.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK

@@ -114,7 +114,7 @@ def test_the_focus_and_a_held_button_survive_a_resize(player: Player) -> None:
     menu = player.scene.controls.boxes()["menu"].centre
     player.move(menu)
     player.down(menu)
-    player.scene.controls.focus = focus.name  # the press has cleared it
+    player.scene.controls.focus = focus.name  # the press has cleared the focus
     pygame.display.set_mode((1024, 640), pygame.RESIZABLE)
     player.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1024, y=640))
     after = player.scene.controls.focus_stop()
