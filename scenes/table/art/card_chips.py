@@ -14,21 +14,24 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""The panel and the text style of a changed number. A higher one is light, a lower one dark, so colour isn't needed."""
+"""Panel and text style of a raised or lowered number.
+
+A raised number is light and a lowered one dark, so colour isn't needed.
+"""
 LABEL = "chip_card", "count"
 LEAST = 9.0
-"""The smallest text, in units. A longer text is cut off."""
+"""The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
-"""Space between a text and the edges of its chip, on both sides together."""
+"""Total space to the left and right of a text inside its chip."""
 LEADING = 1.4
-"""How much taller a line of text may be than its chip, because a line has room above and below its letters."""
+"""A line of text may be this many times as tall as its chip, because it has blank space above and below its letters."""
 EDGE = 0.5
-"""How far a chip may reach from the middle of its card, in card widths."""
+"""How far a chip may extend from the middle of its card, in card widths."""
 CUT = "\u2026"
 
 
 class CardChips:
-    """Draws the chips of one table. `plan` is the table file, which says where they are (`chips`)."""
+    """Draws the chips of one table. `plan` is the table file, whose `chips` say where they go."""
 
     def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:
         self.pen = pen
@@ -53,7 +56,7 @@ class CardChips:
         return found
 
     def _fitting(self, said: Line, role: str, room: tuple[float, float], least: float) -> tuple[Line, float]:
-        """Return a text that fits a width, cut off if necessary, and how wide it is."""
+        """Return a text, cut off if necessary to fit a width, and how wide it is."""
         words, style = plain(said), said[0].style if said else ""
         for kept in range(len(words), 0, -1):
             shown = said if kept == len(words) else (Span(words[:kept].rstrip() + CUT, style),)

@@ -21,7 +21,7 @@ OUTLINE, TOLD = "outline", "told"
 """Kinds of slots that are drawn only while empty: `OUTLINE` always, `TOLD` only with a caption."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
-"""Widths of cards that change size on the way are multiples of this, in pixels."""
+"""While a card changes size in motion, its width is a multiple of this, in pixels."""
 AT_ONCE = 768 * 1024
 """Once a frame has made this many bytes of pictures, travelling cards keep their old pictures."""
 
@@ -65,7 +65,7 @@ class CardLayer:
         Args:
             pen: The pen.
             sprites: The cards and tokens.
-            worn: Returns the seat whose colour and sigil a seat has.
+            worn: Returns the seat whose colour and sigil a seat uses.
             named: Returns the name of a known card's face, by default without an owner mark.
         """
         self.pen = pen
@@ -163,7 +163,7 @@ class CardLayer:
         return items
 
     def place(self, spot: PlaceLayout, chips: Chips = no_chips) -> list[Drawn]:
-        """Return the resting cards of a place, bottom first. `chips` returns what is written on a face-up one."""
+        """Return the resting cards of a place, bottom first. `chips` returns what is written on a face-up card."""
         items: list[Drawn] = []
         for sprite in self.sprites.visible(spot.place):
             items += self.card(sprite, self._shadow(spot), still=True)
@@ -191,7 +191,7 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for the next frames, as far as this frame has time for that.
+        """Make pictures for the next frames, as far as this frame has time.
 
         Travelling cards get new pictures, the longest-waiting card first. The pictures for the ends of journeys are
         also made on the way, because making all of them on arrival would take too long. The work is counted in bytes of

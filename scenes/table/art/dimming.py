@@ -23,7 +23,7 @@ class Dimming:
         self._passing: dict[float, pygame.Surface] = {}
 
     def veil(self, strength: float) -> pygame.Surface:
-        """Return a veil of this opacity, 0 to 1, for a picture that stays."""
+        """Return a steady veil of this opacity, 0 to 1."""
         key = ("table shade", self.size, strength)
         return self._images.made(key, lambda: shade(*self.size, self._colour, strength))
 

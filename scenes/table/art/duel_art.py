@@ -28,7 +28,7 @@ from scenes.table.motion.duels import LEFT, RIGHT, Duel
 DIM = 0.9
 """How much a duel darkens the table, 0 to 1."""
 LOST, BEATEN = 0.45, 0.55
-"""Opacity of the card that is lost, and of the lower total once the outcome is known."""
+"""Opacity of a lost card, and of the lower total once the outcome is known."""
 LEAST = 0.5
 """Smallest size of the words, as a share of their usual size."""
 PILL_PAD = 14.0
@@ -36,15 +36,15 @@ PILL_PAD = 14.0
 PLAQUE_PAD = 7.0
 """Space around the words on a plaque."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
-"""Width of a glow, and of its line, and radius of a card's corners in card widths."""
+"""Width of a glow, width of its line, and radius of a card's corners in card widths."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""How far a card slides as it lands, and how many steps a fade and a turning card have."""
+"""Distance that a card slides as it lands, and number of steps in a fade and in a card's turn."""
 HALF = 0.5
-"""The share of a turn from which the face is visible."""
+"""The share of a card's turn after which its face is visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
 """Height of the word across a lost card, and its place as a share of the card's height.
 
-There is a place for each number that may fight, so that the word leaves that number free.
+There is a place for each number that may fight, so that the word never covers that number.
 """
 
 
@@ -125,7 +125,7 @@ class _Painter:
         return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the title and what fights. At the end, yield who wins, and why."""
+        """Yield the title and the names of both cards' fighting numbers, and at the end the winner and the reason."""
         course, told, say = self.course, self.told, self.words
         first, second = (plain(say.said(side.value.name)) for side in course.sides)
         title = say.said(course.outcome if told.decided is not None else course.title)
@@ -205,7 +205,7 @@ class _Painter:
             y += tall
 
     def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word across a lost card, and the one flash of its loss."""
+        """Yield the word across a lost card, and the single flash when it is lost."""
         worn = self.words.worn(self.course.winner)
         style = f"banner{worn}" if worn and one.fate not in ("killed", "returns") else "warning"
         stamp = Box(box.x, box.y + box.h * STAMP_AT[one.number] - STAMP / 2, box.w, STAMP)
@@ -225,7 +225,7 @@ class _Painter:
         return self._since(self.told.turned[side], tuning.DUEL_TURNS)
 
     def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards beside a card that change its number, the attached one first."""
+        """Yield the cards beside a card that change its number, the attached card first."""
         one, told, pen = self.course.sides[side], self.told, self.pen
         since = {} if one.attached is None else {one.attached: 0.0}
         for modifier, when in self._landing(side):

@@ -14,16 +14,19 @@ CARD, LEAST_CARD = 300.0, 130.0
 OUT = 0.39
 """Distance of each card's middle from the middle of the table, as a share of half the table's width."""
 SMALL = 0.36
-"""Width of the cards that change a number, in widths of the two cards."""
+"""Width of the cards that change a number, as a share of the width of the two cards."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Height of each row."""
 PILL_GROWS = 1.3
-"""Largest size factor of a pill's height. Its words grow more, because they don't need all of it."""
+"""The factor by which a pill's height may grow. Its words may grow more, because they don't need all of the height."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
-"""Height of the plaque with a card's rule and of one without a rule, as shares of the card's height, and distance from
-the card's lower edge in card widths. The plaque hides the printed name and sign, which it repeats."""
+"""Heights of a plaque with a rule and of one without, as shares of the card's height, and the plaque's distance from
+the card's lower edge, in card widths.
+
+The plaque hides the printed name and sign, which it repeats.
+"""
 WIDER = 64.0
-"""How much wider than its card a plaque may be on each side if its text is enlarged."""
+"""How far a plaque may extend beyond its card on each side if its text is enlarged."""
 PILL_ROWS = 3
 """One row for the printed number, and two for what changes it."""
 NUMBERS = 64.0
@@ -31,11 +34,11 @@ NUMBERS = 64.0
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel. Those with two entries are for the left and the right side.
+    """The boxes of a duel. Pairs are for the left and the right side.
 
     Attributes:
         title: The title, or who wins.
-        line: The line below it.
+        line: The line below the title.
         names: The owners' names.
         cards: The two cards.
         rules: Room for a plaque on each card.
@@ -43,7 +46,7 @@ class DuelLayout(NamedTuple):
         pills: Room below each card for its numbers.
         versus: The word between the cards.
         totals: The totals, on both sides of that word.
-        foot: The words about how to go on.
+        foot: The words that say how to continue.
     """
 
     title: Box
@@ -80,7 +83,7 @@ class DuelLayout(NamedTuple):
 
 
 def duel_layout(size: tuple[float, float], growth: Callable[[str], float]) -> DuelLayout:
-    """Return the boxes of a duel on a screen of this size. `growth` returns how much larger a style of text is."""
+    """Return the boxes of a duel on a screen of this size. `growth` returns the size factor of a text style."""
     wide, high = size
     title, line, name, pill, foot = (
         row * growth(role)

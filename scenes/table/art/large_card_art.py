@@ -16,7 +16,8 @@ FACE = 264.0
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
 INDEX = 84.0, 46.0
-"""How much of the face the plaque leaves free, so that the card's index stays visible: usually, and for a long text."""
+"""Height of the part of the face that the plaque leaves free, so that the card's index stays visible: for text of the
+usual length, and for a long text."""
 LEAST = 0.7
 """Smallest share of the user's text size. Longer text scrolls."""
 MORE = 18.0

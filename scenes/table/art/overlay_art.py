@@ -18,7 +18,7 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""Gap above the further lines of a note, their width, and the maximum height of all lines."""
+"""Gap above the further lines of a note, their width, and their greatest total height."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
@@ -61,7 +61,7 @@ def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
 
 
 def sign(pen: Pen, name: str, x: float, y: float, colour: Colour) -> list[Drawn]:
-    """Return a small round sign at a point: the icon of this name."""
+    """Return a small round sign with the icon of this name, centred on a point."""
     return [
         pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
         pen.icon(f"icons/{name}.png", x, y, SIGN * 1.3, colour),
@@ -224,7 +224,7 @@ def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list
 
 
 def _row(pen: Pen, way: Way) -> list[Block]:
-    """Return the text of a choice: its name, and more below it."""
+    """Return the text of a choice: its name, and any further text below it."""
     colour = "" if way.action is not None else "faint"
     more = [pen.block(way.more, "small", WAY_WIDTH, colour=colour)] if way.more else []
     return [pen.block(way.name, "body", colour=colour), *more]

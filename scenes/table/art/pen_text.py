@@ -16,7 +16,7 @@ class KitLetters:
         type_: Sets the kit's text.
         shapes: Draws the kit's panels.
         accent: The game's colour, for panels that use it.
-        larger: How many times larger than planned the panels are. Enlarged text has grown by this factor already.
+        larger: How many times larger than planned the panels are. Enlarged text has already grown by this factor.
     """
 
     def __init__(self, type_: Type, shapes: Shapes, accent: Colour, larger: float = 1.0) -> None:
@@ -30,7 +30,7 @@ class KitLetters:
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
-        """Return the size factor of a role's text, without its panel's own scale."""
+        """Return the size factor of a role's text, excluding its panel's own scale."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:

@@ -17,7 +17,7 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.tray import Tray
 
 GLOW, RIM, LINE = 16.0, 4.0, 2.0
-"""Width of the leading play's glow, that of other glows, and of the line around each card."""
+"""Widths of the leading play's glow, of other glows, and of the line around each card."""
 CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 EDGE = 2.0
@@ -25,15 +25,16 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the two rims of the tray."""
 LEAST, WHOLE = 0.8, 0.9
-"""Smallest sizes of a text, as shares of its usual size: without names, and before names are shortened."""
+"""Smallest sizes of a text, as shares of its usual size: once its names can't get any shorter, and before they are
+shortened."""
 MIN_NAME = 3
-"""Minimum number of letters and dots that remain of a name."""
+"""A name of at most this many characters, dots included, isn't shortened any further."""
 GROWN = 0.7
-"""Names are shortened so that text grows at least by this share of the user's factor."""
+"""Names are shortened so that the text can grow by at least this share of the user's factor."""
 CHIP_PAD = 5.0
 """The padding inside a player's panel."""
 MEDAL = 0.48
-"""Size of a player's medal, as a share of the height."""
+"""Size of a player's medal, as a share of the height of the player's panel."""
 GONE = 0.45
 """Opacity of the medal of a player who is out."""
 DASH = 9.0
@@ -141,9 +142,10 @@ class TrayArt:
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
-        """Return how to write a line: with whole names or shorter ones; without names, at a size that fits.
+        """Return how to write a line: with whole names if they fit, otherwise with shorter ones.
 
-        Names are shortened so that the text stays large. The words may take two rows.
+        Names are shortened so that the text stays large. If that isn't enough, the whole line shrinks. The words may
+        take two rows.
         """
         pen, box, least = self.pen, line.box, max(WHOLE, self.pen.letters.growth(line.role) * GROWN)
         wide, high = pen.px(box.w), pen.px(box.h)

@@ -1,4 +1,4 @@
-"""The sheet of the large card: a card's name, its text, and what is true of it now."""
+"""The sheet of the large card: a card's name, its text, and its current state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CardSheet(NamedTuple):
         name: The card's name in the display list.
         face: Its face.
         title: Its name in words.
-        lines: Its text, and what is true of it now.
+        lines: Its text and its current state.
     """
 
     name: str

@@ -21,7 +21,7 @@ class EventLog(Protocol):
     """Writes a line to the event log."""
 
     def __call__(self, event: str, **values: Any) -> None:
-        """Write the line of an event with its values."""
+        """Write a line for an event, with its values."""
 
 
 class TableEventLog:

@@ -27,7 +27,7 @@ class TableHost(Protocol):
         """
 
     def pause(self) -> float:
-        """Return how many seconds the table rests before a computer player acts."""
+        """Return how many seconds to wait before a computer player acts."""
 
     def key(self, meaning: str) -> str:
         """Return the name of the key bound to a meaning such as "hint"."""
@@ -36,10 +36,10 @@ class TableHost(Protocol):
         """Return whether the peek key toggles, so that the player needn't hold it."""
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when to pass for somebody who can do nothing else."""
+        """Return the setting `auto_pass`: when to pass for players who can do nothing else."""
 
     def careful(self) -> bool:
-        """Return whether the player wants to confirm irreversible actions."""
+        """Return whether the player wants to be asked before irreversible actions."""
 
     def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
         """Ask the player to confirm an action. `then` is called if the player does."""

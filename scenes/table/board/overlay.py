@@ -1,7 +1,7 @@
 """The one overlay of a table: its kinds, and what presses, Esc and time do to it.
 
-Overlays are plain values. Something new replaces what was shown before, except that a tip waits until nothing else is
-shown. A decision closes any overlay.
+Overlays are plain values. A new overlay replaces the current one, except that a tip waits until nothing else is shown.
+A decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Tip:
-    """The explanation of a place, card or tile, which appears once the pointer has rested on it.
+    """The explanation of a place, card or tile, which appears once the pointer has rested on it for a moment.
 
     Attributes:
         text: The explanation, or () for a card alone.
-        since: When the pointer came there, in seconds on the director's clock.
+        since: When the pointer arrived there, in seconds on the director's clock.
         place: The place, or -1 for a tile or a card of a spread pile.
         over: The box of the card or tile, or None for the whole place.
         card: The card that is shown large, or -1.
@@ -75,7 +75,7 @@ class ButtonTip(Note):
 
 @dataclass(frozen=True)
 class Thinks(Note):
-    """The computer is looking for a hint. It gives up when this note goes away."""
+    """The note that a hint is being computed. When it closes, the computer stops."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Way(NamedTuple):
 
 
 class SpreadGroup(NamedTuple):
-    """Cards of a spread pile that count alike: the heading above them, their number, and whether they count."""
+    """A group of cards in a spread pile: the heading above them, their number, and whether they score."""
 
     heading: Line
     size: int
@@ -195,7 +195,7 @@ class NamedCard:
 
 @dataclass(frozen=True)
 class Confirm:
-    """A question before an irreversible action, which a dialog above the table asks.
+    """A question that a dialog above the table asks before an irreversible action.
 
     Attributes:
         title: The name of the action.
@@ -281,7 +281,7 @@ class OverlayBoxes(NamedTuple):
 
 
 def nowhere() -> OverlayBoxes:
-    """Return the boxes of an overlay at a table without a screen."""
+    """Return no boxes, for a table without a screen."""
     return OverlayBoxes()
 
 
@@ -313,7 +313,7 @@ class OverlaySlot:
         self.any_tip = self.tip if self.spread is None else self.spread.tip
         """The tip of anything, including a card of the spread pile."""
         self.manner = MANNERS.get(type(shown))
-        """How the overlay ends, or None without one."""
+        """How the overlay ends, or None if nothing is shown."""
 
     def spread_at(self, x: float, y: float) -> bool:
         """Return whether the spread pile covers a point."""
@@ -364,7 +364,7 @@ class OverlaySlot:
             self.show(named)
 
     def escape(self, when: Escape) -> bool:
-        """Close the overlay if this is when Esc closes it. Return whether it was closed."""
+        """Close the overlay if Esc closes it at this moment. Return whether it was closed."""
         return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
 
     def pass_time(self, now: float) -> None:

@@ -22,7 +22,7 @@ NUMBERS: Mapping[int, int] = {
     pygame.K_KP_0: 0,
     **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
 }
-"""The choices of the number keys: a row from 1, or nobody (0)."""
+"""The choice of each number key: a row, counted from 1, or nobody (0)."""
 
 
 class CallRow(NamedTuple):
@@ -33,7 +33,7 @@ class CallRow(NamedTuple):
         number: The number key that lets it act, or 0.
         name: The box of its name.
         call: The box of the button with which it acts.
-        aside: The box of the button with which it doesn't want to be asked for a while.
+        aside: The box of the button with which it opts out for a while.
         note: The text key that replaces both buttons, or "".
     """
 

@@ -47,7 +47,7 @@ class Commands(NamedTuple):
 
     Attributes:
         play: Takes an action, after the player has confirmed any cost.
-        stand: The same, and repeats it as long as the same question returns.
+        stand: Takes an action, and repeats it whenever the same question returns.
         undo: Takes back the last decision.
         redo: Redoes the last undone decision.
         ask_hint: Shows a hint.
@@ -57,7 +57,7 @@ class Commands(NamedTuple):
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound. The number is its position, from 0 (the left edge of the table) to 1.
-        call: Closes the panel that asks several people: this seat wants to act, or nobody does (0).
+        call: Closes the panel that asks several people. The number is the seat that wants to act, or 0 for nobody.
         stand_aside: Lets a seat choose at that panel not to be asked for a while, or change its mind.
     """
 
@@ -83,7 +83,7 @@ class TableParts(NamedTuple):
         board: The table.
         hit_test: Where its things are.
         answers: Where the buttons are that answer a question.
-        confirmations: Which actions cost something for good.
+        confirmations: Which actions have an irreversible cost.
         tips: The tips.
         messages: The messages.
     """
@@ -109,7 +109,7 @@ class Controls:
         self._meant: object = None
         """The meaning that the pressed button had when it went down."""
         self.changing: Filled = MappingProxyType({})
-        """Buttons that ignore presses because their meaning is new.
+        """Buttons that ignore presses because their meaning has just changed.
 
         Each comes with the share of its delay that has passed.
         """
@@ -428,8 +428,8 @@ class Controls:
     def reachable(self) -> list[Stop]:
         """Return the stops that arrow keys can reach.
 
-        While something is picked, these are its targets, the cards that can join it, and the pick itself. Around a
-        face-down hand arrow keys reach everything, because the targets would reveal the picked card.
+        While something is picked, these are its targets, the cards that can join it, and the pick itself. While the
+        hand is face down, arrow keys reach everything, because the targets would reveal the picked card.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets
@@ -450,7 +450,7 @@ class Controls:
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the focused stop. Return the same as `do`."""
+        """Handle Enter on the focused stop, and return what `do` returns."""
         stop = self.focus_stop()
         if stop is None:
             return ""

@@ -142,7 +142,7 @@ class CurtainScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Play the curtain's sound, only once, and let the click guard wait before the first press counts."""
+        """Play the curtain's sound the first time, and make the click guard wait before the first press counts."""
         self.app.click_guard.came(self)
         if not self._heard:
             self.app.audio.play("curtain")
@@ -402,7 +402,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing: no player sits down, and the table continues on its own."""
+    """Do nothing, because nobody has sat down and the table continues on its own."""
 
 
 WAITING_DARK = 0.45

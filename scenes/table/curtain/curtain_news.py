@@ -20,9 +20,8 @@ MOST_CARDS = 3
 class Seen:
     """The public events since a seat's last decision, as log lines and cards.
 
-    The lines are public lines of the log, oldest first, followed by the question to the seat. `whole` keeps the
-    question's heading, for a question that can be answered at the curtain. `behind`, `reopened` and `given` are as in
-    `unread`.
+    The lines are public log lines, oldest first, followed by the question to the seat. `whole` keeps the heading of a
+    question that can be answered at the curtain. `behind`, `reopened` and `given` are as in `unread`.
     """
 
     def __init__(
@@ -96,7 +95,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat and isn't one of the game's `dull` ones."""
+    """Return whether a line is worth showing to a seat and isn't one of the lines that the game calls `dull`."""
     return line.key not in dull and _worth_telling(texts, line, seat)
 
 

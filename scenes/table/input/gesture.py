@@ -70,7 +70,7 @@ class Gesture:
         self._source = -1
         """The place of what was picked first."""
         self._wanted: list[Intent] = []
-        """The player's intents, from the input that is being handled."""
+        """The player's intents, found in the input that is being handled."""
         self._aimed = NOWHERE, NOTHING, self.selection
         """The place that a drag was last found to be over, what could happen there, and the selection it led to."""
         self.at = (0.0, 0.0)

@@ -59,7 +59,7 @@ class HitTest:
 
     @property
     def blind(self) -> bool:
-        """Whether the hand is face down, so that nothing may tell what its cards can do."""
+        """Whether the hand is face down, so nothing may reveal what its cards can do."""
         return self.model.covered
 
     def possible(self, pick: Pick) -> Possible:
@@ -131,7 +131,7 @@ class HitTest:
         return self.sprite(item) is not None and self.rest_box(item).holds(x, y)
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost token or card at a point that isn't being held, or None.
+        """Return the topmost token or card at a point, ignoring held ones, or None.
 
         A card must be face up, or face down in the hand of the acting player.
         """
@@ -160,13 +160,13 @@ class HitTest:
         return None
 
     def _uppermost(self, row: Sequence[Sprite], x: float, y: float) -> Item | None:
-        """Return the last card in a row that is at a point, isn't being held, and lies face up, or None."""
+        """Return the last face-up card in a row that is at a point, ignoring held cards, or None."""
         there = (sprite for sprite in reversed(row) if sprite.owner != HAND and inside(sprite.pose, x, y))
         found = next(there, None)
         return Item(CARD, found.card) if found is not None and found.shown >= 0 else None
 
     def seen_at(self, x: float, y: float) -> Item | None:
-        """Return what `item_at` does or, at the edge of a heap, the lower card that shows there."""
+        """Return what `item_at` returns or, at the edge of a heap, the lower card that shows there."""
         item = self.item_at(x, y)
         if item is not None or ((tray := self.model.tray) is not None and tray.holds(x, y)):
             return item
@@ -208,7 +208,7 @@ class HitTest:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards of its hand are to the left of a held card, or -1 without a hand."""
+        """Return how many other cards of its hand are to the left of a held card, or -1 if it isn't in a hand."""
         sprite = self.sprites.find(card)
         if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
             return -1
@@ -238,7 +238,7 @@ class HitTest:
     def meaning_it(self, place: int) -> list[int]:
         """Return the places where a drop would count for this place.
 
-        They are the free places that act as one with it.
+        They are the free places that are interchangeable with it.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
@@ -272,7 +272,7 @@ class HitTest:
         return -1
 
     def _know_layout(self) -> None:
-        """Compute once per layout the areas that are needed at every motion of the pointer."""
+        """Compute the areas that are needed at every motion of the pointer, once per layout."""
         if self._areas_of is self.model.layout:
             return
         self._areas_of = self.layout
@@ -292,7 +292,7 @@ class HitTest:
     def hand_box(self, place: int) -> Box:
         """Return the rectangle of a fan with its current number of cards.
 
-        An empty fan counts as one card.
+        An empty fan is as large as one card.
         """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()
@@ -386,7 +386,7 @@ class HitTest:
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Return a box on a place, extended by the cards of other places above it.
+        """Return a box on a place, extended to include the cards of other places that lie on top.
 
         A frame around the box then encloses these cards and doesn't cut across them.
         """

@@ -48,9 +48,9 @@ class Inspect(NamedTuple):
 
 
 class LookAt(NamedTuple):
-    """Show the card at a point large. If it lies in a pile, spread that pile out too. -1 is no place.
+    """Show the card at a point enlarged. If it lies in a pile, also spread out that pile. -1 is no place.
 
-    Without a visible card there, only spread out the place.
+    If no card is visible there, only spread out the place.
     """
 
     x: float
@@ -109,7 +109,7 @@ class LetGo(NamedTuple):
 
 
 class Undecided(NamedTuple):
-    """Tell the player to choose one of the places that take the pick, after a double click."""
+    """After a double click, tell the player to choose one of the places that take the pick."""
 
 
 Intent = (

@@ -13,7 +13,7 @@ class TableProbe(Protocol):
 
     @property
     def blind(self) -> bool:
-        """Whether the hand is face down, so that nothing may tell what its cards can do."""
+        """Whether the hand is face down, so nothing may reveal what its cards can do."""
 
     def possible(self, pick: Pick) -> Possible:
         """Return what can happen with a pick. No card of a face-down hand joins it."""
@@ -28,7 +28,7 @@ class TableProbe(Protocol):
         """Return whether the viewer may drag this, even if a click doesn't pick it up."""
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost card or token under the pointer that isn't being held."""
+        """Return the topmost card or token under the pointer, ignoring held ones."""
 
     def thing_at(self, x: float, y: float) -> Item | None:
         """Return the topmost card or token under the pointer, or the place of a card that the viewer can't see."""
@@ -43,7 +43,7 @@ class TableProbe(Protocol):
         """
 
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
-        """Return the place under the pointer, or -1. Among places that act as one, it is one that takes the pick."""
+        """Return the place under the pointer, or -1. Among interchangeable places, return one that takes the pick."""
 
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the pointer to a place's middle, in card widths."""

@@ -11,14 +11,15 @@ LEAST_STRETCHED = 160.0
 LEAST_SHARE = 0.55
 """Larger panels may shrink cards to this share of their planned size."""
 LEAST_SHARE_LARGE = 0.94
-"""The same for large text, which needs its room beside the cards too."""
+"""The same limit for large text, which also needs room beside the cards."""
 
 LARGE_TEXT = 150
-"""At this text size or above, in percent, tiles, pages and dials are where their plan wants them for large text."""
+"""At this text size or above, in percent, tiles, pages and dials use the positions that their plan gives for large
+text."""
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
-    """Return a plan with the tiles, pages and dials where it wants them at this text size, recorded in it as `text`."""
+    """Return a plan with its tiles, pages and dials placed for this text size, which it records as `text`."""
     if percent <= 100:
         return plan
     moved: dict[str, Any] = {}
@@ -39,7 +40,7 @@ def column_width(plan: Mapping[str, Any]) -> float:
 
 
 def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: int = 100) -> float:
-    """Return the largest possible factor by which the panels on the right are enlarged.
+    """Return the largest possible factor by which the panels on the right can be enlarged.
 
     The limits are the stretching panel, which must stay readable, and the cards, which mustn't get too small. `text` is
     the text size in percent.
@@ -56,7 +57,7 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: i
 
 
 def panel_percent(wanted: int, plans: Iterable[Mapping[str, Any]], width: float, height: float, text: int = 100) -> int:
-    """Return the size of every table's panels in percent: the wanted one, or less if a table has no room for it.
+    """Return the size of every table's panels in percent: the wanted size, or less if a table has no room for it.
 
     `width` and `height` are those of the logical screen, and `text` is the text size in percent.
     """

@@ -17,7 +17,7 @@ LEAST_SHOWN = 0.42
 
 
 class SpreadLayout(NamedTuple):
-    """The positions of cards and headings, from the upper left corner of the first one.
+    """The positions of cards and headings, relative to the upper left corner of whichever comes first.
 
     Attributes:
         width: The width of the longest row.
@@ -33,7 +33,7 @@ class SpreadLayout(NamedTuple):
 
 
 def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: float = 0.0) -> SpreadLayout:
-    """Lay out a spread pile. If there are many cards, they overlap sideways, and only then the rows overlap too.
+    """Lay out a spread pile. If there are many cards, they first overlap sideways, and then the rows overlap too.
 
     Args:
         groups: The number of cards in each group. Each group begins a new row.

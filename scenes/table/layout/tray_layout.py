@@ -33,13 +33,13 @@ TOTAL, CAPTION = 36.0, 21.0
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 """The same for earlier plays."""
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 58.0, 86.0, 150.0
-"""Height of a player, the least width while they share a row, and the greatest."""
+"""Height of a player's box, its least width while players share a row, and its greatest width."""
 TALLER = 0.17
-"""The share of larger text's growth by which a player's box gets taller."""
+"""When text grows, a player's box grows taller by this share of the growth."""
 BETWEEN = 6.0
 """Gap between two players."""
 TWO_LINES = 1.4
-"""Height of two lines, in heights of the line below the title. Larger text may need two."""
+"""Height of two lines, as a multiple of the height of the line below the title. Larger text may need two."""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Least height of the zone, with the usual text and with larger text."""
 INSET = 28.0
@@ -151,7 +151,7 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
 
 
 def _chips(room: Box, count: int, text: float) -> list[Box]:
-    """Return the boxes of the players in as few rows as the text allows, from the top of a room without a height."""
+    """Return the boxes of the players, in as few rows as the text allows. The first row is at y = 0."""
     each = max(1, int((room.w + BETWEEN) / (LEAST_PLAYER * text + BETWEEN)))
     rows = -(-count // each)
     each, high = -(-count // max(1, rows)), PLAYER * (1 + TALLER * (text - 1))

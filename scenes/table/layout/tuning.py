@@ -40,7 +40,7 @@ MAGNET = 1.25
 PAIR_APART = 0.3
 """Distance between cards that are dragged together, in card widths."""
 BUDGE_LIFT = 7.0
-"""How far a thing rises that the player drags but can't pick up."""
+"""How far a thing rises if the player drags it but can't pick it up."""
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
@@ -101,7 +101,7 @@ HERALD_TIME = 2.4
 HERALD_FADES = 0.12
 HERALD_STEPS = 8
 DUEL_FADES = 0.2
-"""Seconds in which a duel fades in or out."""
+"""Seconds that a duel takes to fade in or out."""
 DUEL_STEPS = {
     "begins": 1.8,
     "shows": 1.3,
@@ -112,13 +112,14 @@ DUEL_STEPS = {
     "ends": 2.8,
     "falls": 2.8,
 }
-"""Seconds for reading each kind of step of a duel."""
+"""Reading time for each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
-"""Seconds in which a duel's card and its number land, a card turns over, and the one flash of the outcome fades."""
+"""Seconds for a duel's card and its number to land, for a card to turn over, and for the flash at the outcome to fade.
+"""
 DUEL_FLASHES = 0.6
 """How bright that flash is at first, 0 to 1."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 15, 0.15
-"""For presentations: shortest seconds, letters of its line that are read per second, and seconds of a fade."""
+"""For presentations: shortest time in seconds, reading speed in letters per second, and length of a fade in seconds."""
 SHOW_RULE = 3.0
 """Additional seconds for reading the rule of a presented card."""
 
@@ -141,7 +142,7 @@ BACKS_SHOWN = 8
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """How long a computer player waits once everything is at rest, for each of its speeds."""
 SLICE, SLICE_MOVING = 0.003, 0.0004
-"""Seconds of thinking per frame, at rest and while something moves."""
+"""Seconds of thinking per frame while nothing moves, and while something moves."""
 ASKING_SLICE = 0.004
 """Seconds per frame for the search for a win in a solitaire, while nothing else moves."""
 ASKING_TELLS = 0.25

@@ -212,7 +212,7 @@ class HotSeat:
         return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
-        """Advance the clock. Return whether the board has been visible at rest long enough."""
+        """Advance the clock. Return whether the board has been visible long enough, with nothing moving."""
         if self.phase != Phase.LINGER or not still:
             return False
         self.waited += step

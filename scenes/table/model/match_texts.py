@@ -19,7 +19,7 @@ class MatchTexts:
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """For each seat, the seat whose colours it has."""
+        """For each seat, the seat whose colours it uses."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
         """Return the text of a key as spans.
@@ -30,7 +30,7 @@ class MatchTexts:
         return narrate(self.texts, key, values, self.table, self.names, self.wears)
 
     def worn(self, seat: int) -> int:
-        """Return the seat whose colours a seat has."""
+        """Return the seat whose colours a seat uses."""
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
@@ -43,7 +43,7 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves count as about equally good if fewer than one in this many imagined games tells them apart."""
+"""Two moves count as about equally good if one won no more than one in this many imagined games more than the other."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
@@ -63,7 +63,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return how the move did in imagined games, compared with the next best move; () if nobody compared them."""
+    """Return how the move did in imagined games, compared with the next best move, or () if nothing compared them."""
     found = choice.comparison
     if found is None:
         return ()

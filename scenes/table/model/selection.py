@@ -55,7 +55,7 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place where a drop on this target would go, or the target itself if there are several."""
+        """Return the place where a drop on this target would go, or the target itself if several are possible."""
         places = {action.place for action in self.targets[place]}
         return places.pop() if len(places) == 1 else place
 

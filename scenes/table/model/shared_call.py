@@ -30,7 +30,8 @@ class SharedSession(Protocol):
 class SharedCall:
     """The panel that asks several people at once, and their answers until these are given.
 
-    The answers live only as long as the program. If a match is resumed between them, the panel asks the rest again.
+    The answers are lost when the program closes. If a match is resumed before all of them are given, the panel asks the
+    remaining seats again.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -39,7 +40,7 @@ class SharedCall:
         """The position for which the question was computed."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
-        """The seats that the rules have yet to ask after the panel was answered. None until it is answered."""
+        """The seats that the rules have yet to ask since the panel was answered, or None before that."""
         self.caller = 0
         """The seat that wants to act and hasn't come to the screen yet, or 0."""
         self.aside: set[int] = set()
@@ -101,7 +102,7 @@ class SharedCall:
         return self.caller > 0 and self._session.match.asked == self.caller
 
     def came(self) -> None:
-        """Record that the seat that wanted to act has come to the screen. After it, the panel asks the rest."""
+        """Record that the seat that wanted to act has come to the screen. The panel then asks the other seats."""
         self._left, self.caller = None, 0
 
     def replied(self) -> None:

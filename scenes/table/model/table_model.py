@@ -55,7 +55,7 @@ class TableModel:
     """
 
     tells_places = True
-    """Whether the pointer, resting on a place, shows the place's name."""
+    """Whether the table shows a place's name while the pointer rests on the place."""
     tells_practice = True
     """Whether practice matches are marked as such."""
     answers_beside_log = True
@@ -63,7 +63,7 @@ class TableModel:
     passes_alone = True
     """Whether the table may pass for somebody who can do nothing else (see the setting `auto_pass`)."""
     answers_drags = True
-    """Whether the table explains itself when somebody drags a thing that nobody may move."""
+    """Whether the table gives a reason when somebody drags a thing that nobody may move."""
     answers_ahead = True
     """Whether a player may answer a question in advance for every time it returns."""
 
@@ -216,7 +216,7 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions shown as buttons: those without cards, a place or a tile, and shortcuts for others."""
+        """Return the actions shown as buttons: those without cards, place or tile, and shortcuts for other actions."""
         if not self.free:
             return []
         if self._buttons is None:
@@ -277,7 +277,7 @@ class TableModel:
     # --- reasons ------------------------------------------------------------------------------------------------
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why the pick can't go to a place, or None without a reason. -1 is the bare table."""
+        """Return why the pick can't go to a place, or None if there is no reason. -1 is the bare table."""
         game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
         swaps = self.swap_place(pick.cards)
         if swaps >= 0:
@@ -294,7 +294,7 @@ class TableModel:
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place, or another seat's token for place -1.
+        """Return why nothing can be picked up from a place. Place -1 means another seat's token.
 
         The reason reveals no card, so it may be given at any time.
         """
@@ -387,7 +387,7 @@ class TableModel:
         return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:
-        """Return whether some legal action holds this card or token."""
+        """Return whether some legal action includes this card or token."""
         pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         return bool(held_by(self.legal(), pick, self.is_token))
 
@@ -411,8 +411,8 @@ class TableModel:
 
         Args:
             held: An earlier position that the table still shows, or None.
-            moving: Whether cards are on their way. Then the chips stay as they were, so that they tell nothing before
-                it happens.
+            moving: Whether cards are on their way. Until they arrive, the chips don't change, so that they reveal
+                nothing early.
         """
         state = self.match.state if held is None else held
         if self._chips[0] is not state and not moving:

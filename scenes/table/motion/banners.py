@@ -1,6 +1,7 @@
 """Banners: a rare event appears in large letters over the table for a moment.
 
-The `heralds` in a game's table.yaml choose the log lines that get a banner. Its words are the text `herald.<key>`.
+The `heralds` in a game's table.yaml choose the log lines that get a banner. A banner's words are the text
+`herald.<key>`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from scenes.table.motion.presentations import Presentations
 
 
 class Banner(NamedTuple):
-    """A banner on its way in, visible or on its way out.
+    """A banner that is appearing, visible or disappearing.
 
     Attributes:
         key: The key of its log line.
@@ -40,7 +41,7 @@ class Banner(NamedTuple):
 class Banners:
     """The banners, duels and presentations of one table. Times are seconds on the director's clock.
 
-    Duels and presentations hold the position on the screen until they have told what changed it.
+    Duels and presentations keep the earlier position on the screen until they have shown what changed it.
     """
 
     def __init__(
@@ -64,7 +65,8 @@ class Banners:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels and presentations in these events, and return the events in the order to show them.
 
-        `before` is the whole position before the events, and `complete` has everything that the viewer may not see.
+        `before` is the whole position before the events, and `complete` holds the same events, including what the
+        viewer may not see.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
@@ -77,7 +79,7 @@ class Banners:
             said: The log line.
             when: When the announcement starts.
             pace: Multiplies a banner's usual duration.
-            reading: Multiplies the time for reading a duel. 0 shows none.
+            reading: Multiplies the time for reading a duel. 0 shows no duel.
 
         Returns:
             The time until which nothing else may happen.

@@ -78,7 +78,7 @@ class Director:
 
     @property
     def reading(self) -> bool:
-        """Whether players read something on the screen, from which a press only goes on."""
+        """Whether the screen shows something to read, so that a press only continues."""
         return self.banners.busy(self.now) and self.banners.next_stop(self.now, whole=False) is not None
 
     def reveals(self, events: Sequence[Event]) -> bool:
@@ -115,7 +115,7 @@ class Director:
             view: The position after the events, for the same viewer.
             over_at: The place that an `over` place covers during the events, or -1 for no change.
             before: The whole position before the events, which announcements hold on the screen.
-            complete: The events with everything that the viewer may not see.
+            complete: The same events, including what the viewer may not see.
         """
         sprites = self.sprites
         if over_at >= 0:
@@ -348,7 +348,7 @@ class Director:
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move visible cards to their poses in a new layout, and set all others there at once."""
+        """Move visible cards to their poses in a new layout, and put all others there at once."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}

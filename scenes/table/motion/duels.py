@@ -1,7 +1,7 @@
 """Duels: fights between two cards that the table reveals step by step.
 
 The `duel` section of a game's table.yaml lists the log lines that make up a duel. The game works out the duel from them
-(`Display.duel`), using only what everybody knows. Each line is one step, which a click or time ends.
+(`Display.duel`), using only what everybody knows. Each line is one step, which ends with a click or after a while.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class DuelProgress(NamedTuple):
 
     Attributes:
         changes: For each side, when each of its modifiers landed.
-        turned: For each side, when its attached card turned over. It is 0 if the card has been face up before.
+        turned: For each side, when its attached card turned over. It is 0 if the card was already face up.
         summed: When the totals appeared.
         decided: When the outcome appeared.
         lines: The lines about the outcome.
@@ -123,7 +123,7 @@ class Duels:
 
     Args:
         plan: The game's table.yaml.
-        reader: Returns a duel from its log lines. By default there is none to show.
+        reader: Returns a duel from its log lines. By default there are no duels.
     """
 
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
@@ -133,14 +133,14 @@ class Duels:
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
-        """The position before the newest events, these events as the viewer may see them, and complete."""
+        """The position before the newest events, these events as the viewer may see them, and the complete events."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels in these events, and return the events in the order to show them.
 
-        The result appears before the cards move as a consequence, and before cards on the table turn, because the duel
-        shows their faces. `before` is the whole position before the events, and `complete` has everything that the
-        viewer may not see.
+        The outcome appears before it makes any card move, and before cards on the table turn over, because the duel
+        shows their faces. `before` is the whole position before the events, and `complete` holds the same events,
+        including what the viewer may not see.
         """
         self._heard = before, events, complete
         found: list[Event] = []
@@ -216,7 +216,7 @@ class Duels:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when the next step of a duel begins or the last one ends, or None without a duel.
+        """Return when the next step of a duel begins or the last one ends, or None if there is no duel.
 
         With `whole`, return when the duel ends.
         """

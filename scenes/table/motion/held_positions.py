@@ -1,7 +1,7 @@
 """Positions that the table still shows while an announcement tells what changed them.
 
-Plates, dials, labels and log show the position as of the announcement on the screen. The match itself is further on, so
-nothing is lost if the table closes meanwhile.
+Plates, dials, labels and log show the position as of the announcement on the screen. The match itself has already moved
+on, so nothing is lost if the table closes meanwhile.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Presentation(NamedTuple):
     enters: bool
 
     def strength(self, now: float, leaves: bool) -> float:
-        """Return the opacity, from 0 to 1, at the given time. `leaves` is whether it fades out."""
+        """Return the opacity, from 0 to 1, at the given time. `leaves` says whether it fades out."""
         left = [now - self.since] * self.enters + [self.until - now] * leaves
         return min(1.0, max(0.0, min(left, default=1.0) / tuning.SHOW_FADES))
 
@@ -109,7 +109,7 @@ class Presentations:
         return None
 
     def next_stop(self, now: float) -> float | None:
-        """Return when the visible presentation ends or else the next one begins, or None without any."""
+        """Return when the visible presentation ends, or else when the next one begins, or None if there are none."""
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)
 

@@ -59,7 +59,7 @@ class SoundCues:
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return how many seconds nothing moves after a log line."""
+        """Return how many seconds to wait after a log line before anything moves."""
         return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:
@@ -67,7 +67,7 @@ class SoundCues:
         return self._manners.get(key, "")
 
     def arrives(self, place: int) -> str:
-        """Return the special motion of cards to a place, or ""."""
+        """Return the special motion of cards that go to a place, or ""."""
         return self._arrives.get(self._kinds[place], "")
 
     def leaves(self, place: int) -> str:

@@ -143,7 +143,7 @@ class Sprites:
         self.looked_at = False
         """Whether the viewer is looking at the cards in `closed`."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
-        """The poses of cards that don't lie where their place puts them, by place and position: those on a tray."""
+        """The poses of cards on a tray, which don't lie where their place puts them, by place and position."""
         self.leaving: Sequence[Sprite] = ()
         """The cards that lay on a tray before the latest events."""
         self._known: dict[int, Sprite] = {}

@@ -41,9 +41,9 @@ class AiScheduler:
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, seconds: float = tuning.SLICE) -> None:
-        """Start another computation. Its choice comes after at least `pause` seconds at rest.
+        """Start another computation. Its choice comes once the table has been still for at least `pause` seconds.
 
-        At rest it thinks for `seconds` per frame.
+        While the table is still, the computation gets `seconds` per frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -64,7 +64,7 @@ class AiScheduler:
         return self._owed > 0
 
     def paced(self, pause: float) -> None:
-        """Shorten the remaining pause to `pause` seconds, as the user may have changed the speed."""
+        """Shorten the remaining pause to `pause` seconds, because the user may have changed the speed."""
         self._pause = min(self._pause, pause)
 
     def hurry(self) -> None:

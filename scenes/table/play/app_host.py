@@ -79,11 +79,11 @@ class AppHost:
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when to pass for somebody who can do nothing else."""
+        """Return the setting `auto_pass`: when to pass for players who can do nothing else."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:
-        """Return whether the player wants to confirm irreversible actions."""
+        """Return whether the player wants to be asked before irreversible actions."""
         return self.app.settings.confirm
 
     def confirm(self, question: Confirm, then: Callable[[], object]) -> None:

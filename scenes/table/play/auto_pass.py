@@ -1,7 +1,7 @@
 """Pass for a person who can do nothing else, if they have chosen that.
 
-It tells whoever is at the table that this seat could only pass. So it never happens where several people keep their
-hands secret. The pause before it is the same for every question and every hand.
+An automatic pass tells everybody at the table that this seat could only pass, so it never happens when several people
+keep their hands secret. The pause before a pass is the same for every question and every hand.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ class AutoPass:
         return self._only
 
     def begins(self) -> bool:
-        """Return, once for each position, whether a pass is coming that players have time to read about."""
+        """Return whether a pass is coming that players have time to read about.
+
+        Return True only once for each position.
+        """
         news = self.action is not None and self._told is not self._of and self._left > 0
         self._told = self._of
         return news

@@ -27,7 +27,7 @@ class CallAnswers:
 
         Args:
             board: The table.
-            shown: What it shows of its position.
+            shown: Keeps the cards on the screen in step with the position.
             event_log: The event log.
             take: Takes an action, and shows what happens.
             clear: Drops whatever is selected or shown above the table.

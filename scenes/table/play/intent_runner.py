@@ -32,7 +32,7 @@ class TakesAction(Protocol):
 
 
 class IntentRunner:
-    """Carries out what the player wants at one table: it owns the gesture, and takes its intents."""
+    """Carries out what the player wants at one table: it owns the gesture, and acts on its intents."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class IntentRunner:
         self.overlay.dismiss(Tip)
 
     def _tell_about(self, place: int) -> None:
-        """Highlight the cards in the hand that can go to a place, or spread it out."""
+        """Highlight the cards in the hand that can go to a place, or spread out the place."""
         if not self.own_hand.light(place):
             self.inspect(place)
 
@@ -140,7 +140,7 @@ class IntentRunner:
         self.play(action, looked)
 
     def _undecided(self) -> None:
-        """Say that a pick needs a place, or how to look at it if it is face down."""
+        """Say that a pick needs a place or, if it is face down, how to look at it."""
         if self.hit_test.blind:
             self.messages.say(self.messages.how_to_peek(), "wide")
         else:
@@ -259,14 +259,14 @@ class IntentRunner:
             self._spread_out(place)
 
     def inspect_at(self, x: float, y: float) -> None:
-        """Show the card at a point large, and spread out the pile there."""
+        """Show the card at a point enlarged, and spread out the pile there."""
         if self.tips.enlarge(x, y, self.inspect):
             return
         place, item = self.hit_test.place_at(x, y, self.model.selection.pick), self.hit_test.item_at(x, y)
         self.inspect(place if place >= 0 or item is None else self.hit_test.place_of(item))
 
     def _look_at(self, x: float, y: float, place: int) -> None:
-        """Show the card at a point large during a press, which may still turn into a drag."""
+        """Show the card at a point enlarged during a press, which may still turn into a drag."""
         if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
             self._spread_out(place)
 

@@ -51,7 +51,7 @@ class LayoutLog:
         return [round(value * self.app.view.scale) for value in box]
 
     def layout(self) -> None:
-        """Log where things are: once per question."""
+        """Log where things are, once per question."""
         if not self.app.listened:
             return
         model, spread = self.board.model, self.board.overlay.spread
@@ -72,7 +72,7 @@ class LayoutLog:
         self.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
 
     def buttons(self, boxes: Mapping[str, Box]) -> None:
-        """Log where the buttons of a replay's bar are: once for each window size."""
+        """Log where the buttons of a replay's bar are, once for each window size."""
         if self._logged != (self.app.view.size,):
             self._logged = (self.app.view.size,)
             self.app.log("layout", buttons={name: self.rect(box) for name, box in boxes.items()})

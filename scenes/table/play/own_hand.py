@@ -93,8 +93,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and say how many there are.
 
-        A face-down hand reveals nothing. Return False for a seat's own place, or an open pile, in which nothing can be
-        used.
+        A face-down hand reveals nothing. Return False if nothing can be used there and the place is a seat's own, or an
+        open pile.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True

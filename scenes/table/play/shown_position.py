@@ -34,7 +34,7 @@ class ShownPosition:
         return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
-        """Show the position as the viewer may see it now, with nothing on its way.
+        """Show the position as the viewer may see it now, with nothing moving.
 
         With `glide`, cards move to their new places. Otherwise they are there at once.
         """
@@ -85,7 +85,10 @@ class ShownPosition:
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:
-        """Show the deal when the first player sits down at a new match. It is shown once, unless `again`."""
+        """Show the deal when the first player sits down at a new match.
+
+        With `again`, show it even if it has been shown before.
+        """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
             self._dealt = True
