@@ -120,6 +120,7 @@ class DeckTools:
             ("delete", "trash", self._ask_delete, True),
         ):
             button = Button(app, place.box(name), app.texts[f"decks.{name}"], action, icon=icon if roomy else "")
+            button.pad = PAD if roomy else PAD / 2
             button.enabled = self._shelf.deck is not None or not needs
             if name in ("paste", "delete"):
                 button.about = len(self._shelf.decks)  # a second click would add or delete another deck

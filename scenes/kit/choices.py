@@ -127,7 +127,7 @@ class Stepper(Widget):
 
     The minus and plus buttons change it, and so do the arrow keys. The wheel doesn't, because players who scroll a page
     would change numbers by accident. With `words`, the value is one of several texts, and arrows replace the minus and
-    plus.
+    plus. With `wrapped`, a text that is wider than the field takes several lines.
     """
 
     stop = True
@@ -145,9 +145,11 @@ class Stepper(Widget):
         shown: Callable[[int], str] = str,
         role: str = "body",
         words: bool = False,
+        wrapped: bool = False,
     ) -> None:
         super().__init__(kit, box)
         self.step = step
+        self.wrapped = wrapped
         self.icons = ("arrow-left", "arrow-right") if words else ("minus", "plus")
         self.value = value
         self.least = least
@@ -159,7 +161,8 @@ class Stepper(Widget):
 
     @property
     def _side(self) -> float:
-        return max(self.box[3], self.kit.theme.measures.target)
+        target = self.kit.theme.measures.target
+        return target if self.wrapped else max(self.box[3], target)
 
     def items(self) -> list[Drawn]:
         """Return the field with its value and both buttons."""
@@ -174,9 +177,17 @@ class Stepper(Widget):
             if self.hovered and self._over == step and more and self.enabled:
                 found.append(self.panel("hover", (left + 2, y + 2, side - 4, high - 4)))
             colour = palette.gold_hi if more else palette.walnut_hi
-            found.append(self.icon(icon, left + side / 2, y + high / 2, high * 0.45, colour))
-        found.append(self.text(self.shown(self.value), self.role, self._inner))
+            found.append(self.icon(icon, left + side / 2, y + high / 2, min(side, high) * 0.45, colour))
+        found.append(self._lines() if self.wrapped else self.text(self.shown(self.value), self.role, self._inner))
         return found + self.focus_ring(self.box)
+
+    def _lines(self) -> Drawn:
+        """Return the value, broken into lines."""
+        told, rect = self.shown(self.value), self.kit.view.rect(*self._inner)
+        picture = self.kit.type.set(
+            told, self.role, self.kit.view.scale, rect.width, align="centre", high=rect.height, grow=self.grow
+        )
+        return Drawn(("text", told), self._seen(picture), rect.x, rect.centery - picture.get_height() // 2)
 
     def room(self) -> float:
         """Return the size factor at which the text fits.
@@ -184,7 +195,7 @@ class Stepper(Widget):
         It considers the current value and both bounds, so that the text's size doesn't change while stepping.
         """
         values = (self.least, self.value, self.most)
-        return min(self._room(self.shown(value), self.role, self._inner) for value in values)
+        return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)
 
     @property
     def _inner(self) -> Rect:

@@ -203,9 +203,9 @@ class Widget:
         """
         return 1.0
 
-    def _room(self, spans: Spans, role: str, box: Rect) -> float:
+    def _room(self, spans: Spans, role: str, box: Rect, wrapped: bool = False) -> float:
         rect = self.kit.view.rect(*box)
-        return self.kit.type.room(spans, role, self.kit.view.scale, (rect.width, rect.height))
+        return self.kit.type.room(spans, role, self.kit.view.scale, (rect.width, rect.height), wrapped)
 
     def icon(self, name: str, x: float, y: float, size: float, colour: Colour) -> Drawn:
         """Return an icon centred on a point."""

@@ -19,6 +19,10 @@ from scenes.framework.phrases import counted, joined
 from scenes.records.result_frame import LEAST_NAME, LEAST_SMALL, SIGIL, TOKEN, ResultFrame
 
 FOOT = "paper_note"
+APART = 14.0
+"""The distance between the parts of a row."""
+LEAST_ROW_NAME = 0.75
+"""The share of its usual size to which a name shrinks so that the words beside it can grow."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
@@ -89,8 +93,8 @@ class FinalScore(ResultFrame):
         """Draw everything except the buttons."""
         self._grows.clear()
         self.put_frame(sheet, self.heading)
-        self._legend(sheet)
-        self._rows(sheet, self._foot(sheet))
+        legend = self._legend(sheet)
+        self._rows(sheet, legend, self._foot(sheet, legend))
 
     @property
     def heading(self) -> str:
@@ -106,8 +110,12 @@ class FinalScore(ResultFrame):
             return self.texts["results.you_shared"]
         return counted(self.texts, "results.you_won", away)
 
-    def _foot(self, sheet: MenuCanvas) -> float:
+    def _foot(self, sheet: MenuCanvas, legend: float) -> float:
         """Draw the scoring note below the rows.
+
+        Args:
+            sheet: The canvas.
+            legend: The height that the legend has taken from the rows, in units.
 
         Returns:
             Its height beyond one usual line, in units, limited to what the rows can spare.
@@ -117,7 +125,7 @@ class FinalScore(ResultFrame):
         tie = len({one.total for one in self.result.seats}) < len(self.result.seats)
         told = f"{self.texts['results.how.tie' if tie else 'results.how']} {self.note}".rstrip()
         at, width = (left + place.number("name_left"), top + place.number("foot")), place.number("foot_width")
-        spare = max(0.0, place.numbers("rows", 2)[1] - place.number("row_least") * len(self.result.seats))
+        spare = max(0.0, place.numbers("rows", 2)[1] - legend - place.number("row_least") * len(self.result.seats))
         usual = type_.line_height(FOOT, scale, 1.0) / scale
         one = sheet.even([told], FOOT, width)
         several = sheet.broken(told, FOOT, width, usual + spare, one)
@@ -172,33 +180,70 @@ class FinalScore(ResultFrame):
 
     # --- ledger -------------------------------------------------------------------------------------------------------
 
-    def _legend(self, sheet: MenuCanvas) -> None:
+    def _legend(self, sheet: MenuCanvas) -> float:
+        """Draw the names of all owners with their colours.
+
+        Returns:
+            How much lower than usual the rows begin, in units.
+        """
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
         gap, chip = self.place.number("legend_gap"), self.place.number("chip")
-        names = [self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]
+        grow, lines = self._legend_lines(sheet)
         frame = chip + gap * 0.3
-        grow = sheet.look.type.growth("paper_body")
-        while True:
-            # Either all names grow or none, because a single large name would take the space of the others.
-            first, *wide = (self._wide(sheet, told, grow) for told in (self.texts["results.won_from"], *names))
-            room = width - first - gap - len(names) * frame - (len(names) - 1) * gap
-            if grow <= 1.0 or sum(wide) <= room:
-                break
-            grow = smaller(grow)
+        first = self._wide(sheet, self.texts["results.won_from"], grow)
         sheet.text(self.texts["results.won_from"], "paper_body", (left, y), colour=self.muted, grow=grow)
-        x = left + first + gap
-        most = _most_each(wide, room)
-        for origin, (name, each) in enumerate(zip(names, wide, strict=True)):
-            self._chip(sheet, origin, (x + chip / 2, y))
-            drawn = sheet.fit(name, "paper_body", (x + frame, y), min(each, most) + 1, least=LEAST_SMALL, grow=grow)
-            x += frame + sheet.width(drawn) + gap
+        high = self.place.number("legend_line")
+        for number, line in enumerate(lines):
+            x = left + first + gap
+            wide = [self._wide(sheet, name, grow) for _, name in line]
+            most = _most_each(wide, width - first - len(line) * (frame + gap))
+            for (origin, name), each in zip(line, wide, strict=True):
+                at = y + number * high
+                self._chip(sheet, origin, (x + chip / 2, at))
+                room = min(each, most) + 1
+                drawn = sheet.fit(name, "paper_body", (x + frame, at), room, least=LEAST_SMALL, grow=grow)
+                x += frame + sheet.width(drawn) + gap
+        return (len(lines) - 1) * high
+
+    def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
+        """Return the size factor of the names in the legend, and its lines of seats with names.
+
+        Either all names grow or none, because a single large name would take the space of the others. Enlarged names
+        take a second line if that makes them larger and the rows can spare it.
+        """
+        names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
+        spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
+        found: list[tuple[float, list[list[tuple[int, str]]]]] = []
+        for most in (1, 2) if spare >= self.place.number("legend_line") else (1,):
+            grow = sheet.look.type.growth("paper_body")
+            while len(lines := self._in_lines(sheet, names, grow)) > most and grow > 1.0:
+                grow = smaller(grow)
+            found.append((grow, lines if len(lines) <= most else [names]))
+        return max(found, key=lambda one: one[0])
+
+    def _in_lines(
+        self, sheet: MenuCanvas, names: Sequence[tuple[int, str]], grow: float
+    ) -> list[list[tuple[int, str]]]:
+        """Return names of this size, divided into lines."""
+        width, gap = self.place.numbers("inner", 3)[2], self.place.number("legend_gap")
+        first = self._wide(sheet, self.texts["results.won_from"], grow)
+        lines: list[list[tuple[int, str]]] = [[]]
+        x = first
+        for origin, name in names:
+            each = gap * 1.3 + self.place.number("chip") + self._wide(sheet, name, grow)
+            if lines[-1] and x + each > width:
+                lines.append([])
+                x = first
+            lines[-1].append((origin, name))
+            x += each
+        return lines
 
     @staticmethod
-    def _wide(sheet: MenuCanvas, told: str, grow: float) -> float:
+    def _wide(sheet: MenuCanvas, told: str, grow: float, role: str = "paper_body") -> float:
         """Return the width of a line at this size, in units."""
         type_, scale = sheet.look.type, sheet.view.scale
-        return type_.set(told, "paper_body", scale, grow=grow).get_width() / scale
+        return type_.set(told, role, scale, grow=grow).get_width() / scale
 
     def _chip(self, sheet: MenuCanvas, origin: int, middle: tuple[float, float]) -> None:
         side = self.place.number("chip")
@@ -206,30 +251,59 @@ class FinalScore(ResultFrame):
         sheet.bar(box, self._look(origin).paper, self.place.number("bar_radius"))
         sheet.mask(self._sigil(origin), middle, side * 0.8, self.theme.palette.bone)
 
-    def _rows(self, sheet: MenuCanvas, less: float) -> None:
+    def _rows(self, sheet: MenuCanvas, above: float, below: float) -> None:
         """Draw the rows of the seats.
 
-        `less` is how much shorter than usual all the rows are together, in units.
+        `above` and `below` are the heights that the legend and the foot take from them, in units.
         """
         top, height = self.place.numbers("rows", 2)
-        height -= less
+        top, height = top + above, height - above - below
         rows = ranked(self.result)
         each = min(self.place.number("row_most"), height / len(rows))
-        start = self.place.numbers("inner", 3)[1] + top + (height - each * len(rows)) / 4
+        left, upper, width = self.place.numbers("inner", 3)
+        start = upper + top + (height - each * len(rows)) / 4
         most = max(1, *(one.total for one in rows))
+        grow = self._own_grow(sheet)
         for number, one in enumerate(rows):
-            self._row(sheet, one, start + number * each, each, most)
+            self._row(sheet, one, MenuBox(left, start + number * each, width, each), most, grow)
             following = rows[number + 1] if number + 1 < len(rows) else None
             wins = self.result.winners
             if following and one.seat not in wins and following.seat not in wins:
-                left, _, width = self.place.numbers("inner", 3)
                 sheet.rule(MenuBox(left, start + (number + 1) * each, width, 1), self.theme.palette.gold_lo, 0.5)
 
-    def _row(self, sheet: MenuCanvas, one: SeatResult, y: float, height: float, most: int) -> None:
+    def _own(self, one: SeatResult) -> str:
+        return counted(self.texts, "results.own_cards", one.own_cards)
+
+    def _beside_total(self, sheet: MenuCanvas) -> float:
+        """Return the width of a row between the seat's sigil and its points, in units."""
+        totals = max(self._wide(sheet, str(one.total), 0, "paper_total") for one in self.result.seats)
+        return self.place.numbers("inner", 3)[2] - self.place.number("name_left") - totals - 3 * APART
+
+    def _own_grow(self, sheet: MenuCanvas) -> float:
+        """Return the size factor at which all players' own cards fit beside their names."""
+        grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
+        taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, "paper_heading") for one in self.result.seats]
+        told = [self._own(one) for one in self.result.seats]
+        while grow > 1.0 and any(
+            name + self._wide(sheet, own, grow, "paper_small") > room for name, own in zip(taken, told, strict=True)
+        ):
+            grow = smaller(grow)
+        return grow
+
+    def _row(self, sheet: MenuCanvas, one: SeatResult, row: MenuBox, most: int, grow: float) -> None:
+        """Draw a seat's row.
+
+        Args:
+            sheet: The canvas.
+            one: The seat.
+            row: The box of the row.
+            most: The most points of any seat.
+            grow: The size factor of its own cards.
+        """
         place = self.place
-        left, _, width = place.numbers("inner", 3)
+        left, y, width, height = row
         if one.seat in self.result.winners:
-            self._highlight(sheet, MenuBox(left, y, width, height))
+            self._highlight(sheet, row)
         token = min(place.number("token"), height * 0.86)
         half = place.number("token") / 2
         sheet.square(TOKEN.format(self.worn(one.seat)), (left + half - 4, y + height / 2), token)
@@ -237,9 +311,10 @@ class FinalScore(ResultFrame):
         bar = min(place.number("bar"), height * 0.42)
         tight = (height - bar) / 3
         middle = y + tight * 1.2
-        name = sheet.fit(one.name, "paper_heading", (x, middle), width * 0.45)
-        own = counted(self.texts, "results.own_cards", one.own_cards)
-        sheet.text(own, "paper_small", (x + sheet.width(name) + 14, middle + 2), colour=self.muted)
+        own = self._own(one)
+        room = min(width * 0.45, self._beside_total(sheet) - self._wide(sheet, own, grow, "paper_small"))
+        name = sheet.fit(one.name, "paper_heading", (x, middle), room)
+        sheet.text(own, "paper_small", (x + sheet.width(name) + APART, middle + 2), colour=self.muted, grow=grow)
         first = len(sheet.items)
         self._bars(sheet, one, MenuBox(x, y + height - bar - tight * 0.62, place.number("bar_most"), bar), most)
         last, at = len(sheet.items), (left + width - 4, y + height / 2)

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 
+LINES = 2
+"""Number of lines that fit in a filter. Large text makes the filters higher."""
+
+
 class StatisticsFilters:
     """The filters of one statistics scene. A filter appears if it offers more than one choice."""
 
@@ -52,6 +56,8 @@ class StatisticsFilters:
         app, place = self._app, self._scene.place
         self._scene.page.add(Panel(app, place.box("filters"), "note"))
         x, y, wide, high = place.box("filter")
+        type_, scale = app.type, app.view.scale
+        high = max(high, LINES * type_.line_height("small", scale) / scale)
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
@@ -69,6 +75,7 @@ class StatisticsFilters:
                 shown=labels.__getitem__,
                 role="small",
                 words=True,
+                wrapped=True,
             )
             steppers.append(self._scene.add(f"filter.{name}", stepper))
         even(steppers)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.replay.replay_table import KNOB, ReplayControls
 from scenes.table.layout.boxes import Box
@@ -20,6 +23,8 @@ ICONS = {
 }
 ICON = 20.0
 PAD = 10.0
+SPEED_PAD = 6.0
+"""The least distance between a speed and the edges of its button, both sides together."""
 GROOVE = 6.0
 OFF = (138, 103, 49)
 LIGHT = (243, 230, 200)
@@ -32,8 +37,7 @@ class BarArt(ButtonArt):
 
     def items(self) -> list[Drawn]:
         """Return the display items of the bar."""
-        words = self.controls.table.model.words
-        items = [*self._said(), *self._slider()]
+        items, speeds = [*self._said(), *self._slider()], self._speeds()
         for name, there in self.controls.boxes().items():
             box = self.drawn(there)
             chosen = name == f"speed{self.controls.table.speed + 1}"
@@ -42,14 +46,23 @@ class BarArt(ButtonArt):
                 items.append(self.pen.panel("hover", box))
             x, y = box.centre
             if name.startswith("speed"):
-                room = (box.w - PAD, box.h)
-                items.append(self.pen.text(words.say(f"replay.{name}"), "label", x, y, across=0.5, room=room))
+                items.append(self.pen.text(self._speed(name), "label", x, y, across=0.5, grow=speeds))
             elif name in ("eyes", "play_on", "leave"):
                 items += self._worded(name, box)
             else:
                 icon = "pause" if name == "play" and self.controls.table.running else ICONS[name]
                 items.append(self.pen.icon(f"icons/{icon}.png", x, y, ICON, OFF if self.controls.off(name) else LIGHT))
         return items
+
+    def _speed(self, name: str) -> Sequence[Span]:
+        return self.controls.table.model.words.say(f"replay.{name}")
+
+    def _speeds(self) -> float:
+        """Return the size factor that all speeds share."""
+        boxes = [(name, self.drawn(box)) for name, box in self.controls.boxes().items() if name.startswith("speed")]
+        return self.pen.even(
+            self.pen.block(self._speed(name), "label", room=(box.w - SPEED_PAD, box.h)) for name, box in boxes
+        )
 
     def _worded(self, name: str, box: Box) -> list[Drawn]:
         off = self.controls.off(name)

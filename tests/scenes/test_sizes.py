@@ -39,20 +39,6 @@ ENTRIES = 5
 """Minimum number of lines in a log with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
 """Scenes with the most small text. The short run measures only these."""
-EXEMPT = {
-    "Crusader": "it fills the width of its empty place",
-    "Wilhelmina the Great": "a name shares a row of the results with the points",
-    **dict.fromkeys(("Blue", "Green", "Red", "Yellow"), "the longest of these names fills its button"),
-    "Not this Round": "a seat's row has room for its answers only beside one another",
-    **dict.fromkeys(
-        ("½×", "Step 40 of 87", "Step 20 of 30", "all hands visible", "spectator view"),
-        "the bar of a replay is one row",
-    ),
-    **dict.fromkeys(
-        ("Excluding practice", "Any number of players", "Length of the match: any"), "the filters share one row"
-    ),
-}
-"""Words that may grow less, each with the reason."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }
@@ -118,17 +104,12 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
                 assert len(scene.log.lines) >= ENTRIES
     usual, large, both = found
     assert [one for one in usual.values() if one.size < SMALLEST] == []
-    small = [one for one in usual.values() if one.size < SMALL and not _exempt(name, one)]
+    small = [one for one in usual.values() if one.size < SMALL and one.role not in EXEMPT_ROLES]
     grown = [(one, large.get(one.words, one._replace(size=one.size * GROWS))) for one in small]
     assert [one for one, then in grown if then.size < one.size * GROWS - ROUNDED] == []
     kept = [(one, both[one.words].size) for one in usual.values() if one.words in both]
     shrunk = [one for one, size in kept if size < min(SMALL, one.size) - ROUNDED]
     assert shrunk == [], "large panels make text at the cards smaller than it was"
-
-
-def _exempt(scene: str, one: Sized) -> bool:
-    key = scene == "fissure_call" and one.words.isdigit()  # the number key on a button of the public panel
-    return key or one.words in EXEMPT or one.role in EXEMPT_ROLES
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:

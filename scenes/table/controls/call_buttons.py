@@ -93,7 +93,7 @@ class CallButtons:
     def written(self, name: str) -> tuple[tuple[Span, ...], str]:
         """Return a button's label and its style."""
         kind = name.rstrip("0123456789")
-        return self._model.words.say(f"call.{kind}"), "label" if kind == ASIDE else "button"
+        return self._model.words.say(f"call.{kind}"), "label_dense" if kind == ASIDE else "button"
 
     def numbered(self, key: int) -> str:
         """Return the name of the button that a number key presses, or ""."""

@@ -20,15 +20,18 @@ SMALL_PAD = 3.0
 """Smallest gap between the edge of a small button and its enlarged label."""
 PAD = 12.0
 """Smallest gap between the edge of a button and its label."""
+ROW_PAD = 2.0
+"""Smallest height that a label in a row of several leaves free."""
 LEAST = 0.6
 """Smallest size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
 """A label takes two lines if one line would be smaller than this share of its two-line size."""
 
 
-def _words_room(box: Box, standing: bool = False) -> tuple[float, float]:
+def _words_room(name: str, box: Box) -> tuple[float, float]:
     """Return the greatest width and height of the label on a large button. A standing one also has a mark."""
-    return box.w - 2 * PAD - (2 * (ICON + GAP / 2) if standing else 0.0), box.h - PAD
+    mark = 2 * (ICON + GAP / 2) if name.startswith("stand") else 0.0
+    return box.w - 2 * PAD - mark, box.h - (ROW_PAD if CallArt.in_row(name) else PAD)
 
 
 class ButtonArt:
@@ -70,7 +73,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the labels of the large buttons. Labels of one style share a size, except that rows have their own."""
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
-        lines = {name: self._line_width(*said, boxes[name]) for name, said in told.items()}
+        lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
         grows: dict[tuple[str, bool], float] = {}
         for name, (said, role) in told.items():
             block = self.pen.block(
@@ -78,7 +81,7 @@ class ButtonArt:
                 role,
                 lines[name],
                 across=0.5,
-                room=_words_room(boxes[name], name.startswith("stand")),
+                room=_words_room(name, boxes[name]),
                 least=LEAST,
             )
             kind = role, self._call.in_row(name)
@@ -91,7 +94,7 @@ class ButtonArt:
                     *boxes[name].centre,
                     across=0.5,
                     width=lines[name],
-                    room=_words_room(boxes[name], name.startswith("stand")),
+                    room=_words_room(name, boxes[name]),
                     least=LEAST,
                     grow=grows[role, self._call.in_row(name)],
                 )
@@ -99,12 +102,11 @@ class ButtonArt:
             for name, (said, role) in told.items()
         }
 
-    def _line_width(self, told: Sequence[Span], role: str, box: Box) -> float:
+    def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
         """Return the width at which the label of a large button wraps, or 0 for a single line.
 
         The label takes two lines if that makes its words larger.
         """
-        room = _words_room(box)
         one = self.pen.block(told, role, across=0.5, room=room, least=LEAST)
         two = self.pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
         line = two.picture.get_height() / two.lines

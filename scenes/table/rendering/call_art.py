@@ -18,7 +18,7 @@ MARK = 13.0
 """Side length of the mark on a button that can be switched on."""
 SLACK = 5.0
 """How far a label may reach into the usual margin of a button, because this button is narrow."""
-MOST = 1.3
+MOST = 1.4
 """The largest size factor of a number."""
 ON = (243, 230, 200)
 
