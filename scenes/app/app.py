@@ -76,7 +76,7 @@ class App(Services):
     def run(self) -> None:
         """Run the loop until the program ends.
 
-        While no scene moves, the loop sleeps in the window library and uses no processor time.
+        While no scene moves, the loop sleeps in the window library and uses no CPU time.
         """
         clock = pygame.time.Clock()
         catch_signals()
@@ -258,7 +258,7 @@ class App(Services):
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons that a second press would hit after one that answered a question.
+        """Return the buttons that a second press would hit after a press that answered a question.
 
         They are the button at the position of the first press and the button for its key.
         """
@@ -273,8 +273,8 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, the player is asked once. Closing the window again ends the program, unless that
-        may be the second click of a double click. A signal ends the program without waiting for an answer.
+        If something can't be saved, ask the player once. Closing the window again ends the program, unless that may be
+        the second click of a double click. A signal ends the program without waiting for an answer.
         """
         from scenes.framework import match_actions
 

@@ -60,7 +60,7 @@ def _manifest() -> Mapping[str, int]:
 def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
     """Load all files with one of these suffixes from the manifest, and print the result.
 
-    No suffixes stand for all files that belong to no other group.
+    Without any suffixes, load all files that belong to no other group.
 
     Returns:
         Whether every file exists and can be loaded.

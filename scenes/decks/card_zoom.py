@@ -122,7 +122,7 @@ class CardZoomScene(MenuScene):
         self._seen(self.code)
 
     def step(self, way: int) -> None:
-        """Show the next (1) or previous (-1) card. After the last comes the first."""
+        """Show the next (1) or previous (-1) card. The first card follows the last."""
         self.at = (self.at + way) % len(self.cards)
         self.refill()
 
@@ -132,7 +132,7 @@ class CardZoomScene(MenuScene):
             self.refill()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let the arrow keys lead to the other cards, wherever the focus is."""
+        """Let the arrow keys show the other cards, wherever the focus is."""
         if event.type == pygame.KEYDOWN and event.key in STEPS:
             self.step(STEPS[event.key])
             return True

@@ -71,7 +71,7 @@ class DeckPicker:
         return self.scene.app.deck_store.of(self.content.game.id)
 
     def deck(self, seat: int) -> Deck | None:
-        """Return the deck that a seat has chosen, or None if it has chosen none or the deck is gone."""
+        """Return the deck that a seat has chosen, or None if it has chosen none or its deck no longer exists."""
         return next((deck for deck in self.decks if deck.name == self.draft.decks[seat - 1]), None)
 
     @property
@@ -79,7 +79,7 @@ class DeckPicker:
         return self.scene.app.deck_store.renamed(self.content.game.id)
 
     def follow(self) -> None:
-        """Let each seat keep the deck that it has chosen, if the deck has been renamed."""
+        """Let each seat keep its chosen deck even if the deck has been renamed."""
         for before, now in self._renamed[self._followed :]:
             self.draft.decks[:] = [now if name == before else name for name in self.draft.decks]
         self._followed = len(self._renamed)

@@ -46,7 +46,7 @@ class DeckRows(CardPane):
         hand: The scene's reactions.
         high: The usual height of a row, in units.
         told: Returns the name and numbers of a card.
-        sign: Returns the symbol before a card's name, for a width in pixels.
+        sign: Returns the symbol before a card's name, at a width in pixels.
         heads: The symbols above the columns of numbers.
         average: The word before the averages of a group.
     """

@@ -98,7 +98,7 @@ class DeckTools:
         even(made)
 
     def box(self, name: str) -> MenuBox:
-        """Return the place of a button below the deck. Large text gives the last one a row of its own."""
+        """Return the place of a button below the deck. With large text, the last button has its own row."""
         place = self._scene.place
         if self._app.type.growth("button") <= ROOMY:
             return place.box(name)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class HandCard(Button):
-    """A card of a sample hand. A press shows it large."""
+    """A card of a sample hand. A press enlarges it."""
 
     picture = ""
 

@@ -66,7 +66,7 @@ def _back_files(name: str) -> list[str]:
 
 
 def marked(face: str, mark: str) -> str:
-    """Return the name of a face with an owner mark, the name of a picture in assets/marks, or "" for none."""
+    """Return the name of a face with an owner mark. `mark` is the name of a picture in assets/marks, or "" for none."""
     return f"{face}{MARKED}{mark}" if mark else face
 
 
@@ -83,7 +83,7 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
-    """Return where a table file says that cards show their owner mark. Without such an entry they show none."""
+    """Return where cards show their owner mark, according to a table file. Without an entry there, they show none."""
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
 
@@ -107,7 +107,7 @@ class CardArt(TablePictures):
     """The cached pictures of one table: its cards, and everything that `TablePictures` makes.
 
     Args:
-        images: Loads asset files by path. It also limits the memory for pictures; the least recently used are dropped
+        images: Loads asset files by path, and limits the memory for pictures. The least recently used are dropped
             first.
         style: Returns how faces are printed now.
         drawn: Returns the picture to use for a face (see `pictured`).
@@ -232,7 +232,7 @@ class CardArt(TablePictures):
     ) -> pygame.Surface:
         """Return a card with its shadow, made quickly because it is visible only for a moment.
 
-        The picture is turned and scaled in one step from the one that is `base` pixels wide.
+        The picture is turned and scaled in one step from the picture that is `base` pixels wide.
         """
 
         def make() -> pygame.Surface:

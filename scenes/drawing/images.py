@@ -201,7 +201,7 @@ class Images:
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
         """Return a picture at a size, in its own proportions if `height` is 0.
 
-        It is made from the half-size copy, if there is one and that copy is large enough.
+        It is made from the half-size copy, if there is one that is large enough.
         """
 
         def make() -> pygame.Surface:
@@ -271,7 +271,7 @@ class Images:
         return made
 
     def faded(self, picture: pygame.Surface, strength: float) -> pygame.Surface:
-        """Return a picture made for this window's size at an opacity of `strength`, 0 to 1."""
+        """Return a picture made for this window's size, at an opacity of `strength`, 0 to 1."""
 
         def make() -> pygame.Surface:
             copy = picture.copy()

@@ -70,7 +70,7 @@ class Solid(NamedTuple):
     where: pygame.Rect
     """The position of the core in the picture's own pixels. The edges are given in these pixels too."""
     core: pygame.Surface | None
-    """The pixels of the core as a picture that needs no blending, or None without a core."""
+    """The pixels of the core as a picture that needs no blending, or None if there is no core."""
     edges: Sequence[pygame.Rect]
     """The rest of the picture around the core."""
 
@@ -168,7 +168,7 @@ class Layers:
     def _set_live(self, live: Sequence[Drawn]) -> None:
         """Replace the live items, and note the rectangles where they look different.
 
-        Usually both lists have the same pictures, and a few of them have moved.
+        Usually both lists have the same pictures, of which only a few have moved.
         """
         before, self._moved = self._lit, -1
         lit = self._shifted(live)
@@ -242,7 +242,7 @@ class Painter:
     def _layers(self) -> Layers:
         """Return the layers, created together with the first background.
 
-        Creating empty layers in advance would take a twentieth of the program's start.
+        Creating empty layers in advance would take a twentieth of the program's startup time.
         """
         if self._made is None:
             self._made = Layers(self._ground or solid(self.size))
@@ -335,8 +335,8 @@ def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
 def _trimmed(item: Drawn, again: Lit | None) -> Lit:
     """Return a live item, trimmed to the non-empty part of its picture.
 
-    The margins are a fifth of a card with its shadow. Only a picture that was already in the last frame, as `again`, is
-    trimmed, because finding the margins takes longer than painting once.
+    The margins make up a fifth of a card with its shadow. Only a picture that was already in the last frame (`again`)
+    is trimmed, because finding the margins takes longer than painting once.
     """
     picture, x, y = item.picture, item.x, item.y
     if again is None:

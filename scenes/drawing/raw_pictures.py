@@ -1,7 +1,7 @@
 """Store pictures as uncompressed bitmaps.
 
-The package contains the pictures of its first frame in this form. Reading one takes a tenth of the time that a PNG
-takes, and no conversion is needed.
+The package contains the pictures of the program's first frame in this form. Reading one takes a tenth of the time that
+a PNG takes, and no conversion is needed.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ ARC = 8
 class TablePictures:
     """Cached pictures of tokens, glows and dials.
 
-    `images` loads asset files by path. It also limits the memory for pictures; the least recently used are dropped
+    `images` loads asset files by path. It also limits the memory for pictures: the least recently used are dropped
     first.
     """
 

@@ -165,7 +165,8 @@ class Theme(NamedTuple):
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a suit such as "♦" in a text of colour `own`.
 
-        `four` chooses the colours of a four-colour deck. `paper` chooses ink over the colours for dark backgrounds.
+        `four` chooses the colours of a four-colour deck. `paper` chooses ink instead of the colours for dark
+        backgrounds.
         """
         palette = self.palette
         if four and suit in "♦♣":
@@ -176,10 +177,10 @@ class Theme(NamedTuple):
         return self.span_colour("red" if suit in "♥♦" else "", own, paper)
 
     def named(self, name: str) -> Colour:
-        """Return a colour by its name in the palette, or from a text like "#EADFC6".
+        """Return a colour by its name in the palette, or from a string like "#EADFC6".
 
         Raises:
-            ThemeError: There is no such colour, or the text is malformed.
+            ThemeError: There is no such colour, or the string is malformed.
         """
         found = getattr(self.palette, name, None) if not name.startswith("_") else None
         return found if isinstance(found, tuple) else colour(name, "colour")
@@ -205,10 +206,10 @@ def build_theme(plain: Mapping[str, Any]) -> Theme:
 
 
 def colour(value: object, field: str) -> Colour:
-    """Return the colour of a text like "#EADFC6".
+    """Return the colour that a string like "#EADFC6" stands for.
 
     Raises:
-        ThemeError: The value isn't such a text. The message starts with `field`.
+        ThemeError: The value isn't such a string. The message starts with `field`.
     """
     if isinstance(value, str) and len(value) == 7 and value[0] == "#":
         try:

@@ -1,6 +1,6 @@
 """Convert logical units to pixels.
 
-The area of 1280 × 720 units is centred in the window, as large as it fits.
+The area of 1280 × 720 units is centred in the window, as large as possible.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Viewport(NamedTuple):
         return -left / scale, -top / scale, self.width / scale, self.height / scale
 
     def px(self, length: float) -> int:
-        """Return a length in units as pixels, at least 1."""
+        """Return a length in units converted to pixels, at least 1."""
         return max(1, round(length * self.scale))
 
     def to_screen(self, x: float, y: float) -> tuple[int, int]:

@@ -42,7 +42,7 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """A kit that can also open scenes, such as the app. A dialog needs both."""
+    """A drawing kit that can also open scenes, like the app. A dialog needs both abilities."""
 
     def navigate(self, way: Navigation) -> None:
         """Go to another scene."""
@@ -177,7 +177,7 @@ class Dialog(Scene):
 
     @property
     def guarded(self) -> Page:
-        """Return the current page, because a new window size replaces it."""
+        """Return the current page, which is replaced whenever the window size changes."""
         return self.page
 
     @property

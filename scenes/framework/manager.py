@@ -131,7 +131,7 @@ class Scene:
         return None
 
     def unsaved(self) -> str:
-        """Retry a failed save of the scene's match, and return why it still fails, in a few words, or ""."""
+        """Retry a failed save of the scene's match. Return a short reason why it still fails, or "" if it doesn't."""
         return ""
 
     def saves(self) -> bool:
@@ -139,7 +139,7 @@ class Scene:
         return True
 
     def unfinished(self) -> bool:
-        """Return whether the player loses progress that is never saved if the scene closes now."""
+        """Return whether the player would lose progress that is never saved, if the scene closed now."""
         return False
 
     def out_of_sight(self) -> None:
@@ -158,8 +158,8 @@ class Scene:
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds.
 
-        It is the time since the last frame, and since the last event if `rest()` wasn't 0. While `rest()` is 0, it is
-        a multiple of `STEP` (see `scenes.framework.motion`).
+        `step` is the time since the last frame, leaving out any time for which `rest()` was None. While `rest()` is 0,
+        it is a multiple of `STEP` (see `scenes.framework.motion`).
         """
 
     def paint(self, painter: Painter) -> None:

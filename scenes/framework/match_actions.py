@@ -100,7 +100,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open the result page of a finished match above the current scene.
 
-    The file doesn't change. A kept copy stays finished, even practice, whose moves could otherwise be undone.
+    The file doesn't change. A kept copy stays finished, even if it is practice, where moves could otherwise be undone.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.
@@ -150,7 +150,7 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
 
 
 def unsaved(app: Services) -> str:
-    """Retry a failed save. Return in a few words why it failed again, or ""."""
+    """Retry a failed save. Return a short reason why it failed again, or "" if it didn't."""
     return next((why for scene in app.scenes.all if (why := scene.unsaved())), "")
 
 
@@ -186,7 +186,7 @@ def leave_lesson(
 
 
 def _sit_down(app: Services, session: Session) -> None:
-    """Open the table, and above it the news that players should read before they play."""
+    """Open the table and, above it, any news that players should read before they play."""
     app.navigate(Reset("table", session))
     _tell_news(app, session)
 
@@ -317,7 +317,7 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: Services, session: Session) -> None:
-    """Open the replay of a loaded match, in place of any current replay, or above the scene."""
+    """Open the replay of a loaded match: in place of the current replay, if there is one, otherwise above the scene."""
     from game.matches.replay import Replay
 
     watch(app, Replay(session))

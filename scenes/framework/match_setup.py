@@ -171,7 +171,7 @@ class SetupDraft:
         return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
 
     def exchange(self, seat: int) -> None:
-        """Change a person into a computer player, or the other way round."""
+        """Change a person into a computer player, or vice versa."""
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
@@ -187,7 +187,7 @@ class SetupDraft:
         self.looks, self.looks_chosen = list(map(look_of, sigils, colours)), True
 
     def start_sigils(self, sigils: Sequence[int]) -> None:
-        """Give the seats these sigils, where 0 stands for any that is left."""
+        """Give the seats these sigils, where 0 stands for any sigil that is left."""
         free = [sigil for sigil in LOOKS if sigil not in sigils]
         found = [sigil or free.pop(0) for sigil in sigils] + free
         self.looks = [look_of(*both) for both in zip(found, LOOKS, strict=False)]

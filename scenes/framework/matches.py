@@ -129,7 +129,7 @@ class Matches:
         self._count(session)
 
     def _tell_saved(self, session: Session) -> None:
-        """Log the number of decisions of the saved match once they are on disk."""
+        """Log the saved match's number of decisions once they are on disk."""
         if self._log is not None and session.journal is not None:
             session.journal.when_safe(partial(self._log, "saved", decisions=len(session.match.turns)))
 

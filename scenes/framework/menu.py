@@ -100,7 +100,7 @@ class MenuScene(Scene):
 
     @property
     def guarded(self) -> Page:
-        """Return the current page, because subclasses and new window sizes replace it."""
+        """Return the current page, which is replaced by subclasses and whenever the window size changes."""
         return self.page
 
     @property

@@ -124,7 +124,7 @@ class MenuCanvas:
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
-        """Return the size factor at which several lines of one size fit.
+        """Return the largest size factor at which all of these lines fit.
 
         `width` and `high` limit each line. A height of 0 sets no limit.
         """

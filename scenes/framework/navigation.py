@@ -1,7 +1,7 @@
 """Requests to open or close scenes, as plain values.
 
 A scene sends one with `app.navigate`, as in `app.navigate(Go("rulebook", game, rule))` or `app.navigate(Back())`.
-`scenes.app.registry` has the names of the scenes, and each scene's class names the arguments.
+`scenes.app.registry` has the names of the scenes, and each scene's class names its arguments.
 """
 
 from __future__ import annotations

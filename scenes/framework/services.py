@@ -213,7 +213,7 @@ class Services:
     def log(self, event: str, **fields: object) -> None:
         """Write one line to the event log, if there is one. Any thread may call this.
 
-        Values are texts, numbers, lists of these, or None.
+        Values are strings, numbers, lists of these, or None.
         """
         if self._event_log is not None:
             with self._telling, suppress(OSError):  # a full disk mustn't end a match

@@ -100,7 +100,7 @@ class CardWall(CardPane):
         return [self.text(title, "section", box, 0.0)]
 
     def items(self) -> list[Drawn]:
-        """Return the visible rows. A few faces are loaded each time."""
+        """Return the visible rows, and load a few more faces."""
         self._fresh, self.waiting = AT_ONCE, False
         return super().items()
 

@@ -47,7 +47,7 @@ class LargeFace(Widget):
         self.caption = caption
 
     def items(self) -> list[Drawn]:
-        """Return the face, or nothing without a card."""
+        """Return the face, or nothing if no card is chosen."""
         if not self.code:
             return []
         rect = self.kit.view.rect(*self.box)
@@ -62,7 +62,7 @@ class GalleryScene(MenuScene):
     wooden = True
 
     def __init__(self, app: Services, game: str, setup: Setup | None = None) -> None:
-        """Show the cards of a game. Their meanings depend on the options in `setup`, or on the usual ones."""
+        """Show the cards of a game. Their meanings depend on the options in `setup`, or on the default options."""
         super().__init__(app)
         self.page = Page(app, escape=self._escape)
         self.game = game
@@ -136,7 +136,7 @@ class GalleryScene(MenuScene):
         return [ALL, *(group.name for group in self.all)]
 
     def _paragraphs(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the text of the chosen card, one paragraph a line."""
+        """Return the text of the chosen card, with each paragraph on its own line."""
         card, items, y = self.card, list[Drawn](), 0
         gap = self.app.view.px(self.place.number("line_gap"))
         told = [("tip", card.lines), ("log_rule", card.terms)] if card is not None else []
@@ -190,7 +190,10 @@ class GalleryScene(MenuScene):
             self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
 
     def _named(self) -> str:
-        """Return the name of the chosen card. A page has its own written on it, so this is the name of its group."""
+        """Return the name of the chosen card.
+
+        A page shows its own name, so for a page, return the name of its group.
+        """
         card = self.card
         if card is not None and card.page:
             return next(group.title for group in self.all if group.name == card.page)
@@ -230,7 +233,7 @@ class GalleryScene(MenuScene):
         super().resized()
 
     def rest(self) -> float | None:
-        """Return 0 while faces are still being loaded, otherwise as for any page."""
+        """Return 0 while faces are still being loaded, otherwise the same as for any page."""
         return 0.0 if self.wall.waiting else super().rest()
 
     def update(self, step: float) -> None:

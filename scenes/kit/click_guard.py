@@ -211,7 +211,7 @@ class ClickGuard:
         return self._key[0] if self._key[1] + AGAIN > self.now else None
 
     def other_key(self) -> None:
-        """Record that another key was pressed. The key that answered a question then counts again."""
+        """Record that another key was pressed. From then on, the key that answered a question counts again."""
         self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
@@ -223,7 +223,7 @@ class ClickGuard:
         self._led_key = key, self.now
 
     def takes_key(self, key: int) -> bool:
-        """Return whether a key press may be the second of two quick ones, the first of which led here."""
+        """Return whether a key press may be the second of two quick presses, the first of which led here."""
         if key != self._led_key[0]:
             self._led_key = 0, -math.inf
         takes = self._led_key[1] + AGAIN > self.now
@@ -240,7 +240,7 @@ class ClickGuard:
         self.part()
 
     def left_over(self, x: float, y: float, seconds: float = AGAIN) -> bool:
-        """Return whether a press here may be left over from one that just answered a question.
+        """Return whether a press here may be left over from a press that just answered a question.
 
         This is possible for `seconds` after the answer.
         """

@@ -1,6 +1,6 @@
 """A list with one selected row.
 
-A click selects a row. While the list has the focus, so do the arrow keys, the page keys, Home and End.
+A click selects a row. While the list has the focus, so do the arrow keys, Page Up, Page Down, Home and End.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class ListRow(NamedTuple):
 class ListBox(Widget):
     """A list of rows, each `high` units tall, or more if the text is larger.
 
-    `chosen` is the index of the selected row, or -1 without rows. `changed` is called with the index of a newly
+    `chosen` is the index of the selected row, or -1 if there are no rows. `changed` is called with the index of a newly
     selected row, and `opened` is called on Enter or a double click.
     """
 

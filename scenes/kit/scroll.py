@@ -70,7 +70,7 @@ class ScrollBar(NamedTuple):
 class ScrollArea(Widget):
     """Shows a part of its content.
 
-    The wheel and the scroll bar scroll it, and so do the arrow keys, the page keys, Home and End while it has the
+    The wheel and the scroll bar scroll it, and so do the arrow keys, Page Up, Page Down, Home and End while it has the
     focus. Call `changed()` after replacing the content.
     """
 
@@ -146,7 +146,7 @@ class ScrollArea(Widget):
         return self.offset != before
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Scroll with the arrow keys, the page keys, Home and End."""
+        """Scroll with the arrow keys, Page Up, Page Down, Home and End."""
         page = self.box[3] * 0.9
         ways = {
             pygame.K_UP: -LINE,

@@ -186,7 +186,8 @@ class Widget:
     ) -> Drawn:
         """Return one line of text in a box. It shrinks or is cut off if it is too long.
 
-        `across` and `down` place it in the box, 0 to 1. `grow` is its largest size factor. 0 means the widget's own.
+        `across` and `down` place it in the box, 0 to 1. `grow` is its largest size factor. 0 means the widget's own
+        factor.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(

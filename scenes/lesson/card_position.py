@@ -86,11 +86,11 @@ def _cheapest(
     dear: Sequence[tuple[Box, float]],
     towards: Sequence[Box],
 ) -> Box | None:
-    """Return the cheapest box with one of these upper left corners, or the first of several, or None without any.
+    """Return the cheapest box with one of these upper left corners, or None if there are no corners.
 
-    A box costs its distance to the nearest box in `towards`, plus the area it hides of each box in `dear` times that
-    box's cost.
-    Thousands of corners share a few coordinates, so each coordinate is compared with the other boxes only once.
+    If several boxes are equally cheap, return the first of them. A box costs its distance to the nearest box in
+    `towards`, plus the area it hides of each box in `dear` times that box's cost. Thousands of corners share a few
+    coordinates, so each coordinate is compared with the other boxes only once.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[list[float], list[float]]] = {}

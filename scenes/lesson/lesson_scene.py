@@ -133,7 +133,7 @@ class LessonScene(TableScene):
         return True
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return what each key does. The lesson itself says what to do, so there is none for hints."""
+        """Return what each key does. The lesson itself says what to do, so no key asks for a hint."""
         named = super()._named_keys()
         del named["hint"]
         return named

@@ -21,7 +21,7 @@ from scenes.table.rendering.dials import dial_box
 from scenes.table.wording.banner_text import BannerLines, BannerText
 
 BETWEEN = 0.7
-"""Seconds at rest before the next action of another seat."""
+"""Seconds to wait, once nothing is moving, before another seat's next action."""
 CORNER = 8.0
 
 

@@ -1,4 +1,4 @@
-"""A dialog that asks which game a new match is."""
+"""A dialog that asks which game to play in a new match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GameRow(Button):
         self.picture = f"title/niche_{game.id}.png"
         self.players = players(app.texts, game)
         self.small = 0.0
-        """The size factor of the tagline and the number of players. The name uses the widget's own."""
+        """The size factor of the tagline and the number of players. The name uses the widget's own factor."""
 
     def _part(self, line: tuple[float, float], left: float, wide: float) -> MenuBox:
         x, y, _, high = self.box

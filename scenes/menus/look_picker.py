@@ -62,7 +62,7 @@ class LookButton(Button):
 
     @property
     def _name(self) -> Label:
-        """Return the name, in two lines if one has no room for it."""
+        """Return the name, in two lines if it doesn't fit in one."""
         made = Label(self.kit, self._line(NAME), self.label, "small", across=0.5, wrapped=True)
         made.grow = self.grow
         return made

@@ -109,7 +109,7 @@ class RulebookScene(MenuScene):
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
-        """The chapter chosen in the contents, and where the page glided then.
+        """The chapter chosen in the contents, and the offset to which the page then glided.
 
         The last chapters may be too short to reach the top of the page.
         """
@@ -175,7 +175,7 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def step(self, way: int) -> None:
-        """Go to the next (1) or previous (-1) rule on the page. After the last comes the first."""
+        """Go to the next (1) or previous (-1) rule on the page. The first rule follows the last."""
         rules = self.rules
         if not rules:
             return
@@ -304,9 +304,9 @@ class RulebookScene(MenuScene):
             self._headed = chapter.id, self.area.goal
 
     def _stands_in(self, chapter: Chapter) -> bool:
-        """Return whether a chapter is highlighted in the contents, which one chapter at a time is.
+        """Return whether a chapter is the one that the contents highlight.
 
-        It is the chosen one until the page moves on.
+        The chosen chapter stays highlighted until the page moves on.
         """
         headed, goal = self._headed
         if headed and goal == self.area.goal:

@@ -93,7 +93,7 @@ class SetupScene(MenuScene):
         self._deal: Button | None = None
 
     def enter(self) -> None:
-        """Add the widgets, and add them again after a return from the deck builder."""
+        """Add the widgets on the first visit, and again after a return from the deck builder."""
         # On a return, the player may have changed the decks.
         again = bool(self.named)
         super().enter()

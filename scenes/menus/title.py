@@ -63,7 +63,7 @@ class Niche(Button):
         self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0
-        """The size factor of the number of players. The name uses the widget's own."""
+        """The size factor of the number of players. The name uses the widget's own factor."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, its focus rim and its two lines."""
@@ -147,7 +147,7 @@ class TitleScene(MenuScene):
         self.notes = [*app.news, *saves.troubles, *app.problems]
         self._asked = False
         self._pointed = ""
-        """The tagline of the game that has the pointer or the focus, or ""."""
+        """The tagline of the game that is under the pointer or has the focus, or ""."""
         app.news.clear()
 
     def enter(self) -> None:

@@ -27,7 +27,7 @@ SCALE = 2
 WIDE, MARGIN = 960, 32
 """Width of the picture, and width of its margin, in units."""
 LABELS, VALUES, GAP = 250, 160, 14
-"""Widths, in units: the longest label, the numbers on the right, and the gap beside bars."""
+"""Widths, in units, of the longest label, of the numbers on the right, and of the gap beside bars."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
 """Sizes of bars, in units.
 
@@ -35,7 +35,7 @@ ROW is the distance between bars, BAR the thickness of a bar, CAP the height of 
 thickness of a bound's line.
 """
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
-"""Heights, in units: the title, a line below it, a panel's heading, and its scale.
+"""Heights, in units, of the title, a line below it, a panel's heading, and a panel's scale.
 
 APART is the gap between panels.
 """

@@ -143,7 +143,7 @@ class StatisticsScene(MenuScene):
     def _headed(self, sheet: MenuCanvas, told: str) -> None:
         """Draw a heading with a line below it.
 
-        If all matches are of one game, it begins with the game.
+        If all matches are of one game, the heading begins with the game's name.
         """
         left, top, width = self.place.numbers("inner", 3)
         if self.only:

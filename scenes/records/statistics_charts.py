@@ -44,7 +44,7 @@ class Counted(NamedTuple):
         matches: The matches.
         texts: The texts to use.
         game: The game, if all matches are of one game.
-        levels: The number of levels, or 1 without levels.
+        levels: The number of levels, or 1 if the game has no levels.
         level: The level from which a match counts as won.
     """
 

@@ -50,7 +50,7 @@ class StatisticsFilters:
         Args:
             wanted: The current values of the filters.
             only: The game, if all matches are of one game, otherwise "".
-            levels: The game's number of levels, or 1 without levels.
+            levels: The game's number of levels, or 1 if the game has no levels.
         """
         self._wanted, self._only, self._levels = wanted, only, levels
         app, place = self._app, self._scene.place
@@ -83,7 +83,8 @@ class StatisticsFilters:
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return the filters that offer more than one choice.
 
-        Each has a name, the labels of its values, the index of the current value, and a function that selects another.
+        Each has a name, the labels of its values, the index of the current value, and a function that selects another
+        value.
         """
         say, wanted = self._app.texts, self._wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]

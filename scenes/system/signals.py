@@ -1,6 +1,6 @@
 """End the program when a signal arrives or the screen is gone.
 
-This module imports pygame only after the rest of the program has.
+This module doesn't import pygame until the rest of the program has.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
     SDL sends messages to its own window, and the last one can arrive when the window is gone already. Call this before
-    SDL opens the screen: when SDL closes the screen, it restores the handler that it has found.
+    SDL opens the screen: when SDL closes the screen, it restores the handler that it found.
     """
     library = _x_library()
     if library is None:

@@ -1,8 +1,8 @@
 """Sleep in the window library until something happens.
 
 `pygame.event.wait` checks for events a thousand times a second. SDL's own function sleeps on the window's connection
-and uses no processor time, so this module calls it in the SDL library that pygame has loaded. If it can't find that
-library, it uses pygame's function.
+and uses no CPU time, so this module calls it in the SDL library that pygame has loaded. If it can't find that library,
+it uses pygame's function.
 """
 
 from __future__ import annotations

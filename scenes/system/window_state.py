@@ -25,7 +25,7 @@ class WindowState:
         self._size = self._before = size
         """The last two sizes at which the window seemed neither maximised nor full screen."""
         self._sure = True
-        """Whether the later of these sizes is certainly not that of a maximised window."""
+        """Whether the later of these sizes is known not to be that of a maximised window."""
         self._doubt = False
         """Whether the manager has reported "not maximised" while the size hasn't changed.
 

@@ -221,7 +221,7 @@ class _Asker:
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
         """Return the text from the window's property.
 
-        It comes whole, or in pieces that end with an empty one.
+        The text comes whole, or in pieces, the last of which is empty.
         """
         kind, data = self._property()
         if kind != self._atom(INCREASING):

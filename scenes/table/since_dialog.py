@@ -34,7 +34,7 @@ def show_since(app: Services, model: TableModel) -> None:
 def since_last_turn(session: Session, seat: int) -> list[Line]:
     """Return the log lines from the start of a seat's last turn on, oldest first.
 
-    During its own turn, they begin with the turn before. The game's `dull` lines are left out.
+    During the seat's own turn, the lines begin with its previous turn. The game's `dull` lines are left out.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears
     lines = [line for chapter in session.match.log() for line in chapter]

@@ -1,8 +1,8 @@
 """Find out whether a solitaire can still be won, in a dialog at its table.
 
-The search runs between frames. Its answer is yes, with a winning line to watch; no, if that is proven; or unknown. Any
-answer may reveal cards that the player hasn't seen, so before the first one in a match there is a warning. By our
-ruling an answer counts as a hint, and watching the line makes the match practice.
+The search runs between frames. The answer is "yes" (with a winning line to watch), "no" (if that is proven) or
+"unknown". Any answer may reveal cards that the player hasn't seen, so a warning appears before the first answer in a
+match. By our ruling, an answer counts as a hint, and watching the line makes the match practice.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""How far each key goes down a list of choices."""
+"""How far each key moves down a list of choices."""
 PAGE = 5
 """Lines that Page Up and Page Down scroll the log."""
 
@@ -31,8 +31,8 @@ class TableKeys:
         app: The program.
         table: The table.
         controls: Its buttons, and what has the focus.
-        named: What each key does that the player can rebind.
-        beyond: Opens the scene that a button names, or "menu".
+        named: What each rebindable key does.
+        beyond: Opens what a button leads to outside the table, by the name that `Controls.do` returns.
         scroll_log: Scrolls the log up by some lines.
         moved: Called after a key has moved the focus.
     """

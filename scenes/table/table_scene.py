@@ -118,7 +118,7 @@ class TableScene(Scene):
         return min(settings.interface / 100, largest_panels(self._plan(), *self._logical(), settings.text))
 
     def _plan(self) -> Mapping[str, Any]:
-        """Return the layout plan of the table, the content of table.yaml."""
+        """Return the table's layout plan, from table.yaml."""
         return self.session.content.table
 
     def _new_controls(self) -> Controls:
@@ -260,7 +260,7 @@ class TableScene(Scene):
             self._log_layout()
 
     def _log_layout(self) -> None:
-        """Log where things are, at rest, when no button ignores presses."""
+        """Log where things are, once nothing is moving and every button accepts presses."""
         self.layout_log.layout()
 
     # --- input --------------------------------------------------------------------------------------------------
@@ -438,7 +438,7 @@ class TableScene(Scene):
         return self.table_keys.press(event)
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return what each key does that the player can rebind."""
+        """Return what each rebindable key does."""
         table, controls = self.table, self.controls
         return {
             "wide": self._wide,

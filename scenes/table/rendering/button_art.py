@@ -15,7 +15,7 @@ from scenes.table.rendering.call_art import CallArt
 ICON = 18.0
 GAP = 8.0
 LASTING = (239, 122, 106)
-"""The colour of the mark on a button whose answer counts for good."""
+"""The colour of the mark on the button of a standing answer."""
 SMALL_PAD = 3.0
 """Smallest gap between the edge of a small button and its enlarged label."""
 PAD = 12.0
@@ -29,7 +29,10 @@ ONE_LINE = 0.9
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:
-    """Return the greatest width and height of the label on a large button. A standing one also has a mark."""
+    """Return the greatest width and height of the label on a large button.
+
+    The button of a standing answer also has a mark.
+    """
     mark = 2 * (ICON + GAP / 2) if name.startswith("stand") else 0.0
     return box.w - 2 * PAD - mark, box.h - (ROW_PAD if CallArt.in_row(name) else PAD)
 
@@ -43,7 +46,7 @@ class ButtonArt:
         self._call = CallArt(controls, pen)
 
     def drawn(self, box: Box) -> Box:
-        """Return a box of the table in the units of the panels' pen."""
+        """Return a box of the table, converted to the units of the panels' pen."""
         return box.times(1 / self.controls.model.panels)
 
     def items(self) -> list[Drawn]:
@@ -67,11 +70,14 @@ class ButtonArt:
         return items
 
     def _standing(self, box: Box) -> list[Drawn]:
-        """Return the mark on a button whose answer counts for good."""
+        """Return the mark on the button of a standing answer."""
         return [self.pen.icon("icons/door.png", box.x + PAD + ICON / 2, box.centre[1], ICON, LASTING)]
 
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the labels of the large buttons. Labels of one style share a size, except that rows have their own."""
+        """Return the labels of the large buttons.
+
+        Labels of one style have the same size, but rows of buttons have their own.
+        """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
         grows: dict[tuple[str, bool], float] = {}

@@ -32,7 +32,7 @@ class CallArt:
         self.pen = pen
 
     def drawn(self, box: Box) -> Box:
-        """Return a box on the table, converted to the units that the panels' pen uses."""
+        """Return a box of the table, converted to the units of the panels' pen."""
         return box.times(1 / self.controls.model.panels)
 
     def rows(self) -> list[Drawn]:

@@ -47,18 +47,18 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The place aimed at and the items above it that the glow was last made for, and the glow."""
+        """The aimed-at place and the items above it for which the glow was last made, and that glow."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The same for the place that doesn't take the held card."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """The corners of that place where a cross may be, in order of preference."""
+        """The corners of that place where a cross may go, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """The position of the last cross, and the cross."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on what can be picked up or, with a pick, on where it can go.
 
-        The cards in `warned` can only lose the game if used now.
+        Using a card in `warned` now would lose the game.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -120,7 +120,7 @@ class Lights:
         return self._denied[2]
 
     def crossed(self) -> Sequence[Drawn]:
-        """Return the cross on the place of `denied`, at a corner that the held card leaves free."""
+        """Return the cross on the place of `denied`, at a corner that no held card covers."""
         if self._denied[0] < 0:
             return NOTHING
         at = self._free_corner()
@@ -129,7 +129,7 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return the first corner that no held card covers, or the first of all."""
+        """Return the first corner that no held card covers, or the first corner if all are covered."""
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:
             for left, top, width, _ in held:
@@ -142,7 +142,7 @@ class Lights:
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
         """Return the strong glow of a place as four pieces around its empty middle.
 
-        A card dragged over the middle then costs no blending.
+        A card dragged over the middle then needs no blending.
         """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -230,7 +230,7 @@ class Lights:
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _box_of(self, place: int) -> Box:
-        """Return the box around a place, and around those that act as one with it."""
+        """Return the box around a place and all the places interchangeable with it."""
         if self.model.layout.spots[place].spread or self.hit_test.on_tray(place):
             return self.hit_test.area(place)
         return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))

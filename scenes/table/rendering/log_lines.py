@@ -15,7 +15,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 PARTS = ("turns", "rounds")
-"""The lists in table.yaml of log lines that begin a part of the log."""
+"""The entries of table.yaml that list which log lines begin a part of the log."""
 GAP = 7.0
 RULE_GAP = 17.0
 TURN_GAP = 12.0
@@ -29,7 +29,7 @@ SHORT = 12
 
 
 def part_lines(plan: Mapping[str, Any]) -> list[str]:
-    """Return the keys of the log lines that begin a part of the log, as a table file says."""
+    """Return the keys of the log lines that begin a part of the log, according to a table file."""
     return [key for part in PARTS for key in plan.get(part, ())]
 
 
@@ -81,7 +81,8 @@ class Scrolled(NamedTuple):
     Attributes:
         up: How far the lines are moved down, in logical units.
         foot: How many chapters there are above the foot of the log.
-        of: Where the log had scrolled to by itself. Once it has scrolled elsewhere, this no longer applies.
+        of: The position to which the log had scrolled by itself. Once it scrolls itself elsewhere, the player's
+            scrolling no longer applies.
     """
 
     up: float
@@ -146,7 +147,7 @@ class LogLines:
     """
 
     def __init__(self, words: MatchTexts, turns: Collection[str] = ()) -> None:
-        """Begin without lines. `turns` are the keys of the lines that begin a turn."""
+        """Start without lines. `turns` are the keys of the lines that begin a turn."""
         self.words = words
         self._turns = frozenset(turns)
         self.chapters: list[LogChapter] = []
@@ -178,7 +179,7 @@ class LogLines:
         self.scrolled = Scrolled(up, foot, view.looked_at)
 
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
-        """Replace the lines by those of a viewer's log.
+        """Replace the lines with those of a viewer's log.
 
         Lines that haven't changed are kept. Log lines without a text are left out.
         """

@@ -38,7 +38,7 @@ class OverlayLayer:
         """Everything that the last layout of the overlay depends on, and the result."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
-        """Return the overlay without a tip, and where it is.
+        """Return the overlay and where it is, but leave out tips.
 
         Every call returns the same items until the overlay changes.
 

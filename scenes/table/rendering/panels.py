@@ -16,7 +16,7 @@ from scenes.table.model.match_texts import MatchTexts
 
 BANNER_PAD = 3.0
 MEDAL, MEDAL_SMALL = 0.66, 0.4
-"""Height of the banner's medal at the usual text size and at larger ones, as a share of the banner's."""
+"""Height of the banner's medal at the usual text size and at larger ones, as a share of the banner's height."""
 LINES = ("banner_line", "label")
 """Text styles for the banner's lines, in order of preference.
 
@@ -24,7 +24,7 @@ The first style for which there is room is used.
 """
 PAD = 16.0
 TITLE = 0.85
-"""The share of the status's growth that is left to the title beside a status of two lines."""
+"""Beside a status of two lines, the title has this share of the status's size factor."""
 GILT = (208, 170, 96)
 
 
@@ -44,8 +44,8 @@ class Panels:
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
         """Return the header: the game's name, the status of the match, and the minutes left.
 
-        The minutes appear only if a clock is running. If both parts are large, they share one line. The status takes
-        two lines if that makes it larger.
+        The minutes appear only if a clock is running. The name and the status share one line, but the status takes two
+        lines if that makes it larger.
         """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
@@ -142,5 +142,5 @@ class Panels:
 
 
 def _title_grow(grow: float, wraps: bool) -> float:
-    """Return the size factor of the header's title beside a status of this factor."""
+    """Return the size factor of the header's title beside a status with the size factor `grow`."""
     return max(1.0, grow * TITLE) if wraps else grow

@@ -261,7 +261,7 @@ class Renderer:
         return director.fought or director.held is not None or (bool(director.coming) and model.now is None)
 
     def log_view(self, box: Box) -> LogView:
-        """Return everything that determines where the lines of the log are. `box` is that of the log."""
+        """Return everything that determines where the lines of the log are. `box` is the log's box."""
         model, larger = self.model, self.model.panels
         room = lines_box(box.times(1 / larger), self._covered(box) / larger)
         return LogView(model.log, model.now, int(self._hides_newest()), self.side, room)
@@ -407,7 +407,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the total of the pick around a point. Its pictures stay the same until it changes."""
+        """Return the total of the pick, centred on a point. The pictures stay the same until the total changes."""
         if self._total is None or self._total[0] != total:
             block = self.pen.block(total, "body")
             self._total = total, block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
@@ -439,7 +439,7 @@ class Renderer:
         return [*items, *announcements(self.model, self.director, pen, self._veils, self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
-        """Return why the place under the pointer refuses the pick, once the pointer has rested there.
+        """Return why the place under the pointer refuses the pick, once the pointer has rested there for a moment.
 
         Every call returns the same items until the pointer is over another place.
         """
@@ -459,14 +459,14 @@ class Renderer:
         return self._overlay().boxes
 
     def _overlay(self) -> LaidOut:
-        """Return the overlay without a tip, and where it is."""
+        """Return the overlay and where it is, but leave out tips."""
         if self.overlay.shown is None:
             return NO_OVERLAY
         avoided = NOWHERE if self.overlay.choice is None else self._kept_free()
         return self._overlay_layer.laid_out(avoided, self._free(), self._advised())
 
     def _large_place(self, log: Box) -> Box:
-        """Return the box of a card that is shown large. `log` is that of the log."""
+        """Return the box of a card that is shown large. `log` is the log's box."""
         return log
 
     def _kept_free(self) -> Box:

@@ -20,7 +20,7 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""A plate's score grows first: the name's size factor may be only this share of the score's."""
+"""A plate's score grows first: the name's size factor may be as little as this share of the score's."""
 DENSE = 0.8
 """Share of their height that two lines of a score need. The rest is the space between lines."""
 LEAST_PLATE = 0.8
@@ -36,7 +36,8 @@ PAD = 16.0
 PILL_PAD, PILL_IN = 9.0, 2.0
 """Padding of a pill, beside its text and above it."""
 LEAST_PILL = 0.7
-"""Large text leaves out the pills, which the tray repeats, if they would be smaller than this share of its size."""
+"""Plates with large text leave out the pills, which the tray repeats, if a pill's text would be smaller than this
+share."""
 PILLS = {LEADS: "pill_leads", ACTS: "pill_acts", OUT: "pill_out"}
 """The panel style of a pill, by what the player does."""
 PILL_INKS = {"pill_leads": "gold_hi", "pill_out": "faint"}
@@ -127,7 +128,7 @@ class SeatPlates:
         )
 
     def _with_pill(self, one: Written, stance: Stance | None) -> Written:
-        """Return the text of a plate with what its player does in a contest."""
+        """Return the text of a plate, with a pill that says what its player does in a contest."""
         if stance is None:
             return one
         return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
@@ -209,7 +210,8 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float) -> float:
         """Return the size factor of the names.
 
-        A name that would be cut off at any size doesn't shrink the others, nor does a long one while text is large.
+        A name that would be cut off at any size doesn't shrink the others. Neither does a long name while text is
+        enlarged.
         """
         found = [self._name(one, scores) for one in written]
         whole = [name for one, name in zip(written, found, strict=True) if self._holds(one, scores, name.picture)]

@@ -27,8 +27,8 @@ class Frame(NamedTuple):
         peek_key: The name of the peek key and whether it toggles, if the banner names it.
         fading: How far the glows of the pick have faded in, 0 to 1.
         flicker: The brightness of the candle, from 0 (as at rest) to `STEPS`.
-        warned: The cards that can only lose the game if used now.
-        outlook: What the action under the pointer or aim certainly leads to. Only dials show it.
+        warned: The cards that would lose the game if used now.
+        outlook: What is certain to follow from the action under the pointer or aim. Only dials show it.
         preview: What a drop would do.
         denial: Why the place under the pointer refuses the pick.
         pointer: Where the pointer is.

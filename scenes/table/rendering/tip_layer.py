@@ -1,4 +1,4 @@
-"""Draw the tip under the pointer: the explanation of a thing beside it, or a card large in the log's place."""
+"""Draw the tip for the thing under the pointer: an explanation beside it, or a card enlarged in the log's place."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TipLayer:
         """Make the layer.
 
         Args:
-            pens: Draw on the table and in the column on the right.
+            pens: The pens for the table and for the column on the right.
             board: The table.
             hit_test: Knows where places are.
             sheet: Returns the text of the large card, for a card and the text about its place.

@@ -14,7 +14,7 @@ from scenes.table.wording.confirmations import Confirmations
 STAND = "stand"
 """The kind of a standing answer's button."""
 LONG = 2.0
-"""The width of a standing answer's button beside another button, in widths of that one."""
+"""The width of a standing answer's button beside another button, as a multiple of the other button's width."""
 ROW, ROW_GAP = 54.0, 6.0
 """The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
@@ -62,7 +62,7 @@ class AnswerBoxes:
         return self._log
 
     def _log_beside_answers(self) -> Box:
-        """Return the box of the log between the buttons, without a panel that asks several people."""
+        """Return the box of the log between the buttons, ignoring any panel that asks several people."""
         model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
@@ -70,7 +70,7 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The row of each seat on the panel that asks several people at once, or none without such a panel.
+        """The row of each seat on the panel that asks several people at once, if there is such a panel.
 
         The rows are above the log and leave room for its last lines.
         """

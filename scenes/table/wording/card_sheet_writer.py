@@ -1,4 +1,4 @@
-"""Write the text of a large card: the card's name, its full text, and what is true of it now."""
+"""Write the text of a large card: the card's name, its full text, and its current state."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CardSheetWriter:
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
         """Return the sheet of a card that the viewer may see. `place` is the text about its place.
 
-        While cards are on their way, it stays as it is, so that it tells nothing before it happens.
+        While cards are on their way, the sheet doesn't change, so that it reveals nothing early.
         """
         model, last = self.model, self._last
         busy = bool(self.director.busy or self.director.fought)

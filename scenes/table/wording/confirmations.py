@@ -1,4 +1,4 @@
-"""Work out what an action would certainly lead to, and whether the player must confirm it."""
+"""Work out what is certain to follow from an action, and whether the player must confirm it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ class Confirmations:
     """
 
     def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
-        """Make the confirmations. `careful` returns whether the player wants to confirm irreversible actions."""
+        """Make the confirmations.
+
+        `careful` returns whether the player wants to be asked before irreversible actions.
+        """
         self.model = model
         self.director = director
         self.careful = careful
@@ -59,7 +62,7 @@ class Confirmations:
         return self.tile if self.tile in self.model.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
-        """Return the cards that can only lose the game if used now, each with its warning.
+        """Return the cards that would lose the game if used now, each with its warning.
 
         The result is computed once per position.
         """
@@ -126,7 +129,7 @@ class Confirmations:
         return bool(action.cards) and (hot.covered or (hot.peek and secret))
 
     def _sure(self, action: Action) -> Outlook:
-        """Return what an action certainly leads to, computed once per position."""
+        """Return what is certain to follow from an action, computed once per position."""
         self._renew()
         if action not in self._outlooks:
             self._outlooks[action] = self.model.game.display.outlook(self.model.position, action)
@@ -159,6 +162,6 @@ class Confirmations:
             self._of, self._outlooks, self._prices = position, {}, {}
 
     def outlook(self) -> Outlook:
-        """Return what the action under the pointer or aim certainly leads to."""
+        """Return what is certain to follow from the action under the pointer or aim."""
         action = self.considered()
         return NOTHING if action is None else self._sure(action)

@@ -11,12 +11,12 @@ from scenes.table.motion.director import Director
 
 
 class Denial(NamedTuple):
-    """The reason why a place doesn't take the pick, and the time when the pointer came there.
+    """The reason why a place doesn't take the pick, and the time when the pointer arrived there.
 
     Attributes:
         place: The place, or -1 for none.
         text: The reason, with the id of its rule.
-        since: When the pointer came there, in seconds on the director's clock.
+        since: When the pointer arrived there, in seconds on the director's clock.
     """
 
     place: int = -1

@@ -31,7 +31,7 @@ class Hints:
         self._found: tuple[State, Decision] | None = None
         """The last hint, with the position that it is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The last thought, with its position. It continues where the player interrupted it."""
+        """The last search for a hint, with its position. It can continue where the player interrupted it."""
         self._since = -1.0
         """When the demonstration began, in seconds, or negative if there is none."""
         self._best_told = 0.0
@@ -45,7 +45,7 @@ class Hints:
 
     @property
     def awaited(self) -> bool:
-        """Whether the player may still be waiting for a hint: it was announced, or a pile is open that it may need."""
+        """Whether the player may still be waiting for a hint: its search was announced, or a pile is spread out."""
         return self.overlay.spread is not None or isinstance(self.overlay.note, Thinks)
 
     @property
@@ -56,7 +56,7 @@ class Hints:
     # --- asking -------------------------------------------------------------------------------------------------
 
     def thought(self) -> Advice:
-        """Return the thought that finds a hint, or what is left of it if the player interrupted it."""
+        """Return the search that finds a hint, or what is left of it if the player interrupted it."""
         state = self.model.match.state
         if self._thought is None or self._thought[0] is not state:
             self._thought = state, self.model.session.thought()

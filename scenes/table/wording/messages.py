@@ -63,7 +63,7 @@ class Messages:
         self.say(self.model.words.say(key), "wide")
 
     def think(self) -> None:
-        """Say that the computer is looking for a hint. A spread pile stays open instead."""
+        """Say that the computer is looking for a hint, unless a pile is spread out, which stays open instead."""
         if self.overlay.spread is None:
             self.say(self.model.words.say("table.hint.thinks"), "wide", kind=Thinks, stays=math.inf)
 

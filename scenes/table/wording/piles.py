@@ -100,7 +100,7 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites of a pile, bottom first.
 
-        Piles are shown in reverse. So cards side by side, and places that act as one, are reversed here.
+        Piles are shown in reverse order, so cards that lie side by side and interchangeable places are reversed here.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -213,7 +213,7 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile whose cards the game counts, or -1. If each seat has one, it is the viewer's."""
+        """Return the pile whose cards the game counts, or -1. If each seat has such a pile, return the viewer's."""
         kind, front = self.model.plan.get("count", ""), self.model.front
         return next(
             (spot.place for spot in self.model.layout.spots if spot.kind == kind and spot.seat in (0, front)), -1

@@ -21,7 +21,7 @@ from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):
-    """The effect of a drop, and since when the player has aimed there. The text may be empty."""
+    """The effect of a drop, and the time when the player aimed there. The text may be empty."""
 
     text: Line
     since: float
@@ -136,7 +136,7 @@ class Previews:
         return told or (Span(action.verb),)
 
     def _outlook(self, action: Action) -> list[Line]:
-        """Return what one of several choices certainly leads to, and its irreversible cost."""
+        """Return what is certain to follow from one of several choices, and its irreversible cost."""
         model = self.model
         told = action.pick and not model.covered
         lines = model.game.display.outlook(model.position, action).lines if told else ()

@@ -1,4 +1,4 @@
-"""Tips at one table: what a place, card or tile means, once the pointer has rested on it."""
+"""Tips at one table: what a place, card or tile means, once the pointer has rested on it for a moment."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Tips:
     def hovered(self, x: float, y: float) -> None:
         """Handle a motion of the pointer while nothing is pressed.
 
-        A card of the player's hand rises a little under it. Once the pointer has rested, a place shows a tip, and a
-        face-up card is shown large.
+        A card of the player's hand rises a little under the pointer. Once the pointer has rested for a moment, a place
+        shows a tip, and a face-up card is shown large.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
@@ -75,7 +75,7 @@ class Tips:
         self.overlay.dismiss(Tip)
 
     def read_spread(self, number: int, at_once: bool = False) -> None:
-        """Show a card of the spread pile large once the pointer has rested, or at once. -1 shows none."""
+        """Enlarge a card of the spread pile once the pointer has rested for a moment, or `at_once`. -1 shows none."""
         overlay, spread = self.overlay, self.overlay.spread
         if spread is None or (number == spread.read and not at_once):
             return
@@ -87,7 +87,7 @@ class Tips:
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
         """Show the tip of a place and the large card of a card there, or remove them.
 
-        They appear once the pointer has rested, or at once.
+        They appear once the pointer has rested for a moment, or at once.
         """
         model, tip, now = self.model, self.overlay.tip, self.director.now
         if model.selection.pick is not None or self.overlay.spread is not None or model.phase == Phase.AWAY:
@@ -141,7 +141,7 @@ class Tips:
         return "table.tip.choose" if place in self.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
-        """Show a tip beside a tile once the pointer has rested on it. None removes it.
+        """Show a tip beside a tile once the pointer has rested on it for a moment. None removes it.
 
         The tip says why the tile can't be used, if that is the case. It also says what the tile does, unless the tile
         says so itself.
