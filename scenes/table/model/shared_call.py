@@ -45,8 +45,21 @@ class SharedCall:
         """The seat that wants to act and hasn't come to the screen yet, or 0."""
         self.aside: set[int] = set()
         """The seats that have chosen not to be asked for a while, but haven't said so to the rules yet."""
-        self.given: set[int] = set()
-        """The numbers, from 0, of the decisions that the panel gave."""
+        self.given = self._declined()
+        """The numbers, from 0, of the decisions that the panel gave.
+
+        After a match is resumed, they include every earlier answer that the panel can give.
+        """
+
+    def _declined(self) -> set[int]:
+        """Return the numbers of the decisions so far that only declined a question for several people."""
+        match = self._session.match
+        game, states = match.game, [match.start, *(turn.state for turn in match.turns)]
+        return {
+            number
+            for number, (turn, before) in enumerate(zip(match.turns, states, strict=False))
+            if turn.action in game.blind_answers(before) and game.shared_question(before) is not None
+        }
 
     @property
     def question(self) -> SharedQuestion | None:

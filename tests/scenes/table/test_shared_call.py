@@ -10,6 +10,7 @@ import pytest
 
 from game.engine.play.match import Match
 from game.players.seats import PERSON
+from game.words.event_text import plain
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.model.visibility import Phase
 from scenes.table.table_scene import TableScene
@@ -233,3 +234,25 @@ def test_a_match_resumed_between_the_answers_asks_the_rest(tmp_path: Path) -> No
     assert isinstance(player.top, TableScene)
     assert _buttons(player) == {"nobody", *(f"{kind}{seat}" for kind in ("call", "sit_out") for seat in rest)}
     assert first not in rest
+
+
+def test_after_reopening_the_curtain_tells_as_much_as_before(tmp_path: Path) -> None:
+    """A seat's answers at the panel don't count as its last decision, even if the program was closed since."""
+    player = _table(tmp_path)
+    _press(player, "nobody")
+    for _ in range(2):
+        player.lift()
+        player.table.play(next(action for action in player.match.legal() if action.verb == "frenzy"))
+        player.settle()
+        _press(player, "nobody")
+    told = _news(player)
+    assert len(told) == 2
+    player.app.scenes.reset(player.app.make("table", player.scene.session))
+    player.settle()
+    assert set(told) <= set(_news(player))
+
+
+def _news(player: Player) -> list[str]:
+    """Return the lines that the curtain shows."""
+    assert isinstance(player.top, CurtainScene)
+    return [plain(line) for line in player.top.seen.told]
