@@ -20,7 +20,7 @@ def open_streams() -> None:
     """Make standard output and standard error able to print any text.
 
     The streams escape characters that their encoding lacks, including surrogates in file names. A program without a
-    console has no streams; it gets streams to the null device.
+    console has no streams; it gets streams that write to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

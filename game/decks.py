@@ -22,19 +22,19 @@ from game.words.clause_text import rule_mark, signed
 from game.words.event_text import narrate, plain
 
 LONGEST_NAME = 40
-"""The longest name of a deck, in characters."""
+"""The maximum length of a deck's name, in characters."""
 MOST_CARDS = 400
 """The maximum number of cards that a deck's text can add; any further cards are dropped."""
 LARGEST_TEXT = 20_000
-"""The longest deck text that is accepted, in characters: ten times the text of a deck with every card."""
+"""The maximum length of a deck's text, in characters: ten times that of a deck with every card."""
 MOST_SAID = 4
-"""How many unknown lines each get a message; the others are only counted."""
+"""How many unknown lines get a message of their own; the others are only counted."""
 NAME = "name"
-"""The order of cards by their names."""
+"""The order that sorts cards by name."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
 """The marks of the two columns of numbers on a card that has two."""
 RULE_SIGN = "rule"
-"""The mark of a card whose rule is of no special kind."""
+"""The mark of a card whose rule has no special kind."""
 LOWEST = -99
 """The value of a card without numbers when cards are sorted by a number."""
 DIGITS = 16
@@ -50,7 +50,7 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 class Deck(NamedTuple):
-    """A deck: its name, and the face codes of its cards (codes unknown to the game included)."""
+    """A deck: its name, and the face codes of its cards (including codes unknown to the game)."""
 
     name: str = ""
     faces: tuple[str, ...] = ()
@@ -80,15 +80,15 @@ class Construction:
         wanted: says whether players bring decks, given a match's options
         faults: returns every reason why a deck can't be played
         refusal: returns the reason why a card can't go into a deck at all, or None
-        clash: returns the reasons why decks can't meet (one deck for each seat, empty for none)
+        clash: returns the reasons why decks can't play against each other (one deck for each seat, empty for none)
         starter: makes the starter deck of a suit from a seed
         advice: returns warnings about a deck that can be played
         signs: returns the mark of each seat (`Display.plate_signs`), given a match's options and decks (one for each
             seat, empty for none); the mark is "" if only the deal decides it
         hand: how many cards the opening hand has
         icons: the marks to look for, as in the legend of the table (see `icons_on`)
-        arranged: returns the option, and its value, that give the seats these marks; the seats with "" get what is
-            left, and the deal decides if all of them have ""
+        arranged: returns the option and its value that give the seats these marks; seats with "" get the remaining
+            marks, and if all seats have "", the deal decides
     """
 
     rule: str
@@ -117,7 +117,7 @@ def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()
 
 
 def face_name(content: GameContent, code: str) -> str:
-    """Return a card's name; for an unknown code, the code itself."""
+    """Return a card's name, or the code itself if it is unknown."""
     face = content.cards.named().get(code)
     return face.name if face else clean_line(code, _SHOWN)
 
@@ -163,13 +163,13 @@ class CardFilter(NamedTuple):
 
 
 def suits_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Return whether any card of a kind ("": any) has a suit."""
+    """Return whether any card of a kind (or of any kind, for "") has a suit."""
     named = content.cards.named()
     return any(named[code].suit for code in faces if not kind or named[code].kind == kind)
 
 
 def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Return whether any card of a kind ("": any) has numbers."""
+    """Return whether any card of a kind (or of any kind, for "") has numbers."""
     named = content.cards.named()
     return any(named[code].numbers for code in faces if not kind or named[code].kind == kind)
 
@@ -200,7 +200,7 @@ def _fits(content: GameContent, face: Face, wanted: CardFilter, words: Sequence[
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text for a search, without capital letters and punctuation."""
+    """Return the words of a text for a search, in lower case and without punctuation."""
     return re.findall(r"[\w+-]+", text.casefold())
 
 
@@ -224,7 +224,7 @@ def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tup
 
 
 def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[str, ...]:
-    """Return cards sorted by an order: "" as they come, NAME, or the index of a number, the highest first."""
+    """Return cards in an order: "" (unchanged), NAME, or the index of a number (highest first)."""
     if not order:
         return tuple(faces)
     named = content.cards.named()
@@ -239,14 +239,14 @@ def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[st
 
 
 def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
-    """Return the average of each number over the cards that have numbers, with one decimal."""
+    """Return the average of each number over the cards that have numbers, to one decimal place."""
     named = content.cards.named()
     rows = [named[code].numbers for code in faces if code in named and named[code].numbers]
     return tuple(f"{sum(column) / len(rows):.1f}" for column in zip(*rows, strict=True)) if rows else ()
 
 
 def deck_digest(faces: Sequence[str]) -> str:
-    """Return a short text that identifies cards in any order without naming them, or "" for no cards."""
+    """Return a short string that identifies a set of cards without naming them, or "" if there are none."""
     return hashlib.sha256(" ".join(sorted(faces)).encode()).hexdigest()[:DIGITS] if faces else ""
 
 
@@ -296,7 +296,7 @@ def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
 def from_text(content: GameContent, text: str) -> ParsedDeck:
     """Read a deck from a text that `to_text` or a person has written.
 
-    Lines that aren't understood are skipped and reported, so no text can do harm. The deck may still be illegal.
+    Lines that aren't understood are skipped and reported, so no text can cause harm. The deck may still be illegal.
     """
     if len(text) > LARGEST_TEXT:
         return ParsedDeck(Deck(), (("decks.text.large", ()),))
@@ -328,7 +328,7 @@ def from_text(content: GameContent, text: str) -> ParsedDeck:
 
 
 def _letters(words: str) -> str:
-    """Return a name in a form for comparison, without capital letters, punctuation and spaces."""
+    """Return a name in a form for comparison: in lower case, without punctuation and spaces."""
     return "".join(char for char in words.casefold() if char.isalnum())
 
 

@@ -1,6 +1,6 @@
 """Build cards and rulebooks from validated plain values.
 
-The title screen needs neither, so the program builds each of them when something asks for it.
+The title screen needs neither, so the program builds each of them only when something asks for it.
 """
 
 from __future__ import annotations

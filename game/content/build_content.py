@@ -11,7 +11,7 @@ from game.content.texts import Texts, fill
 
 
 def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameContent:
-    """Build content from validated values by file, and the program's own sentences."""
+    """Build a game's content from the validated values of each file and the program's common texts."""
     return GameContent(
         build_game(plain["game"]),
         MappingProxyType(plain.get("table", {})),

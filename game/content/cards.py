@@ -19,7 +19,7 @@ class Suit(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank; ``code`` is on the card and in notation, ``value`` is in points."""
+    """A rank; ``code`` appears on the card and in notation, ``value`` is its points."""
 
     id: str
     code: str
@@ -35,7 +35,7 @@ class Face(NamedTuple):
     """The face of a card.
 
     A face has a rank and perhaps a suit, or it is a unique card with a name and other values. Only cards with clauses
-    (game.content.clauses) have `numbers` and the values below it.
+    (game.content.clauses) have `numbers` and the values listed after it.
 
     Attributes:
         code: its name in notation and picture files (``10S``, ``X1``, ``B4``)
@@ -47,8 +47,8 @@ class Face(NamedTuple):
         draw: how many cards the card draws
         effects: names and numbers of its effects, in the order they resolve
         kind: its kind, or ""
-        cost: its cost, -1 for none
-        tier: its tier, 0 for none
+        cost: its cost, or -1 if it has none
+        tier: its tier, or 0 if it has none
         copies: how many copies there are
         abilities: its abilities by name, with their effects
         numbers: its numbers
@@ -81,14 +81,14 @@ class Face(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A symbol that several cards have; the id names its picture."""
+    """A symbol that several cards share; the id names its picture."""
 
     id: str
     name: str
 
 
 class DeckKind(NamedTuple):
-    """A kind of deck, one for each seat (``each_seat``) or one for all."""
+    """A kind of deck: one for each seat (``each_seat``), or one for all seats."""
 
     id: str
     name: str
@@ -105,7 +105,7 @@ class CardSet(NamedTuple):
     symbols: tuple[Symbol, ...] = ()
 
     def rank(self, rank_id: str) -> Rank:
-        """Return the rank with this id; raises KeyError if there is none."""
+        """Return the rank with this id, or raise KeyError if there is none."""
         return _by_id(self.ranks, rank_id)
 
     def named(self) -> Mapping[str, Face]:
@@ -117,11 +117,11 @@ class CardSet(NamedTuple):
         return {symbol.id: symbol.name for symbol in self.symbols}
 
     def suit(self, suit_id: str) -> Suit:
-        """Return the suit with this id; raises KeyError if there is none."""
+        """Return the suit with this id, or raise KeyError if there is none."""
         return _by_id(self.suits, suit_id)
 
     def deck(self, deck_id: str) -> DeckKind:
-        """Return the deck with this id; raises KeyError if there is none."""
+        """Return the deck with this id, or raise KeyError if there is none."""
         return _by_id(self.decks, deck_id)
 
 

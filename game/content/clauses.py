@@ -49,7 +49,7 @@ class Clause(NamedTuple):
         trigger: the event that sets off the effect; "" for a continuous clause
         of: the scope, method, result, ban, person or type that it applies to, or ""
         changes: pairs of attribute (0 to 3) and amount
-        amount: its number, 0 for none
+        amount: its number, or 0 if it has none
         when: its condition, or ""
     """
 
@@ -66,10 +66,10 @@ class _Slot(NamedTuple):
 
     Attributes:
         field: the field of the clause that it sets
-        values: the possible texts, with what each of them means
+        values: the possible strings, each with its meaning
         optional: whether it may be left out; only a clause's last value may
-        expected: what to write instead of an unknown text; "" to describe the whole clause
-        several: whether several texts may follow one another, joined with commas
+        expected: what to write instead of an unknown string; "" to describe the whole clause
+        several: whether it may hold several strings, joined with commas
     """
 
     field: str
@@ -79,7 +79,7 @@ class _Slot(NamedTuple):
     several: bool = False
 
     def read(self, text: str) -> Any:
-        """Return the value that a text means; raises KeyError for an unknown text."""
+        """Return the value that a string means, or raise KeyError if it is unknown."""
         return tuple(self.values[one] for one in text.split(",")) if self.several else self.values[text]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 LARGEST = 16 * 1024 * 1024
-"""The largest file that is read, in bytes; the program's own files are smaller."""
+"""The maximum size of a file to load, in bytes; the program's own files are smaller."""
 
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
@@ -28,7 +28,7 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 
 
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
-    """Return validated values as a text of two lines: their sources, then the values.
+    """Return validated values as two lines of text: their sources, then the values.
 
     ``sources`` maps the name of each YAML file to its `mark`.
     """
@@ -64,7 +64,7 @@ def load(path: Path, sources: Mapping[str, str], shape: str | None) -> dict[str,
 
 
 def store(path: Path, text: str) -> bool:
-    """Write a compiled file, all or nothing; return False if that fails, which does no harm."""
+    """Write a compiled file completely or not at all; return False if that fails, which does no harm."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -86,8 +86,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
     """Load a compiled file that `keep` stored here, if nobody has touched it since.
 
-    Anybody could put a file with correct checksums and wrong values there, and only the YAML would show it. So changed
-    files, copied files and files with a note from elsewhere don't count.
+    Anybody could put a file with correct checksums and wrong values there, and only a comparison with the YAML would
+    reveal it. So changed files, copied files and files with a note from elsewhere are ignored.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -105,13 +105,13 @@ def _note(path: Path) -> Path:
 
 
 def _identity(path: Path) -> str:
-    """Return a text that identifies a file and changes whenever the file does; raises OSError."""
+    """Return a string that changes whenever the file does, or raise OSError if the file can't be read."""
     found = path.stat()
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
 
 def mark(data: bytes) -> str:
-    """Return the length and the CRC-32 of these bytes, which show edits and damage.
+    """Return the length and the CRC-32 of these bytes, which reveal edits and damage.
 
     This runs on all content at each start, and SHA-256 would take 2% of that time. There is no need to protect against
     forgery here.

@@ -32,7 +32,7 @@ class OptionValue(NamedTuple):
 
 
 class OptionRange(NamedTuple):
-    """Whole numbers from ``least`` to ``most``.
+    """Integers from ``least`` to ``most``.
 
     ``by_seats`` narrows the range for some numbers of seats: (from, to, least, most).
     """
@@ -63,7 +63,7 @@ class GameOption(NamedTuple):
         values: the values to choose from
         range: the range of numbers to choose from, or None
         house: whether it is a house rule, a finer point that only experts want to choose
-        before: the value in older matches, which don't name the option; "" if it was always there
+        before: the value that applied in older matches, which don't name the option; "" if it always existed
         origin: where a house rule's default comes from: ``printed`` (the printed rules), ``house_rule`` (the printed
             rules offer it as a house rule), or "" (our ruling, because they are silent)
     """
@@ -84,7 +84,7 @@ class GameOption(NamedTuple):
         return self.range.default if self.range else self.values[0].id
 
     def value(self, choice: OptionChoice) -> OptionValue:
-        """Return the value with this id; raises KeyError if there is none."""
+        """Return the value with this id, or raise KeyError if there is none."""
         for value in self.values:
             if value.id == choice:
                 return value
@@ -98,7 +98,7 @@ class GameOption(NamedTuple):
         return type(choice) is int and least <= choice <= most
 
     def parse(self, text: str, seats: int) -> OptionChoice:
-        """Return the choice that a text names; raises ValueError with a sentence if there is none."""
+        """Return the choice that a text names, or raise ValueError with a sentence if it names none."""
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
             choice = int(text)
@@ -144,7 +144,7 @@ class GameInfo(NamedTuple):
         return range(self.least_seats, self.most_seats + 1)
 
     def option(self, option_id: str) -> GameOption:
-        """Return the option with this id; raises KeyError if there is none."""
+        """Return the option with this id, or raise KeyError if there is none."""
         for option in self.options:
             if option.id == option_id:
                 return option
@@ -164,7 +164,7 @@ class GameInfo(NamedTuple):
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact given as a table by seats; raises KeyError if no row fits."""
+        """Return a number from a fact given as a table by seats, or raise KeyError if no row fits."""
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:
                 number: int = row[column]
@@ -207,7 +207,7 @@ class GameContent:
 
     @property
     def lesson_minutes(self) -> int:
-        """About how many minutes the lesson takes, judging by its words and actions; 0 if there is none."""
+        """About how many minutes the lesson takes, judging by its words and actions, or 0 if there is no lesson."""
         lesson = self.lesson
         if lesson is None:
             return 0
@@ -219,7 +219,7 @@ class GameContent:
     def digest(self) -> str:
         """A fingerprint (64 hex digits) of everything that can change a match.
 
-        It covers facts, options and cards, but no names or texts.
+        It covers facts, options and cards, but not names or texts.
         """
         import hashlib  # slow to import, so it is imported only for the first match
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""How much of a wrong text an error quotes, in characters."""
+"""The number of characters that an error quotes from a wrong text."""
 
 
 class FilePosition(NamedTuple):
@@ -69,7 +69,7 @@ def printable(text: str) -> str:
 
 
 def one_line(text: str, longest: int = 400) -> str:
-    """Return ``text`` shortened, with spaces for unprintable characters."""
+    """Return ``text`` shortened, with a space for each unprintable character."""
     plain = "".join(char if char.isprintable() else " " for char in text[: longest + 1])
     return plain if len(plain) <= longest else plain[:longest] + "…"
 

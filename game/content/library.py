@@ -1,8 +1,8 @@
 """Find the program's and the user's content and return it validated.
 
 The program's own files are in ``data/``. Files with the same names in the user's data folder are merged over them,
-entry by entry. A file with a fault never stops the program: it is skipped, the content below it is used, and
-``problems`` lists the fault.
+entry by entry. A file with a fault never stops the program: it is skipped, the program's own content is used instead,
+and ``problems`` lists the fault.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LOOKS = ("theme", "menus")
 """The common files that aren't texts: the program's look, and the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
-"""A game's files in the order of checking.
+"""A game's files, in the order in which they are checked.
 
 The rulebook comes first, because options name rules, and the lesson last.
 """
@@ -70,7 +70,7 @@ class Library(NamedTuple):
     menus: Mapping[str, Any] = MappingProxyType({})
 
     def game(self, game_id: str) -> GameContent:
-        """Return a game's content; raises a KeyError that suggests the nearest game."""
+        """Return a game's content, or raise a KeyError that suggests the nearest game."""
         found = self.games.get(game_id)
         if found is None:
             near = nearest(game_id, self.games)
@@ -84,7 +84,7 @@ class _Unit:
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
         self.kinds = kinds
-        """The names of the unit's files, including missing files, in the order of checking."""
+        """The names of the unit's files, including missing ones, in the order in which they are checked."""
         self.files = files
         self.shown: dict[str, str] = {}
 
@@ -92,7 +92,7 @@ class _Unit:
     def shapes(self) -> dict[str, Schema]:
         """The schema of each file.
 
-        Schemas are imported only when something must be checked, which the start of a packaged program doesn't do.
+        Schemas are imported only when something must be checked, which isn't the case when a packaged program starts.
         """
         from game.content.schemas.file_schemas import TEXTS, THEME, shapes_of
 
@@ -112,7 +112,7 @@ def load_library(
 
     ``cache`` is a folder for the compiled form. Without it, or if it can't be written, content is compiled in memory
     each time. ``missing`` returns the characters of a text that the fonts lack; the user's texts must not have any.
-    Never raises for faulty content; see ``problems``.
+    Faulty content raises no error; it is listed in ``problems``.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -136,7 +136,7 @@ def load_library(
 
 
 def check_folder(folder: Path) -> list[ContentError]:
-    """Return every fault in a folder of content, read like a user's data folder."""
+    """Return every fault in a folder of content, which is read like a user's data folder."""
     if not folder.is_dir():
         return [ContentError(FilePosition(str(folder)), "(file)", "a folder", "none")]
     return list(load_library(user=folder).problems)
@@ -218,7 +218,7 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:
-    """Return a unit's built-in content, from the package's or the cache's compiled form, or else from YAML."""
+    """Return a unit's built-in content, from the compiled form in the package or the cache, or else from YAML."""
     try:
         sources = _marks(unit)
     except OSError:
@@ -331,7 +331,7 @@ def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> lis
 def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
     """Return the YAML files in the user's data folder, by relative name.
 
-    A folder that can't be read is a problem.
+    A folder that can't be read is added to ``problems``.
     """
 
     def unreadable(error: OSError) -> None:

@@ -1,4 +1,4 @@
-"""Limits on a user's file: what it may not change because the rules or the table need it.
+"""Limits on a user's file: it may not change what the rules or the table depend on.
 
 These are checked after the schema.
 """
@@ -54,7 +54,7 @@ def override_faults(
 def with_current_keys(overlay: Document) -> Document:
     """Return a user's texts under their current keys, because older files use the former ids of computer players.
 
-    If the file has a text under both keys, the current one counts.
+    If the file has a text under both keys, the one under the current key is used.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -80,9 +80,9 @@ def _current_key(key: str) -> str:
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
-    """Return a fault for each text in a user's file that has characters the fonts lack.
+    """Return a fault for each text in a user's file that contains characters missing from the fonts.
 
-    ``missing`` returns these characters of a text.
+    ``missing`` returns a text's missing characters.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):
@@ -108,7 +108,7 @@ def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
 def _text_faults(
     overlay: Document, texts: Mapping[str, str], below: Mapping[str, str], homes: Homes
 ) -> list[ContentError]:
-    """Check that a user's texts have known keys, and only placeholders of the replaced texts."""
+    """Check that a user's texts have known keys, and only placeholders that the replaced texts have."""
     faults = []
     top = overlay.value
     for key in top if isinstance(top, dict) else ():
@@ -156,7 +156,7 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
     """Return whether a value of the table can be changed.
 
-    These are lengths, anchors, labels and sounds, but not which lines there are or what they are for.
+    Lengths, anchors, labels and sounds can be changed, but not which lines there are or what they are for.
     """
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
@@ -188,7 +188,7 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
 
 
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
-    """Return what was expected instead of this value, or ""."""
+    """Return what was expected instead of this value, or "" if it is right."""
     if type(below) in (int, float):
         # A number between 0 and 1 is a share or a strength, so it must not exceed 1.
         most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Rule(NamedTuple):
     """A rule in words.
 
-    ``ruling`` says that the printed rules are silent about it; ``why`` then gives the reason, otherwise it is "".
+    ``ruling`` says whether it is our ruling, because the printed rules are silent; if so, ``why`` gives our reason.
     """
 
     id: str
@@ -54,5 +54,5 @@ class Rulebook:
         return {rule.id: rule for chapter in self.chapters for rule in chapter.rules}
 
     def rule(self, rule_id: str) -> Rule:
-        """Return the rule with this id; raises KeyError if there is none."""
+        """Return the rule with this id, or raise KeyError if there is none."""
         return self.rules[rule_id]

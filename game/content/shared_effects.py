@@ -13,7 +13,7 @@ from typing import NamedTuple
 from game.engine.change import Change
 
 LEFT, ALONE, RIGHT = -1, 0, 1
-"""The place where a card was added to a row: its left end, as its only card, or its right end."""
+"""Where a card was added to a row: at its left end, as its only card, or at its right end."""
 
 
 class Ground(NamedTuple):
@@ -37,7 +37,7 @@ def lose_willpower(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
-    """Discard `count` random cards from the hand, or the whole hand, whether they are known or not (ME 3.2)."""
+    """Discard `count` random cards from the hand, known or not, or the whole hand if it is smaller (ME 3.2)."""
     gone = random_cards(change, change.state.places[on.hand], count)
     if gone:
         change.move(gone, on.hand, on.lost)
@@ -57,8 +57,7 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The far end is opposite to where this card was added. If this card is alone in the row, it goes
-    into the stock.
+    The far end is the one opposite the card just added. If this card is alone in the row, it goes into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]
@@ -68,7 +67,7 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Choose `count` cards uniformly at random, or all of them.
+    """Choose `count` cards uniformly at random, or all cards if there are fewer.
 
     Chance is only used if there is a choice.
     """

@@ -22,15 +22,16 @@ class Placeholder(NamedTuple):
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """Replace each placeholder with the value of its name; placeholders without a value stay.
+    """Replace each placeholder with the value of its name; placeholders without a value stay as they are.
 
-    This isn't ``str.format``: a text from a file can't access attributes of the values, and no brace is an error.
+    This isn't ``str.format``: a text from a file can't access attributes of the values, and a stray brace causes no
+    error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
 
 def parts(sentence: str) -> tuple[str | Placeholder, ...]:
-    """Split a sentence into plain texts and placeholders, in order, without empty texts."""
+    """Split a sentence into plain strings and placeholders, in order, without empty strings."""
     found: list[str | Placeholder] = []
     done = 0
     for match in _PLACE.finditer(sentence):
@@ -51,7 +52,7 @@ class Texts(Mapping[str, str]):
         self._sentences = dict(sentences)
 
     def __getitem__(self, key: str) -> str:
-        """Return the unfilled sentence for a key; raises a KeyError that suggests the nearest key."""
+        """Return the unfilled sentence for a key, or raise a KeyError that suggests the nearest key."""
         found = self._sentences.get(key)
         if found is None:
             near = nearest(key, self._sentences)
@@ -68,5 +69,5 @@ class Texts(Mapping[str, str]):
         return key in self._sentences
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return a key's sentence, filled with ``values``; raises KeyError for an unknown key."""
+        """Return a key's sentence, filled with ``values``, or raise KeyError for an unknown key."""
         return fill(self[key], values)

@@ -16,7 +16,7 @@ class Action(NamedTuple):
         verb: what the seat does
         seat: the number of the seat
         cards: the cards used, lowest number first
-        place: the place they are dropped on, -1 for none
+        place: the place they are dropped on, or -1 if there is none
         pick: the name of a token or a choice, or ""
     """
 
@@ -48,7 +48,7 @@ _FORM = re.compile(
 
 
 def parse(text: str, table: Table) -> Action:
-    """Return the action in a text written like `notation`'s; raises ValueError for any other text."""
+    """Return the action that a text from `notation` describes, or raise ValueError for any other text."""
     found = _FORM.fullmatch(" ".join(text.split()))
     if not found:
         raise ValueError(f"{printable(text)} isn't an action: expected 'SEAT VERB [CARD+CARD] [PICK] [> PLACE]'")

@@ -30,7 +30,7 @@ def output(number: int) -> int:
 
 
 class Chance:
-    """A separate generator for players, redeals and tests; a match's own is in its state."""
+    """A separate generator for players, redeals and tests; a match's own generator is in its state."""
 
     __slots__ = ("number",)
 
@@ -38,7 +38,7 @@ class Chance:
         self.number = state_from_seed(seed) if isinstance(seed, str) else seed & _MASK
 
     def below(self, limit: int) -> int:
-        """Return a uniformly random number from 0 to limit - 1; raises ValueError if limit < 1."""
+        """Return a uniformly random number from 0 to limit - 1, or raise ValueError if limit < 1."""
         self.number, drawn = draw(self.number, limit)
         return drawn
 

@@ -34,7 +34,7 @@ _BEAT = Beat()
 
 
 def wrong_derived_marks(state: State) -> tuple[tuple[int, int], ...]:
-    """Return the derived marks of a state that are wrong, with their right values."""
+    """Return the wrong derived marks of a state, with their correct values."""
     return tuple([(mark, value) for mark, value in state.table.derived(state) if state.marks[mark] != value])
 
 
@@ -56,9 +56,9 @@ class Change:
         """
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
-        """Move cards from one place to the top of another, the last one topmost.
+        """Move cards from one place to the top of another; the last card ends on top.
 
-        With `bottom` they go below its bottom card, in this order. The target decides who learns them. Raises
+        With `bottom`, they go below the target's bottom card, in this order. The target decides who learns them. Raises
         ValueError if a card isn't in the source.
         """
         held = self.state.places[source]
@@ -81,7 +81,7 @@ class Change:
         self._carry_over(cards, source, positions, rest, target, bottom)
 
     def draw(self, source: int, count: int, target: int) -> int:
-        """Move up to `count` top cards one by one to the top of another place; return how many."""
+        """Move up to `count` top cards one by one to the top of another place; return how many moved."""
         held = self.state.places[source]
         left = len(held) - count
         if left < 0:
@@ -132,7 +132,7 @@ class Change:
                 known[card] |= learn
 
     def turn(self, cards: tuple[int, ...], place: int, learn: int) -> None:
-        """Show cards in their place to the seats of a mask."""
+        """Show cards in their place to the seats in a mask."""
         known = self.state.known
         for card in cards:
             known[card] |= learn

@@ -26,7 +26,7 @@ from game.aleph_null.rules.facts import (
 from game.engine.state import State
 
 _HAND = 5
-"""How many cards a turn draws."""
+"""The number of cards drawn in a turn."""
 _LAST_HOUR = len(HOURS) - 1
 """The number of the last Hour, unless Matins adds another one."""
 
@@ -42,7 +42,7 @@ class PositionCounts(NamedTuple):
         loose: the cards of the cycle except Keys and Baphomet
         junk: the cards in play except Keys
         book: whether the Book is in play; `wand` and `grand` likewise
-        late: how much of the night has passed, 0 to 1
+        late: how much of the night has passed, from 0 to 1
         artifacts: how many Artifacts are loose or in play; `tanists` likewise
     """
 
@@ -61,7 +61,7 @@ class PositionCounts(NamedTuple):
 
 
 def count(state: State) -> PositionCounts:
-    """Count what several groups of features share."""
+    """Count the values that several groups of features share."""
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]
@@ -197,7 +197,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features that count fires: how many cards all the abilities together could burn."""
+    """Return the features that count how many cards all the abilities together could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand
@@ -230,7 +230,7 @@ _CLOSING = (
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features of a position with the Book and the Wand in play.
 
-    From there one turn can win, by drawing and then playing or burning everything else.
+    One turn can win from there: it draws everything else, then plays or burns it.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
@@ -287,7 +287,7 @@ _EACH = (
     "inquisitor",
     "matins",
 )
-"""Cards with two features each: one for being in play, one for cards that may still come into play."""
+"""Cards with two features each: one for copies in play, and one for copies that may still come into play."""
 _SOME = 0.5
 
 
@@ -304,7 +304,7 @@ def _each(state: State, at: PositionCounts) -> Sequence[float]:
 
 @cache
 def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Return each card's position in _EACH; 0 for a card that isn't there."""
+    """Return each card's position in _EACH, or 0 for a card that isn't in it."""
     return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 
@@ -314,7 +314,7 @@ class FeatureGroup(NamedTuple):
     Attributes:
         names: their names, in order
         values: the function that returns them in this order
-        counts: whether the group applies to a position; elsewhere all its features are 0
+        counts: says whether the group applies to a position; if not, all its features are 0
     """
 
     names: tuple[str, ...]

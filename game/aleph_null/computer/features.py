@@ -1,8 +1,8 @@
 """The features of a position, from which the chance of winning is learned.
 
 The order of the deck isn't among them. Cards in the deck and cards just drawn mostly have the same value, because the
-value of a position at the end of a turn must not depend on the luck of the next draw. One feature is an exception:
-Baphomet in hand under the Grand Circle, which is how most games are lost.
+value of a position at the end of a turn must not depend on the luck of the next draw. One feature is an exception,
+because most games are lost that way: Baphomet in hand under the Grand Circle.
 """
 
 from __future__ import annotations
@@ -29,6 +29,6 @@ def features(state: State) -> tuple[float, ...]:
 
 
 def worth(state: State, seat: int) -> float:
-    """Return the learned chance of winning, 0 to 1; 0 without learned weights."""
+    """Return the learned chance of winning, from 0 to 1, or 0 if there are no learned weights."""
     weights = weights_of("aleph_null")
     return weights.chance(search_heuristic(state), features(state)) if weights is not None else 0.0

@@ -68,7 +68,7 @@ class ScoreWeights(NamedTuple):
     free: float = 2.0
     """Points for summoning a free card."""
     power: float = 1.5
-    """Points for each power that a card in hand needs."""
+    """Points for each unit of power that a card in hand needs."""
     waste: float = -2.0
     """Points for power that nothing needs, or for an ability of little use now."""
     junk: float = 2.0
@@ -102,7 +102,7 @@ class _Scorer:
         self.wanted = self._wanted()
 
     def _wanted(self) -> int:
-        """Return the power that the hand's most expensive affordable card still needs; 0 for none.
+        """Return the power still needed for the most expensive affordable card in hand, or 0 if there is none.
 
         A card is affordable if all visible power would pay for it.
         """
@@ -148,7 +148,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return the name of the term that says what a card is useful for in play."""
+        """Return the name of the term for a card's main use in play."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"
@@ -157,7 +157,7 @@ class _Scorer:
         return "helper" if facts.cost[card] else "free"
 
     def ready(self) -> bool:
-        """Return whether Baphomet would accept the position and the score wouldn't be negative."""
+        """Return whether summoning Baphomet now would win: no other cards are left, and the score isn't negative."""
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
         return not elsewhere and score_of(view).total - self.power >= 0
@@ -190,7 +190,7 @@ class _Scorer:
         return (Term("vests" if name == "keep_card" else "brings", self.weights.junk),)
 
     def _burning(self, name: str, count: int, card: int) -> Term:
-        """Score an effect of a card that burns others: worthwhile if it finds as many useless cards as it can take."""
+        """Score an effect that burns other cards: it is worth using if it can take its full number of useless cards."""
         taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
         useless = [one for one in taken[:count] if one > 0]
         enough = len(useless) >= count

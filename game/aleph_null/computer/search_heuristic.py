@@ -1,6 +1,6 @@
-"""How close a position is to a win, for the search that knows the whole deal.
+"""Estimate how close a position is to a win, for the search that knows the whole deal.
 
-This module has Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards, and its
+This module has Aleph Null's `PlayerSupport.search_heuristic`, which counts in removed cards, and its
 `PlayerSupport.state_abstraction`. They read where every card is, except for the deck's order, so players and hints may
 not use them.
 
@@ -52,11 +52,11 @@ class HeuristicWeights(NamedTuple):
     wand: float = 2.0
     """Added for the Wand in play."""
     ready: float = 0.67
-    """Added for each visible power up to the Book's cost, while the Book isn't in play."""
+    """Added for each unit of visible power up to the Book's cost, while the Book isn't in play."""
     short: float = 1.5
     """Subtracted for each power by which all sources fall short of ENOUGH, while the Book isn't in play."""
     power: float = 0.1
-    """Added for each active power once the Book is in play."""
+    """Added for each unit of active power once the Book is in play."""
     dead: float = 50.0
     """Subtracted for a Key that can't come into play any more."""
 

@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a hand card's cost (AN 5.1, 5.5), the power of a Scrap (AN 6.2, 9.3), and why you can't do either."""
+    """Return a card's cost (AN 5.1, 5.5), the power of its Scrap (AN 6.2, 9.3), and why you can't pay it or use it."""
     facts = facts_of(view)
     held, plays = card in view.places[facts.hand], card in view.places[facts.altar]
     values = []
@@ -30,7 +30,7 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _value(view: State, name: str, base: int, total: int, face: str) -> CardValue:
-    """Return a number that a card in play may change. `face` names that card."""
+    """Return a card's number, which the card `face` changes while it is in play."""
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)
     return changed_value(name, base, total, cause)

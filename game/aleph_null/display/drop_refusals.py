@@ -33,7 +33,7 @@ take_refusal = first_reason(
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
     """Return why nothing accepts the dropped card here.
 
-    A card that the choice asks for belongs in the hand if it is fetched (AN 8.1), and otherwise in the fire (AN 7.1).
+    During a choice, a fetched card goes to the hand (AN 8.1), and any other chosen card to the fire (AN 7.1).
     """
     question = view.question
     if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):

@@ -1,7 +1,7 @@
 """The certain results of an action: damage, an immediate loss, and the price of the action.
 
-The rules are AN 3.6, 4.3, 7.8 and 10.1. An action surely loses if it loses on every table that fits the view; this
-module imagines a few such tables and lets the rules try the action on each of them.
+The rules are AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view.
+This module imagines a few such tables and lets the rules try the action on each of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WORLDS = 3
 
 
 def damage_at_end(view: State) -> int:
-    """Return the certain damage of ending the turn now (AN 3.5a, 3.6).
+    """Return the damage that ending the turn now is certain to deal (AN 3.5a, 3.6).
 
     Unspent power deals damage, and so may Ill Omen.
     """

@@ -1,7 +1,7 @@
 """Texts that describe the position, for the table, the results and the statistics.
 
-They cover the Grimoire (AN 4), the power and its damage (AN 1.4, 3.6), damage (AN 4.3), and score and rank (AN 10.4,
-10.5).
+They cover the Grimoire (AN 4), power and the damage that it deals if unspent (AN 1.4, 3.6), the damage taken (AN 4.3),
+and score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Return the damage (AN 4.3)."""
+    """Return the gauge of the damage taken (AN 4.3)."""
     return (Gauge("damage", min(view.marks[DAMAGE], facts_of(view).deadly), facts_of(view).deadly),)
 
 
@@ -101,7 +101,7 @@ def gallery_pages(view: State) -> tuple[InfoPage, ...]:
 
 
 def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
-    """Return an Hour, its effects, the next arrival, and how near dawn is (AN 4.1, 4.2, 4.5)."""
+    """Return the page of an Hour: its effects, the next arrival, and how close dawn is (AN 4.1, 4.2, 4.5)."""
     facts = facts_of(view)
     here = facts.hours[hour - 1]
     lines: list[Sentence] = [("page.worth", (("count", here.score),))]
@@ -118,7 +118,7 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 
 
 def _power(view: State) -> InfoPage:
-    """Return the active power, the cards it can pay for, and its damage (AN 1.4, 3.6)."""
+    """Return the page of the active power, with the cards it can pay for and the damage it would deal (AN 1.4, 3.6)."""
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
     lines: tuple[Sentence, ...] = ()
@@ -133,7 +133,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return the damage on the button that ends the turn (AN 3.5a, 3.6)."""
+    """Return the damage to show on the button that ends the turn (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)

@@ -1,1 +1,1 @@
-"""The rules of Aleph Null, a module for each chapter."""
+"""The rules of Aleph Null, with one module for each chapter."""

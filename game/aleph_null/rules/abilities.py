@@ -43,7 +43,7 @@ def _exact(
 
 
 def _barred(state: State, card: int) -> Refusal | None:
-    """Return the refusal if Ill Omen silences this Magical Power card, or None (AN 9.3)."""
+    """Return a refusal if Ill Omen silences this Magical Power card (AN 9.3), otherwise None."""
     if facts_of(state).kind[card] == MAGIC and in_play(state, OMEN):
         return Refusal("AN 9.3", "refusal.omen", (("cards", (card,)),), 3)
     return None

@@ -80,13 +80,13 @@ def _hallowed(*names: str) -> CardsOf:
 
 
 def _discarded_by_hour(state: State) -> list[int]:
-    """Return the discarded cards that the Hour may take: neither Keys nor Baphomet (AN 4.4)."""
+    """Return the discarded cards that the Hour may take: all except Keys and Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in _hallowed("discard")(state) if not final(facts, card)]
 
 
 def _played_by_hour(state: State) -> list[int]:
-    """Return the cards in play that the Hour may take: neither Keys nor Baphomet (AN 4.4)."""
+    """Return the cards in play that the Hour may take: all except Keys and Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in state.places[facts.altar] if not final(facts, card)]
 
@@ -96,7 +96,7 @@ def _interference_or_discard(state: State) -> list[int]:
 
 
 def _in_deck(*kinds: str) -> CardsOf:
-    """Return the deck's cards of these types (or of all), one of each name (AN 1.7, 8.1, 8.3)."""
+    """Return the deck's cards of these types (or of all types), one for each name (AN 1.7, 8.1, 8.3)."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -173,7 +173,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return where these cards are as far as anyone can know; unseen ones are in the deck."""
+    """Return where these cards are, as far as anyone can know; unseen cards are in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -195,7 +195,7 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on the fire: a card in question, a hand card or a card in play."""
+    """Return every action that drops a card on the fire: a card of the choice, a hand card or a card in play."""
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
     return [Action("burn", seat, (card,), facts.removed) for card in cards]
@@ -233,13 +233,13 @@ def _again(change: Change, name: str, count: int, joins: bool) -> None:
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops one of the cards in question on the hand."""
+    """Return every action that drops a card of the choice on the hand."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the cards in question, from the deck into the hand (AN 8.1)."""
+    """Allow a card of the choice to move from the deck to the hand (AN 8.1)."""
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:

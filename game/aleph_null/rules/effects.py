@@ -1,4 +1,4 @@
-"""The effects of abilities (AN 6, 7.4, 8): each named effect of cards.yaml has a function.
+"""The effects of abilities (AN 6, 7.4, 8): each effect named in cards.yaml has a function.
 
 Steps     effect: apply one effect
           search: search the deck after the Hour has advanced

@@ -20,7 +20,7 @@ TWICE = "excom"
 
 
 def hurt(change: Change, amount: int, why: str) -> bool:
-    """Take damage; the third damage loses the game at once, even during an effect (AN 4.3).
+    """Take damage; the third point loses the game at once, even during an effect (AN 4.3).
 
     `why` selects the text `log.hurt.<why>`. Return whether the game has ended.
     """
@@ -68,7 +68,7 @@ def score_of(state: State) -> Score:
 
 
 def rank_of(state: State, score: int) -> str:
-    """Return the rank of a score that isn't negative (AN 10.5)."""
+    """Return the rank that a score of 0 or more earns (AN 10.5)."""
     return RANKS[sum(score >= least for least in facts_of(state).rank_scores) - 1]
 
 

@@ -57,7 +57,7 @@ class Facts:
     By card number:
     face       its code
     kind       its type
-    cost       its cost in power; -1 for none
+    cost       its cost in power, or -1 if it has none
     tier       its tier
     abilities  its abilities
     gives      the most power that its own ability can give
@@ -170,7 +170,7 @@ def facts_of(state: State) -> Facts:
 
 
 def impossible_reason(state: State) -> str:
-    """Return why a position can't occur, in a few words, or "".
+    """Return a short reason why a position can't occur, or "" if it can.
 
     The reasons are an Hour outside the night (AN 4.5), a waiting card without an effect, and a wrong number of waiting
     cards while the game lasts (AN 7.3).
@@ -196,7 +196,7 @@ def in_play(state: State, face: str) -> bool:
 def deck_list(state: State) -> tuple[int, ...]:
     """Return the deck's cards by number: players may see the list, never the order (AN 1.2).
 
-    A view gives the same list, because everything else is open.
+    A view gives the same list, because all other cards are face up.
     """
     facts = facts_of(state)
     seen = {card for place, cards in enumerate(state.places) if place != facts.deck for card in cards}

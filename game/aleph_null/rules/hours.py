@@ -47,7 +47,7 @@ def draw(change: Change, step: PlainStep) -> None:
 def advance(change: Change) -> None:
     """Push the steps for the next Hour, in reverse order because the last one pushed runs first.
 
-    The order of AN 4.2 is: the bonus left behind, dawn, the page, the Hour's effect, the Interferences, the new deck,
+    AN 4.2 gives the order: the bonus left behind, dawn, the page, the Hour's effect, the Interferences, the new deck,
     and the new bonus. Then the interrupted action continues.
     """
     change.push("rebuild", SEAT)
@@ -86,9 +86,8 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
 
     First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with overdue ones (AN 9.2).
-    They are shuffled in before anybody can choose one from the discard pile (AN 9.4). If the Hour emptied it, the
-    deck
-    stays empty (AN 4.2b).
+    They are shuffled in before anybody can choose one from the discard pile (AN 9.4). If the Hour has emptied the
+    discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -104,7 +103,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
 
 
 def _enters(change: Change, hour: int) -> None:
-    """Draw from its tier the Interference that an Hour brings; until now it was unknown (AN 2.1, 9.2)."""
+    """Draw an Hour's Interference from its tier; until now, nobody knew which card it was (AN 2.1, 9.2)."""
     state = change.state
     facts = facts_of(state)
     tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0

@@ -18,7 +18,7 @@ from game.engine.step import PlainStep
 GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
 OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
 MOST_SUMMONS = 2
-"""How many summons a turn the Neighbour allows."""
+"""The number of summons that the Neighbour allows in a turn."""
 
 
 def arrive(change: Change, card: int) -> None:

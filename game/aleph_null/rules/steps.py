@@ -14,7 +14,7 @@ class DrawStep(Step):
 
 
 class CardStep(Step):
-    """A step about one card that enters play."""
+    """A step for one card that enters play."""
 
     __slots__ = ()
     card: int
@@ -52,7 +52,7 @@ class EffectStep(Step):
     amount: int
     """The effect's number, such as the power that it gives."""
     less: int
-    """How much is subtracted from each gain of power."""
+    """The amount subtracted from each gain of power."""
 
 
 class OrderQuestion(Step):

@@ -1,4 +1,4 @@
-"""Summoning (AN 5): a hand card comes into play, for power or by a sacrifice.
+"""Summoning (AN 5): a hand card comes into play, paid for with power or a sacrifice.
 
 Steps     price: sacrifice the cards that pay for the card
           stand: put the card into play; until then it waits in `arriving`
@@ -28,7 +28,7 @@ KEYS = 3
 
 
 def cost_of(state: State, card: int) -> int:
-    """Return a card's current cost; -1 if a sacrifice pays for it (AN 5.1, 5.2).
+    """Return a card's current cost, or -1 if a sacrifice pays for it (AN 5.1, 5.2).
 
     The Guardian makes Tanists and Artifacts cost 1 more (AN 5.5).
     """

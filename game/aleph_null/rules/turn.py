@@ -134,7 +134,7 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Set the card aside until the hand has left."""
+    """Set the card aside until the rest of the hand is gone."""
     facts = facts_of(change.state)
     change.move(action.cards, facts.hand, facts.kept)
     change.say("kept", ("cards", action.cards))
@@ -154,7 +154,7 @@ def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow taking the bonus while it is on the Grimoire, which means only once (AN 4.6)."""
+    """Allow the player to take the bonus while it is on the Grimoire, and so only once (AN 4.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:

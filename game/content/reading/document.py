@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.content.errors import FilePosition
 
 LONGEST_FIELD = 120
-"""How much of the path to a value is shown, in characters."""
+"""The maximum number of characters shown of the path to a value."""
 
 Steps = tuple[str | int, ...]
 """The path from the top of a document to a value: names in maps and indices in lists."""
@@ -53,7 +53,7 @@ def field_name(steps: Steps) -> str:
 
 
 def laid_over(base: Value, overlay: Document) -> Document:
-    """Merge ``overlay`` over a built-in value, with the overlay's positions.
+    """Merge ``overlay`` over a built-in value, keeping the overlay's positions.
 
     Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: a known id changes that entry,
     and a new one is appended. Any other value in the overlay replaces the one below it.

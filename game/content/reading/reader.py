@@ -1,8 +1,8 @@
 """Read untrusted YAML safely and predictably.
 
-This is a subset of YAML: maps with text names, lists, texts, decimal whole numbers, ``true``, ``false`` and ``null``.
-It has no aliases, anchors, tags, directives, merges, second documents, repeated names or invisible characters.
-Everything else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains text.
+This is a subset of YAML: maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. It
+allows no aliases, anchors, tags, directives, merges, multiple documents, duplicate keys or invisible characters.
+Everything else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def read_file(path: Path, shown: str = "") -> Document:
 
 
 def read_bytes(data: bytes, name: str) -> Document:
-    """Return the document in ``data``, the content of the file ``name``; raises ContentError."""
+    """Return the document in ``data``, the content of the file ``name``, or raise ContentError."""
     text = _decoded(data, name)
     loader = RestrictedLoader(text, name)
     try:
@@ -198,7 +198,7 @@ class RestrictedLoader(yaml.SafeLoader):
         return found
 
     def _plain_event(self, steps: Steps) -> Any:
-        """Return the next event; refuse an alias, an anchor, a tag, or too many events."""
+        """Return the next event, but refuse an alias, an anchor, a tag, or too many events."""
         event = self._next()
         if isinstance(event, yaml.AliasEvent):
             self._refuse(event, steps, "a value", f"the alias {printable('*' + str(event.anchor))}")

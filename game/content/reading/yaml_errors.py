@@ -62,7 +62,7 @@ _BEGUN = (
 
 
 def in_plain_words(problem: str, context: str) -> str:
-    """Explain the parser's problem, and its context, in words that fit after "got"."""
+    """Explain the parser's problem and its context in words that fit after "got"."""
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):
             return said if isinstance(said, str) else said(found)

@@ -31,7 +31,7 @@ class EffectShape:
     """One of the shared effects: a map from its name to its number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
-        """Return the effect's name and number; {} after a fault."""
+        """Return the effect's name and number, or {} after a fault."""
         value = spot.value
         if not isinstance(value, dict) or len(value) != 1:
             spot.fault("one effect with its number, like {bury: 2}")
@@ -165,7 +165,7 @@ class CardsShape:
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
     """Note a fault for each number in a deck's census that its faces don't match.
 
-    The fault is at the last face with that letter or symbol, or at the list of faces.
+    The fault's position is that of the last face with the letter or symbol, or of the list of faces.
     """
     census, faces = deck["census"], deck.get("faces", [])
     inside = spot.at("faces", faces)

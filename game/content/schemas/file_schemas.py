@@ -39,7 +39,7 @@ _AMOUNT = Number(0, 10_000)
 
 @dataclass(frozen=True)
 class BySeats:
-    """A table by number of seats: maps with ``from``, ``to`` (seats) and the ``columns``.
+    """A table by number of seats: each row is a map with ``from``, ``to`` (seats) and the ``columns``.
 
     Rows must not overlap. If the document names the game's seats, each number of seats must have a row.
     """
@@ -212,7 +212,7 @@ FACTS: Mapping[str, Schema] = {
         }
     ),
 }
-"""The facts of each game; a game that isn't listed may have any."""
+"""The facts of each game; a game that isn't listed may have any facts."""
 
 
 def game_shape(game_id: str) -> Schema:
@@ -252,7 +252,7 @@ _CHAPTERS = Fields(
 
 @dataclass(frozen=True)
 class RulebookShape:
-    """Chapters with rules, each id only once."""
+    """Chapters with rules; no id may occur twice."""
 
     inner: Fields = _CHAPTERS
 

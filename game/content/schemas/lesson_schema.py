@@ -57,7 +57,7 @@ _STEP = Fields(
 
 @dataclass(frozen=True)
 class StepShape:
-    """A step; it has a reply to wrong actions if it waits for an action, and only then."""
+    """A step; it has a reply to wrong actions if, and only if, it waits for an action."""
 
     inner: Fields = _STEP
 

@@ -47,7 +47,7 @@ class Schema(Protocol):
     """A definition of allowed values."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated value; after noting a fault in `spot`, return any value."""
+        """Return the validated value, or note a fault in `spot` and return any value."""
 
 
 def checked(
@@ -64,9 +64,9 @@ def checked(
 
 @dataclass(frozen=True)
 class Text:
-    """A text of ``least`` to ``most`` characters.
+    """A string of ``least`` to ``most`` characters.
 
-    It must be on one line unless ``lines`` is set, and match the whole ``pattern`` if there is one.
+    It must be on one line unless ``lines`` is set, and all of it must match the ``pattern`` if there is one.
     """
 
     most: int = 200
@@ -77,7 +77,7 @@ class Text:
 
     @property
     def expected(self) -> str:
-        """Describe the allowed texts in words."""
+        """Describe the allowed strings in words."""
         return self.meaning or f"text of {self.least} to {self.most} characters" + (
             "" if self.lines else " on one line"
         )
@@ -109,7 +109,7 @@ class Id(Text):
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number from ``least`` to ``most``."""
+    """An integer from ``least`` to ``most``."""
 
     least: int
     most: int
@@ -152,7 +152,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Keyword:
-    """One of a fixed set of texts."""
+    """One of a fixed set of strings."""
 
     names: tuple[str, ...]
 
@@ -163,7 +163,7 @@ class Keyword:
 
 @dataclass(frozen=True)
 class Reference:
-    """The name of something of a ``kind`` defined elsewhere; ``checked`` gets the known names."""
+    """The name of a thing of this ``kind`` that is defined elsewhere; ``checked`` gets the known names."""
 
     kind: str
 
@@ -176,7 +176,7 @@ class Reference:
 class ListOf:
     """A list of ``least`` to ``most`` entries.
 
-    With ``unique``, no two maps in it have the same value under that name.
+    If ``unique`` names a field, no two maps in the list may have the same value in it.
     """
 
     entry: Schema
@@ -209,7 +209,7 @@ class ListOf:
 class MapOf:
     """A map of ``least`` to ``most`` entries of one kind.
 
-    All names match ``names``; ``meaning`` says this in words.
+    All names must match ``names``; ``meaning`` describes such names in words.
     """
 
     entry: Schema
@@ -255,7 +255,7 @@ class Fields:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A value that fits the first schema or else the second, which reports the faults."""
+    """A value that fits the first or the second schema; if it fits neither, the second reports the faults."""
 
     first: Schema
     second: Schema
@@ -269,7 +269,7 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Free:
-    """Any nesting of maps, lists, texts, flags and numbers; ``1.5`` becomes a number."""
+    """Any nesting of maps, lists, strings, flags and numbers; ``1.5`` becomes a number."""
 
     def check(self, spot: CheckedValue) -> Any:
         """Return the value with its numbers converted."""

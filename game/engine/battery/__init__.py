@@ -1,1 +1,1 @@
-"""Check every invariant of a game in matches that are played at random."""
+"""Check every invariant of a game in randomly played matches."""

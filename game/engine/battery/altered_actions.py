@@ -11,7 +11,7 @@ from game.engine.state import State
 
 
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
-    """Yield a legal action with its card, place, pick or verb replaced by another one.
+    """Yield altered actions: legal ones in which a card, the place, the pick or the verb is replaced.
 
     Cards are repeated, left out, added and reordered. Each part is also replaced by the same part of another legal
     action and of any candidate.

@@ -30,9 +30,9 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""For each verb that can't answer the question, about how many actions to try per position.
+"""About how many actions to try per position for each verb that can't answer the question.
 
-There are hundreds, and nearly all of them are refused for the same reason.
+There are hundreds of them, and nearly all are refused for the same reason.
 """
 TextCheck = Callable[[str], bool]
 """A function that returns whether a key has a text."""
@@ -41,8 +41,8 @@ TextCheck = Callable[[str], bool]
 def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
-    Cards are conserved, and derived marks are right. Exactly one seat must act, or the match has ended. Dump and load
-    agree, and a file with the position would be accepted.
+    Cards are conserved, and derived marks are right. Exactly one seat must act, or the match has ended. Dumping and
+    loading give the same position, and a file with it would be accepted.
     """
     hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
@@ -87,7 +87,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     hold(rules.legal(game, own) == legal, "the acting seat's view gives the same actions")
     free = []
     sound: set[tuple[str, str]] = set()
-    """The rules and text keys of refusals that are known to exist."""
+    """The rules and text keys of refusals that have been found to exist."""
     for verb in game.verbs:
         for action in _tried_candidates(verb, state):
             no = rules.refusal(game, state, action)
@@ -112,8 +112,8 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
     """Check that the rules accept no action that they don't offer.
 
-    This alters one legal action in every way of `altered_actions`. An accepted action must be legal once its cards are
-    in the order of the notation; only the clock may take an action that isn't offered.
+    It alters one legal action in every way that `altered_actions` knows. An accepted action must be legal once its
+    cards are in the order of the notation; only the clock may take an action that isn't offered.
     """
     chance = Chance(state.chance)
     offered = set(legal)
@@ -158,9 +158,9 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
     """Check the events of a decision.
 
-    Folding the events leads from one state to the next, and the derived marks are right after each event. Redacted
-    events lead from a viewer's view to the next view and show nothing that the viewer may not know. Events survive
-    conversion to plain values.
+    Folding the events turns the first state into the second, and the derived marks are right after each event. Redacted
+    events do the same to a viewer's view, and show nothing that the viewer may not know. Events survive conversion to
+    plain values.
     """
     twin = before.clone()
     for event in events:
@@ -194,8 +194,8 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
     """Return a state in which some cards that these seats don't know have swapped places.
 
-    Cards swap only with cards of the same back in exchangeable places, and the cards in `shown` stay. Chance is the
-    same, and every seat knows the cards in the same positions as before.
+    Cards swap only with cards that have the same back and are in exchangeable places, and the cards in `shown` stay.
+    Chance stays the same, and every seat knows the cards in the same positions as before.
     """
     table = state.table
     known = state.known
@@ -225,9 +225,9 @@ def check_ask_leak(
 ) -> None:
     """Check that an action reveals nothing of the cards that these seats can't see.
 
-    They must hear the same events whatever the hidden cards are: the places that cards leave and reach, who knows them,
+    They must get the same events whatever the hidden cards are: the places that cards leave and reach, who knows them,
     marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the two
-    tables shows them a card. Half of the time chance differs too, and then only the events before its first use count.
+    tables shows them a card. Half of the time, chance differs too; then only the events before its first use count.
 
     The action on the other table uses the cards in the same positions, which others may not know. If it is refused
     there, the refusal itself gives something away, so the check stops. `done` is the result on the real table, if
@@ -288,7 +288,7 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return the events that these seats hear, with beats: all of them, or only those before chance is used."""
+    """Return the events and beats that these seats hear: all of them, or only those before chance is used."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
@@ -312,8 +312,8 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
     """Check a match that has ended.
 
-    Nothing is legal, the views of these masks survive a redeal of what they still don't know, and the final summary
-    doesn't depend on hidden cards. Raises Broken.
+    No action is legal, redealing the cards that these masks still don't know leaves their views unchanged, and the
+    final summary doesn't depend on hidden cards. Raises Broken.
     """
     check_state(game, state)
     hold(rules.legal(game, state) == [], "nothing is legal after the end")

@@ -19,11 +19,11 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 CLOCK = 150
-"""The clock's time runs out in one of this many decisions, on average."""
+"""The clock runs out once in this many decisions, on average."""
 REDRAWS = 5
 """How often to redraw an action that would end the match."""
 EARLY = 64
-"""For this many decisions, a match with only cheap checks avoids its end; then it has tested enough."""
+"""A match with only cheap checks avoids its end for this many decisions; by then it has tested enough."""
 LATE = 256
 """After this many decisions, even thorough matches may end.
 
@@ -78,7 +78,7 @@ def play_through(
 
     A thorough match checks every invariant at each step and stops after `left` decisions (0: never). Other matches are
     random and check only the cheap invariants: conservation, one acting seat, and an end within `limit` decisions (0:
-    those of the game's longest match). Raises Broken.
+    the number in the game's longest match). Raises Broken.
     """
     limit = limit or game.max_decisions
     match = Match.new(game, setup)
@@ -113,7 +113,7 @@ def play_through(
 
 
 def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
-    """Return the action that `choose` takes, or now and then the clock's."""
+    """Return the action that `choose` picks or, now and then, the clock's action."""
     said = clock_action(game, state, chance)
     chosen = choose(game, state, legal, chance)
     return said or chosen

@@ -1,4 +1,4 @@
-"""Facts about cards that a game supplies for display: one card's numbers now, and groups of cards."""
+"""Facts about cards that a game supplies for display: a card's current numbers, and groups of cards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Modifier(NamedTuple):
     card: int
     """The card that causes the change, or -1 for a rule."""
     amount: int
-    """How much it adds; below 0 it subtracts."""
+    """The number that it adds; a negative number is subtracted."""
 
 
 class CardValue(NamedTuple):
-    """A number of a card as it is now. `base` and the modifiers add up to `total`."""
+    """The current value of a card's number. `base` and the modifiers add up to `total`."""
 
     name: Sentence
     """The name of the number."""
@@ -32,7 +32,7 @@ class CardValue(NamedTuple):
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return a number that one card, or -1 for a rule, may change from `base` to `total`."""
+    """Return a number that the card `cause`, or a rule if it is -1, may change from `base` to `total`."""
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
 
@@ -57,9 +57,9 @@ class CardChip(NamedTuple):
     """A short label on a card on the table."""
 
     place: str
-    """Where on the card it is, by its name in table.yaml."""
+    """The name in table.yaml of the chip's position on the card."""
     text: Sentence
-    """What it says."""
+    """The chip's text."""
     tone: str = ""
     """`MORE`, `LESS`, or "" for any other label."""
 
@@ -74,14 +74,14 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """Cards in a pile that count alike, or that don't count."""
+    """Cards in a pile that score alike, or that don't score."""
 
     heading: Sentence
-    """What they count, with the sum."""
+    """The points that they score, with the sum."""
     cards: tuple[int, ...]
     """The cards, the uppermost first."""
     counts: bool
-    """Whether they count for anybody."""
+    """Whether they score for anybody."""
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:

@@ -1,4 +1,4 @@
-"""A contest that the table shows on a tray: plays that must beat one another, and what they are about."""
+"""A contest that the table shows on a tray: plays that must beat one another, and the prize."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Contest(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nothing about it is left to decide."""
+        """Whether the contest has ended."""
         return not self.asked
 
     @property

@@ -44,8 +44,8 @@ class Outlook(NamedTuple):
     price: Sentence | None = None
     """What the action costs: cards, damage, a turn, or your part in a battle.
 
-    The table asks about it where undo can't bring it back (`Match.final`) and the player wants to be asked. In a
-    payment of several steps only the first has a price."""
+    The table asks about it where undo can't bring it back (`Match.final`) and the player wants to be asked. If a
+    payment takes several steps, only the first has a price."""
     standing_price: Sentence | None = None
     """What the action costs as a standing answer (`Game.standing_answers`), repeated whenever the question returns."""
 
@@ -58,7 +58,7 @@ class Tile(NamedTuple):
     line: Sentence
     """What pressing the tile would do now."""
     action: Action | None = None
-    """The action it stands for. Without an action, pressing the tile spreads out the place whose cards it asks for."""
+    """The tile's action. Without one, pressing the tile spreads out `place` for the player to choose from its cards."""
     refusal: Refusal | None = None
     """Why the action is illegal now."""
     place: int = -1
@@ -69,7 +69,7 @@ class CardCounts(NamedTuple):
     """A table that counts cards."""
 
     columns: tuple[str, ...]
-    """What each column counts: the id of a symbol on the cards, the last part of a text `tally.<name>`, or a word."""
+    """What each column counts: a symbol on the cards (by id), a text (the `<name>` in `tally.<name>`), or a word."""
     rows: tuple[tuple[Sentence, tuple[int, ...]], ...]
     """Each row's heading, and a number for every column."""
 
@@ -126,8 +126,8 @@ class Display(Hooks):
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """(view, face-up card): current facts about the card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
-    """(public view): what is written on cards on the table, such as a changed number, by card. The view shows what
-    everybody knows, so the table says the same to everyone."""
+    """(public view): the chips on each card on the table, such as a changed number. The view shows what everybody
+    knows, so the chips are the same for everyone."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """(view): all the cards in the game, in groups, for the gallery. It doesn't depend on where they are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
@@ -142,7 +142,7 @@ class Display(Hooks):
     """(view, log lines that begin with the start of a duel): the duel, which the table reveals step by step. `view` is
     what everybody knows just before anything is compared."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
-    """(view): cards that lie sideways wherever they are, as a mark of being half used."""
+    """(view): cards that lie sideways wherever they are, to show that they are half used."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """(view): cards that the viewer knows, but that lie face down until their seat looks at them."""
     captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
@@ -158,11 +158,12 @@ class Display(Hooks):
     """(view, place): a count of its cards, shown while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
     """(view, place): cards there that a player may look through without learning their order, in an order that reveals
-    nothing. Copies of a card are one choice."""
+    nothing. Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
     """(view, seat's place, faces of the deck that this seat brought): all cards that may lie there as far as the viewer
-    can tell, in an order that reveals nothing, or () for no list. The table asks only about the viewer's own places."""
+    can tell, in an order that reveals nothing, or () if there is no list. The table asks only about the viewer's own
+    places."""
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """(last state of a solitaire): how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
-    """(last state of a solitaire): the cards in a row below the epilogue, and for each whether it lies sideways."""
+    """(last state of a solitaire): the cards in a row below the epilogue, each with whether it lies sideways."""
