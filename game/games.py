@@ -62,7 +62,7 @@ _BUILDERS: Mapping[str, Callable[[], Build]] = {
 
 
 NAMES = tuple(_BUILDERS)
-"""The ids of all games, even those without content."""
+"""The ids of all games, including those without content."""
 
 
 def _fissureverse_decks() -> BuildDecks:

@@ -2,8 +2,8 @@
 
 The model was fitted to many matches. It is a weighted sum of the position's search heuristic
 (`PlayerSupport.search_heuristic`) and features (`PlayerSupport.features`), plus some cells: further weighted sums that
-count only above 0. `python -m game.lab learn` writes the weights to `data/learned/<game>.txt`. The first line of the
-file is that command; no weight was typed in by hand.
+count only if they are above 0. `python -m game.lab learn` writes the weights to `data/learned/<game>.txt`. The first
+line of the file is that command; no weight was typed in by hand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The limit for a sum, above and below 0, and the decimals of a chance; with both, all machines agree."""
+"""The limit of a sum (positive or negative) and the decimal places of a chance. They make all machines agree."""
 
 
 class LearnedWeights(NamedTuple):
@@ -44,7 +44,7 @@ class LearnedWeights(NamedTuple):
     cells: tuple[float, ...]
 
     def chance(self, heuristic: float, features: Sequence[float]) -> float:
-        """Return the chance of winning, 0 to 1; `features` must have as many numbers as the weights expect."""
+        """Return the chance of winning (0 to 1); `features` must have as many numbers as the weights expect."""
         numbers = (1.0, heuristic / HEURISTIC_SCALE, *features)
         total = sum(map(mul, self.rows[0], numbers))
         for weight, row in zip(self.cells, self.rows[1:], strict=True):
@@ -55,7 +55,7 @@ class LearnedWeights(NamedTuple):
 
 
 def sigmoid(total: float) -> float:
-    """Convert a weighted sum to a chance of winning, 0 to 1 (the logistic function)."""
+    """Convert a weighted sum to a chance of winning from 0 to 1 (the logistic function)."""
     return round(1 / (1 + math.exp(-max(-_LARGEST_SUM, min(_LARGEST_SUM, total)))), _DECIMALS)
 
 
@@ -70,7 +70,7 @@ def written(weights: LearnedWeights) -> str:
 
 
 def read(text: str) -> LearnedWeights:
-    """Return the weights in a text made by `written`; raises ValueError for any other text."""
+    """Return the weights that a text from `written` describes, or raise ValueError for any other text."""
     made, *lines = text.splitlines()
     parted = [line.partition(": ") for line in lines]
     found = [(name, tuple(map(float, numbers.split()))) for name, _, numbers in parted]
@@ -85,7 +85,7 @@ def read(text: str) -> LearnedWeights:
 
 @cache
 def weights_of(game_id: str) -> LearnedWeights | None:
-    """Return a game's weights, cached; None if there are none or the file can't be read."""
+    """Return a game's weights (cached), or None if there are none or the file can't be read."""
     try:
         return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):

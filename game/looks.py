@@ -1,7 +1,7 @@
-"""The looks of seats: a sigil and a colour each, numbered by the seat that has them if nobody chooses.
+"""The looks of seats: each is a sigil and a colour, numbered by the seat that has them by default.
 
-One number says both, because saves and styles such as `seat3` have always used one: 3 is sigil 3 in colour 3, and 34 is
-sigil 3 in colour 4.
+One number stands for both, because saves and styles such as `seat3` have always used one: 3 is sigil 3 in colour 3, and
+34 is sigil 3 in colour 4.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ REMEDY = "update the program to open it"
 
 
 def newer_format(found: object, known: int) -> str:
-    """Return why a file of format `found` can't be read; "" if the format isn't newer.
+    """Return why a file of format `found` can't be read, or "" if the format isn't newer.
 
     `known` is the newest format that the program can read. The reason has no full stop. Nothing else in a newer file
     should be checked, because its meaning may have changed.

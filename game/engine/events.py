@@ -1,4 +1,4 @@
-"""Events: facts in order, from which animation, log, statistics and replay are made.
+"""Events: an ordered list of facts, which animation, log, statistics and replay are based on.
 
 Each card in an event has two masks: the seats that saw it move (`seen`) and those that know it afterwards (`known`).
 """
@@ -199,7 +199,7 @@ def to_plain(event: Event) -> list[Any]:
 
 
 def from_plain(plain: Sequence[Any]) -> Event:
-    """Return the event in a list made by `to_plain`; raises ValueError for an invalid list."""
+    """Return the event that a list from `to_plain` describes, or raise ValueError for an invalid list."""
     try:
         kind = KINDS[plain[0]]
         fields = [_tuples(value) for value in plain[1:]]

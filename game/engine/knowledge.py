@@ -50,8 +50,8 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that has this view.
 
-    Unknown cards are redealt among those with the same back, and chance is new. A seat that knows the card in a
-    position also knows the new card there.
+    Unknown cards are redealt among those with the same back, and chance gets a new number. A seat that knows the card
+    in a position also knows the new card there.
     """
     table = seen.table
     dealt = seen.clone()

@@ -39,7 +39,7 @@ class LegalActions(Sequence[Action]):
             self._size += size
 
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
-        """Add one action for each 1 in these bytes (0 or 1), built from its position on access.
+        """Add one action for each 1 in these bytes (all 0 or 1), built from the byte's position on access.
 
         `build` also gets the `given` values. Counting the actions costs nothing extra.
         """

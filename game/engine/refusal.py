@@ -28,7 +28,7 @@ def text_of(rule: str) -> str:
 
 
 class Refused(Exception):
-    """An action was played that the rules refuse; `refusal` says why."""
+    """Raised when the rules refuse an action; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.rule}: {refusal.key}")

@@ -1,4 +1,4 @@
-"""The state of a match: flat lists of plain values with copy, comparison, dump, digest."""
+"""The state of a match: flat lists of plain values that can be copied, compared, dumped and digested."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class State:
         return int(self.agenda[-1][STEP_SEAT]) if self.agenda else 0
 
     def cards_in(self, name: str) -> list[str]:
-        """Return the names of a place's cards, bottom first; raises KeyError for an unknown place."""
+        """Return the names of a place's cards, bottom first, or raise KeyError for an unknown place."""
         return self.table.names(self.places[self.table.place_named[name]])
 
     def dump(self) -> dict[str, Any]:
@@ -134,7 +134,7 @@ _new = object.__new__
 
 
 def load(table: Table, dumped: dict[str, Any]) -> State:
-    """Return the state in a dump; raises a ValueError that says where it doesn't fit the table."""
+    """Return the state in a dump, or raise a ValueError that says where it doesn't fit the table."""
     state = State(table)
     try:
         seen: set[int] = set()
@@ -164,7 +164,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 
 
 def _number(value: Any) -> int:
-    """Convert a dumped number; raises ValueError with a message of our own."""
+    """Convert a dumped number, or raise ValueError with a message of our own."""
     try:
         return int(value)
     except (ValueError, OverflowError):

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 PlainStep = tuple[Any, ...]
 """An automatic step or a question on the agenda: (name, seat, *plain public values).
 
-Hidden cards are only in places. A rule that runs often unpacks the tuple, because that is fastest. Elsewhere
-`FightQuestion(step).paid` reads a value by its name.
+Steps never name hidden cards; only places hold those. A rule that runs often unpacks the tuple, because that is
+fastest. Elsewhere `FightQuestion(step).paid` reads a value by its name.
 """
 STEP_NAME, STEP_SEAT = 0, 1
 """The positions of a step's name and seat."""

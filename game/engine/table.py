@@ -13,7 +13,7 @@ Derived = Callable[[Any], Iterable[tuple[int, int]]]
 """(full `State`) -> each derived mark with the value that it must have."""
 
 LONGEST_SEED = 200
-"""The longest seed, in characters; a save with a longer one couldn't be read."""
+"""The maximum length of a seed, in characters; a save with a longer one couldn't be read."""
 
 
 def is_seed(text: str) -> bool:
@@ -28,7 +28,7 @@ class Setup:
     Options are public; seed and decks are as secret as the cards dealt from them.
 
     Attributes:
-        seats: how many
+        seats: the number of seats
         options: the value of every option
         seed: the text that the match is dealt from
         brought: the face codes of each seat's deck, () for a seat without one; () if nobody brings a deck
@@ -77,8 +77,8 @@ class Table:
 
     Attributes:
         facts: what the game computed once from its data and options, for its own use
-        private: marks that not every seat may read, each with the mask of those that may; others see 0
-        accounts: for each place a number; derived marks change only when a card moves between places with different
+        private: marks that not every seat may read, each with the mask of the seats that may; others see 0
+        accounts: a number for each place; derived marks change only when a card moves between places with different
             numbers
         step_kinds: the kinds of the game's steps by name; a name without one is a bare `Step`
         derived: marks that are computed from the position, for viewers who can't see everything counted; the event of

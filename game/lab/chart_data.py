@@ -35,7 +35,7 @@ class BarData(NamedTuple):
 class PanelData(NamedTuple):
     """Bars one below the other, on one scale.
 
-    A line across the bars marks `even` unless that is 0. With `percent`, the values are shares from 0 to 1.
+    A line across the bars marks `even`, unless it is 0. With `percent`, the values are shares from 0 to 1.
     """
 
     heading: str
@@ -83,7 +83,7 @@ def plain(chart: ChartData) -> str:
 
 
 def from_text(text: str) -> ChartData:
-    """Return the chart in a text made by `plain`; raises ValueError for any other text."""
+    """Return the chart that a text from `plain` describes, or raise ValueError for any other text."""
     try:
         found = json.loads(text)
         panels = [
@@ -95,7 +95,7 @@ def from_text(text: str) -> ChartData:
 
 
 def draw(chart: ChartData, path: Path) -> None:
-    """Write the chart as PNG; raises LabError if it can't be drawn."""
+    """Write the chart as PNG, or raise LabError if it can't be drawn."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [sys.executable, "-m", PAINTER, str(path.resolve())],

@@ -1,4 +1,4 @@
-"""Shared basics of all commands: content, games, and a setup from the arguments."""
+"""The basics that all commands share: content, games, and a setup from the arguments."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def games() -> dict[str, Game]:
 
 
 def game_named(name: str) -> Game:
-    """Return the game with this id; raises LabError."""
+    """Return the game with this id, or raise LabError if there is none."""
     if name not in games():
         near = nearest(name, games())
         hint = f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"
@@ -49,7 +49,7 @@ def game_named(name: str) -> Game:
 
 
 def known_player(name: str) -> str:
-    """Return the id of the player with this id or former id; raises LabError if there is none."""
+    """Return the id of the player with this id or former id, or raise LabError if there is none."""
     player = current_id(name)
     if player not in PLAYERS:
         raise LabError(f"unknown player {name} (choose from: {', '.join(PLAYERS)})")
@@ -57,7 +57,10 @@ def known_player(name: str) -> str:
 
 
 def chosen_game(given: Namespace) -> Game:
-    """Return the game that the arguments name, and set `given.seats` if it is None; raises LabError."""
+    """Return the game that the arguments name, or raise LabError if there is none.
+
+    Set `given.seats` if it is None.
+    """
     game = game_named(given.game)
     if given.seats is None:
         seats = library().game(game.id).game.seats
@@ -77,7 +80,7 @@ _DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
 
 
 def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
-    """Return an argument type for whole numbers from `least` to `most`."""
+    """Return an argument type for integers from `least` to `most`."""
 
     def read(text: str) -> int:
         if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
@@ -102,7 +105,7 @@ def setup_arguments(parser: ArgumentParser) -> None:
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
-    """Return the setup that the arguments ask for; raises LabError."""
+    """Return the setup that the arguments ask for, or raise LabError if it isn't allowed."""
     content = library().game(game.id)
     chosen: dict[str, Option] = {}
     level = [] if given.level is None else [f"level={given.level}"]

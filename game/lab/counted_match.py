@@ -27,7 +27,10 @@ def player_arguments(parser: ArgumentParser) -> None:
 
 
 def check_player(given: Namespace, game: Game) -> None:
-    """Check the player, and set `given.player` if it is None or "strongest"; raises LabError."""
+    """Check the player, or raise LabError if there is no such player.
+
+    Set `given.player` if it is None or "strongest".
+    """
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
         given.player = game.ai.strongest_player
@@ -38,14 +41,14 @@ _RANDOM = "random"
 
 
 def counted_match(game: Game, setup: Setup, player: str, budget: int, random_seed: str) -> MatchCount:
-    """Play one match with the same player in every seat; `random_seed` is the seed for its randomness."""
+    """Play one match with the same player in every seat; `random_seed` is the seed of its random choices."""
     if player == _RANDOM:
         return random_match(game, setup, Chance(random_seed))
     return played_match(game, setup, PLAYERS[player], budget)
 
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
-    """Play one match at random, a hundred times faster than with views."""
+    """Play one match at random, a hundred times faster than a player that needs views."""
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)
     while state.outcome is None:

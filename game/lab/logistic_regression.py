@@ -26,7 +26,7 @@ class Sample(NamedTuple):
     Attributes:
         heuristic: its search heuristic
         features: its features
-        thought: the value that the plan from there gave it
+        thought: the value that the plan made there gave it
         won: whether the match was won
     """
 

@@ -40,9 +40,9 @@ class MatchCount(NamedTuple):
         signs: each seat's mark (`Display.plate_signs`)
         turns: the number of the last turn
         decisions: the number of decisions
-        picks: how many actions, by verb and pick
+        picks: the number of actions, by verb and pick
         used: how often an action named a card, by face
-        lacks: why each seat lost (FEWER, LESS, TIED), "" for a winner; () in a solitaire
+        lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire
     """
 
     end: str
@@ -110,7 +110,7 @@ def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None
 
 
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
-    """Return a list of values of one type as a tuple; raises TypeError for anything else."""
+    """Return a list of values of one type as a tuple, or raise TypeError for anything else."""
     return tuple(_typed(kind, value) for value in _typed(list, values))
 
 
@@ -183,7 +183,7 @@ def reason_lost(loser: Standing, winner: Standing) -> str:
 
 
 def interval(won: float, games: float) -> Bounds:
-    """Return Wilson's 95% bounds for the true share of wins, 0 to 1."""
+    """Return Wilson's 95% bounds for the true share of wins, from 0 to 1."""
     share, square = won / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     reach = Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)

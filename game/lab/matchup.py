@@ -33,7 +33,7 @@ class Entrant(NamedTuple):
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
     """Return the players in a list ("greedy:16,random"); `budget` is the default budget.
 
-    Raises LabError.
+    Raises LabError for an unknown or repeated player, or a wrong budget.
     """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
@@ -57,7 +57,7 @@ class Durations(NamedTuple):
         many: the number of times
         total: their sum
         most: the longest
-        sizes: how many of each length, rounded to two digits
+        sizes: how many there are of each length, rounded to two digits
     """
 
     many: int
@@ -77,7 +77,7 @@ class Durations(NamedTuple):
         )
 
     def mean(self) -> float:
-        """Return the mean, or 0 without times."""
+        """Return the mean, or 0 if there are no times."""
         return self.total / max(1, self.many)
 
     def quantile(self, share: float) -> int:
@@ -105,7 +105,7 @@ class Bout(NamedTuple):
     slices: tuple[Durations, ...]
 
     def share(self, seat: int) -> float:
-        """Return a seat's share of the win, 0 to 1."""
+        """Return a seat's share of the win, from 0 to 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def lead(self, seat: int) -> int:

@@ -16,7 +16,7 @@ WIDE = 60
 
 
 class Progress:
-    """Shows how many of `total` matches are done; nothing if `stream` is None."""
+    """Shows how many of `total` matches are done, or nothing if `stream` is None."""
 
     def __init__(
         self, total: int, done: int, stream: TextIO | None, clock: Callable[[], float] = time.monotonic

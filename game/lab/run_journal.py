@@ -39,7 +39,7 @@ class RunJournal:
         """Create the file or continue it.
 
         `asked` holds everything that the matches depend on, as plain values. Raises LabError for a damaged journal or
-        one that belongs to another run, and OSError.
+        one that belongs to another run, and OSError if the file can't be used.
         """
         self.path = path
         self.found: list[tuple[int, int, Any]] = []
@@ -55,7 +55,7 @@ class RunJournal:
             raise
 
     def add(self, number: int, match: Any) -> None:
-        """Add a finished match; raises OSError."""
+        """Add a finished match, or raise OSError if it can't be written."""
         self._write({"number": number, "match": match})
 
     def close(self) -> None:

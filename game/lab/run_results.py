@@ -12,7 +12,7 @@ from game.lab.chart_data import ChartData, draw
 from game.lab.cli_context import LabError
 
 WIDEST = 28
-"""The widest column of names in a table, in characters; longer names shift their row."""
+"""The maximum width of a column of names, in characters; longer names shift their row."""
 
 
 def result_arguments(parser: ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def result_arguments(parser: ArgumentParser) -> None:
 
 
 def check_results(given: Namespace) -> None:
-    """Check before any match that the results can be written; raises LabError and OSError."""
+    """Check before any match that the results can be written, or raise LabError or OSError."""
     for path in (given.out, given.chart):
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +34,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Write, draw and print the results, as the arguments ask.
 
-    The results are printed even if writing fails. Raises LabError and OSError.
+    The results are printed even if writing fails. If it does, this raises LabError or OSError.
     """
     try:
         if given.out is not None:

@@ -1,4 +1,4 @@
-"""Play the numbered matches of a command on several cores, with progress and resumption.
+"""Play the numbered matches of a command on several cores, show progress, and resume stopped runs.
 
 The results depend on the numbers alone, not on which process plays a match or when.
 """
@@ -88,7 +88,7 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
 
 @cache
 def program() -> str:
-    """Return a fingerprint of everything that affects matches, players included.
+    """Return a fingerprint of everything that affects matches, including the players.
 
     The fingerprint covers all code in game/ except the lab, and all learned weights.
     """
@@ -105,7 +105,10 @@ def program() -> str:
 def play_all(
     given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
 ) -> list[T]:
-    """Return the matches 0 to `count` - 1, in order; raises LabError, OSError and Stopped."""
+    """Return the matches 0 to `count` - 1, in order.
+
+    Raises LabError or OSError if the journal can't be used, and Stopped if the run stops early.
+    """
     journal = RunJournal(given.resume, asked) if given.resume else None
     try:
         done = _found(journal, count, form) if journal else {}

@@ -90,7 +90,7 @@ class Lesson(Session):
     """
 
     def __init__(self, content: GameContent, game: Game) -> None:
-        """Deal a game's lesson; raises LessonError, in a sentence, if that fails."""
+        """Deal a game's lesson, or raise LessonError with a sentence if that fails."""
         plain = content.lesson
         if plain is None:
             raise LessonError((), f"a lesson of {content.game.name}", "none")
@@ -238,7 +238,7 @@ class Lesson(Session):
             raise LessonError(steps, "a position that the game allows", str(wrong)) from wrong
 
     def action_of(self, field: str, number: int, text: str) -> Action:
-        """Return the action that a text in a field of the current step names; raises LessonError."""
+        """Return the action that a text in a field of the current step names, or raise LessonError."""
         try:
             return parse(text, self.match.state.table)
         except ValueError as wrong:

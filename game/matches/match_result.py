@@ -45,7 +45,7 @@ class MatchResult:
         rule: id of the rule that ended the match
         end_key: key of the text that says how it ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
-        best: faces of the first winner's best cards, the best first, without that seat's own cards
+        best: faces of the first winner's best cards, best first, leaving out that seat's own cards
         cards_won: how many cards the first winner won
         wears: for each seat, the seat whose colours it has
     """

@@ -17,7 +17,7 @@ LETTERS = 16
 
 
 def summarize(session: Session, now: datetime) -> MatchLine:
-    """Return the statistics line of a finished match; raises ValueError for one in progress."""
+    """Return the statistics line of a finished match, or raise ValueError for one in progress."""
     match = session.match
     outcome = match.state.outcome
     if outcome is None:
@@ -72,7 +72,7 @@ def identity(session: Session) -> str:
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's points at the start and after each turn; () in a game without points."""
+    """Return each seat's points at the start and after each turn, or () in a game without points."""
     game = match.game
     if not game.summary(match.start):
         return ()

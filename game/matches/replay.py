@@ -1,4 +1,4 @@
-"""Replays: step forwards and back through a match, shown by its recorded events alone.
+"""Replays: step forwards and back through a match, using only its recorded events.
 
 A finished match, or one at an open table, can be seen from any seat's view or with all hands visible. An unfinished
 match between several people shows only public cards, and practice can start only from its end. An unfinished match of
@@ -39,7 +39,7 @@ LONGEST_STEM = 60
 DEALS = 100
 """How often practice redeals the hidden cards to find a deal with a legal play."""
 LARGEST = 1024 * 1024
-"""The largest record file that is read, in bytes; the YAML reader has the same limit."""
+"""The maximum size of a record file, in bytes; the YAML reader has the same limit."""
 
 
 class Replay(Session):
@@ -74,7 +74,7 @@ class Replay(Session):
 
     @classmethod
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-        """Replay a record, even one made under other rules; raises RecordError."""
+        """Replay a record, even one made under other rules, or raise RecordError if it can't be shown."""
         if record.game not in games:
             raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may")
         content, game = contents[record.game], games[record.game]
@@ -198,7 +198,7 @@ class Replay(Session):
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write a match's record into a folder, which is created if needed; return the new file.
 
-    A replay is written to its end. `name` is the title of the match. Raises OSError.
+    The record of a replay contains the whole match. `name` is the title of the match. Raises OSError.
     """
     if isinstance(session, Replay):
         session.to(session.length)
@@ -211,7 +211,7 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 
 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """Return the replay of a record file; raises ValueError with a sentence for the user."""
+    """Return the replay of a record file, or raise ValueError with a sentence for the user."""
     try:
         return Replay.of_record(from_text(read(path, LARGEST), path.name), contents, games)
     except TooLarge as error:
@@ -237,7 +237,7 @@ def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[s
 
 
 def is_journal(path: Path) -> bool:
-    """Return whether a file is a saved match, by its name or first bytes; raises OSError."""
+    """Return whether a file is a saved match, judging by its name or first bytes, or raise OSError."""
     if path.suffix == SUFFIX:
         return True
     with open_to_read(path, sys.maxsize) as file:

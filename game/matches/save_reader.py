@@ -1,4 +1,4 @@
-"""Rebuild a match from the entries of a saved match, with every entry validated.
+"""Rebuild a match from the entries of its save, and validate every entry.
 
 The size limits are far above the longest known match: four seats of FissureVerse that go through all Locations twice.
 That match takes 1,200 decisions, which unpack to 8 MiB in total and at most 12 KiB each. The limits are low enough to

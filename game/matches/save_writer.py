@@ -49,7 +49,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = F
         match: The match after it.
         practice: Whether the match is practice.
         played: The time of play in seconds.
-        auto: Whether it happened automatically.
+        auto: Whether the decision was made automatically.
     """
     now = match.state
     plain: dict[str, Any] = {"kind": kind, "turn": match.game.turn(now), "finished": now.outcome is not None}
@@ -65,7 +65,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = F
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Return a position as a hidden word: the state, and what led there. Without an action it is the deal."""
+    """Return a position as an encoded word: the state, and the action and events before it (no action: the deal)."""
     hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
     hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}
     return hide(hidden)

@@ -44,7 +44,7 @@ class Session:
     """A match and its players; `trouble` collects sentences to show the player once."""
 
     hint_budget = BUDGET
-    """The budget of a hint's thought; tests lower it."""
+    """The budget for finding a hint; tests lower it."""
 
     def __init__(
         self,
@@ -64,13 +64,13 @@ class Session:
         self.players = [*players, *[PERSON] * len(names)][: len(names)]
         self.journal = journal
         self.looks: tuple[int, ...] = ()
-        """For each seat, the look that it has chosen (game/looks.py). If empty, each has its own."""
+        """For each seat, the look that it has chosen (game/looks.py). If empty, each seat has its own look."""
         self._practice = False
         self.trouble: list[str] = []
         self._standing: dict[int, tuple[Action, str]] = {}
         """By seat: an action chosen in advance, and the kind of question that it answers."""
         self.begun = ""
-        """When the match was dealt, as ISO text; "" if unknown."""
+        """When the match was dealt, as ISO text, or "" if unknown."""
         self.stored = False
         """Whether the finished match is saved as a copy that never changes, so that it needs no journal."""
         self.undos = 0
@@ -258,13 +258,13 @@ class Session:
 
     @property
     def deal(self) -> str:
-        """The seed that deals this match again; "" for practice that no seed can deal."""
+        """The seed that deals this match again, or "" for practice that no seed can deal."""
         seed = self.match.setup.seed
         return "" if self.practice and seed.startswith(REDEALT) else seed
 
     @property
     def privacy(self) -> str:
-        """The table's privacy level: strict, peek or open (SB 7.3); open without such an option."""
+        """The table's privacy level: strict, peek or open (SB 7.3). It is open if the game has no such option."""
         return str(self.match.setup.options.get("privacy", "open"))
 
     def viewers(self, seat: int) -> int:
@@ -299,7 +299,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Start the thought of the acting seat's computer player, or of the adviser for a person.
+        """Start the deliberation of the acting seat's computer player, or the adviser's if a person decides.
 
         Either gets only that seat's view and log lines.
         """
@@ -309,9 +309,9 @@ class Session:
     def handover(self, previous: int) -> str:
         """Return how to hide the hands before the next decision: "curtain", "backs" or "none".
 
-        `previous` is the seat that used the screen last, or 0. "backs" means that hands are face down until held. There
-        is nothing to hide between two decisions of one player, if only one person plays, before a computer player's
-        decision, at an open table, and after the end (SB 7.3).
+        `previous` is the seat that used the screen last, or 0. "backs" means that hands stay face down until a player
+        reveals them. There is nothing to hide between two decisions of one player, if only one person plays, before a
+        computer player's decision, at an open table, and after the end (SB 7.3).
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":
@@ -341,19 +341,19 @@ class Session:
 
     @property
     def time_left(self) -> float | None:
-        """The seconds left of the agreed time of play; None without a clock."""
+        """The seconds left of the agreed time of play, or None if there is no clock."""
         clock = self.match.game.time_limit(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
     def minutes_left(self) -> int | None:
-        """The minutes left, rounded up; None without a clock."""
+        """The minutes left, rounded up, or None if there is no clock."""
         left = self.time_left
         return None if left is None else math.ceil(left / 60)
 
     @property
     def next_minute(self) -> float | None:
-        """The seconds until `minutes_left` drops; None without a clock or once the time is over."""
+        """The seconds until `minutes_left` drops, or None if there is no clock or the time is over."""
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
@@ -397,9 +397,9 @@ class Session:
         return said[0] if said and self.match.refusal(said[0]) is None else None
 
     def undo(self) -> Turn:
-        """Undo the last decision that a player took, and save that; raises ValueError if that isn't allowed.
+        """Undo the last decision that a player took, and save that.
 
-        Decisions that happened automatically since then are undone as well.
+        Decisions made automatically since then are undone as well. Raises ValueError if that isn't allowed.
         """
         turn = self.match.undo()
         self._standing.clear()
@@ -412,9 +412,10 @@ class Session:
         return turn
 
     def redo(self) -> Turn:
-        """Redo the last undone decision and save that; raises ValueError if there is none.
+        """Redo the last undone decision and save that.
 
-        Decisions that happened automatically after it are redone as well, and their events follow.
+        Decisions made automatically after it are redone as well, and their events follow. Raises ValueError if no
+        decision was undone.
         """
         turn = self.match.redo()
         self._write("redo", None, (), None)
@@ -448,11 +449,11 @@ class Session:
         return self.journal.close() if self.journal else True
 
     def unsaved(self) -> str:
-        """Retry a failed save; return why it failed in a few words, or ""."""
+        """Retry a failed save; return a short reason if it fails again, or else ""."""
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Return, once, the sentences about saving and resuming that the player hasn't seen yet."""
+        """Return the sentences about saving and resuming that the player hasn't seen yet, each only once."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found

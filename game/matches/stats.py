@@ -39,7 +39,7 @@ class MatchFilter:
         return self.kind == ALL or match.practice == (self.kind == PRACTICE)
 
     def takes(self, match: MatchLine) -> bool:
-        """Return whether a match fits in everything but its kind."""
+        """Return whether a match meets every criterion except its kind."""
         return (
             self.game in ("", match.game)
             and self.seats in (0, len(match.seats))
@@ -88,7 +88,7 @@ class WinStats(NamedTuple):
 
     Attributes:
         matches: the number of matches
-        wins: the number of wins, shared wins included
+        wins: the number of wins, including shared wins
         streak: the current run of wins
         longest: the longest run of wins
         best: the most points in a match, or None
@@ -106,12 +106,12 @@ class WinStats(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of matches won, 0 to 1."""
+        """The share of matches won, from 0 to 1."""
         return self.wins / self.matches if self.matches else 0.0
 
     @property
     def average(self) -> float | None:
-        """The average points in a match, or None without points."""
+        """The average points in a match, or None if no match has points."""
         return self.points / self.scored if self.scored else None
 
     def after(self, won: bool, points: int | None) -> WinStats:
@@ -130,7 +130,7 @@ class WinStats(NamedTuple):
 
 
 class NamedStats(NamedTuple):
-    """A player's record, with the latest spelling of the name and PERSON or a computer's id."""
+    """A player's record, with the latest spelling of the name, and with PERSON or a computer player's id."""
 
     name: str
     who: str
@@ -239,7 +239,7 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """Return a CSV text with a line for each seat of each match, under COLUMNS.
+    """Return CSV text with a line for each seat of each match, under COLUMNS.
 
     An apostrophe comes before text that a spreadsheet could take for a formula.
     """

@@ -1,8 +1,8 @@
 """Trends in one person's results: over time, by option, and by strength of the opponents.
 
-A result is a match that the person played. It is won as in the statistics, so a shared win is a win. Over time, results
-are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one to another
-span; the last span may be shorter. A match against several kinds of opponents counts for each of them.
+A result is a match that the person played. As in the statistics, a shared win counts as a win. To show results over
+time, they are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one
+to another span; the last span may be shorter. A match against several kinds of opponents counts for each of them.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def span_length(count: int, most: int = MOST_SPANS) -> int:
 
 
 def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[ResultSpan]:
-    """Group the results in spans, the oldest first; the last span may be shorter."""
+    """Group the results in spans, oldest first; the last span may be shorter."""
     step = span_length(len(found), most)
     spans = []
     for at in range(0, len(found), step):

@@ -54,7 +54,7 @@ class HeuristicWeights(NamedTuple):
     ready: float = 0.67
     """Added for each unit of visible power up to the Book's cost, while the Book isn't in play."""
     short: float = 1.5
-    """Subtracted for each power by which all sources fall short of ENOUGH, while the Book isn't in play."""
+    """Subtracted for each unit of power by which all sources fall short of ENOUGH, while the Book isn't in play."""
     power: float = 0.1
     """Added for each unit of active power once the Book is in play."""
     dead: float = 50.0

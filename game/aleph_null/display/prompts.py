@@ -10,7 +10,7 @@ from game.engine.state import State
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line below it; a view is enough.
+    """Return the heading of the current question and a line below it; `state` may be a view.
 
     The result is empty when the game has ended.
     """

@@ -20,7 +20,7 @@ KindOf = Callable[[State, int], str]
 TOKEN = ""
 """The kind of place that a token comes from."""
 NOWHERE = "nowhere"
-"""The kind of place of a drop on the bare table."""
+"""The kind of place that stands for the bare table."""
 OWN, OTHER = "own", "other"
 """Whose place it is: that of the seat that drags, or that of another seat."""
 
@@ -68,7 +68,7 @@ class TakeRule(NamedTuple):
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
     """Return a function that gives the reason of the first rule that fits the drop.
 
-    The refusal of a rule with `asked` counts one passed check (`Refusal.passed`). Place -1 is the bare table.
+    The refusal of a rule with `asked` counts as one passed check (`Refusal.passed`). Place -1 is the bare table.
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

@@ -14,7 +14,7 @@ class DuelSide(NamedTuple):
     Attributes:
         seat: The seat that fights with it.
         card: The card.
-        number: Which of the card's printed numbers fights, from 0.
+        number: The index of the printed number that the card fights with.
         value: That number, everything that changes it, and the total that the rules compare.
         attached: The attached card, or None.
         fate: The fate of the card, which ends a text key `duel.fate.<name>`, or "" if the card stays.

@@ -1,4 +1,4 @@
-"""A game as a value: its rules, what it shows, and what its computer players know."""
+"""The definition of a game: its rules, what it shows, and what its computer players know."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class Game(Hooks):
     """
 
     id: str
-    """The id of the game, also the name of its folders, saves and options."""
+    """The game's id, which also names its folders, saves and options."""
     version: int
-    """The version of the game's rules, which records name."""
+    """The version of the game's rules, which every record notes."""
     rule_ids: tuple[str, ...]
     """Every rule id of the game's rulebook, in order."""
     turn_rule: str
@@ -75,15 +75,15 @@ class Game(Hooks):
     max_decisions: int = 3000
     """The maximum number of decisions in a match, however it is played. The battery gives up after that many."""
     levels: int = 1
-    """How many levels a solitaire has. With more than one, its score is the level won."""
+    """How many levels a solitaire has. If there is more than one, its score is the level won."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """The values that each option of a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
-    """For each option added later, its value in matches from before it existed."""
+    """For each option added later, its value in matches that began before it existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Places every card that a hand-made position leaves out, and sets who knows it."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """(state from a file): in a few words why no match can reach it, whatever the game's numbers are, or "". Rules that
+    """(state from a file): a short reason why no match can reach it, whatever the game's numbers are, or "". Rules that
     tabulate possible values may rely on it."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
     """Private choices: for each such verb, the verb that other seats hear instead, which is always legal as well.
@@ -93,24 +93,24 @@ class Game(Hooks):
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(view): answers that the acting seat may give in advance, for as long as this kind of question is repeated."""
     passes: tuple[str, ...] = ()
-    """The verbs that only pass. While a seat can do nothing else, the first legal one may happen by itself."""
+    """The verbs that only pass. While a seat can do nothing else, the first legal one may be played automatically."""
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(spectator's view): at most two buttons that the acting seat may press without looking at its cards."""
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """(spectator's view): the seats that may answer the current question together, in public, or None. Its
-    `blind_answers` are two: not to act now, and not to be asked again for a while, which everybody may know."""
+    """(spectator's view): the seats that may answer the current question together, in public, or None. It has two
+    `blind_answers`, which everybody may know: not to act now, and not to be asked again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """(view, cards, place): why no rule allows this drop. The engine uses this reason if no verb refuses the drop, and
     prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """(view, seat, place): why the seat can't pick up anything from there; place -1 is another seat's token. It depends
-    on no card (`first_reason`). In registered games everything has a reason; without one, the engine gives its own."""
+    on no card (`first_reason`). In registered games there always is a reason; without one, the engine gives its own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
-    """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps no
-    others. By default, all places share one key."""
+    """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps
+    only those. By default, all places share one key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """(state): the minutes of play that the players agreed on, and the action for when they are over, which no seat is
-    offered. None without a clock."""
+    """(state): the minutes of play that the players agreed on, and the action to take when time is up, which no seat is
+    offered; or None if there is no clock."""
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs by name, derived from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
@@ -131,7 +131,7 @@ class Game(Hooks):
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
     """Return a function that keeps the last tables it built.
 
-    Determinization and the lab ask for the same setup thousands of times, and a long evening has many setups.
+    Determinization and the lab ask for the same setup thousands of times, and a long session has many setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 

@@ -1,4 +1,4 @@
-"""The base of the dataclasses through which a game provides its hooks."""
+"""The base class of the dataclasses in which a game provides its hooks."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ class Hooks:
     """A set of values and functions that a game may fill in."""
 
     def fills(self, name: str) -> bool:
-        """Return whether a game replaces the default of an optional field, given by its name."""
+        """Return whether the game replaces the default of the optional field with this name."""
         return getattr(self, name) is not next(one.default for one in fields(self) if one.name == name)

@@ -12,18 +12,18 @@ from game.engine.state import State
 
 
 class Term(NamedTuple):
-    """One reason for an action or against it."""
+    """A reason for or against an action."""
 
     name: str
     """The term's name in the text `term.<name>`."""
     worth: float
-    """Points: above 0 for the action, below 0 against it."""
+    """The term's points: positive if it speaks for the action, negative if against it."""
     values: tuple[tuple[str, Any], ...] = ()
     """The values that fill the text."""
 
 
 def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
-    """Return a term named `good` if it speaks for the action, otherwise `bad`, so that its text is always true."""
+    """Return a term named `good` if it speaks for the action, or else `bad`, so that its text is always true."""
     return Term(good if worth > 0 else bad, worth, values)
 
 
@@ -73,7 +73,7 @@ class PlayerSupport(Hooks):
     """How many decisions the adviser simulates for a hint: about a second's worth on an ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
     """The names of terms whose texts compare an action with all others. A hint leaves them out, because it compares
-    actions by imagined matches."""
+    actions by playing imagined matches."""
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
     """(full state of a solitaire): numbers of magnitude about 1 that describe it. The lab learns the chance of winning
     from them (`game/learned_evaluation`)."""

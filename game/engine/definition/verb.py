@@ -38,7 +38,7 @@ class Verb:
     """(state, action): why the action is illegal, or None. It is called only while one of the verb's questions waits
     for the action's seat."""
     do: Callable[[Change, Action, PlainStep], None]
-    """(change, action, question): changes the state and pushes steps. The question is off the agenda by then."""
+    """(change, action, question): changes the state and pushes steps. The question has already left the agenda."""
     generate: Generate | None = None
     """A faster way to add exactly the candidates that `refusal` allows."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
@@ -56,7 +56,7 @@ def unrefused(
 ) -> Generate:
     """Return a generator that adds the candidates that the rules allow.
 
-    It is for verbs without a faster generator, and for verbs for which fewer candidates are worth trying.
+    It serves verbs that have no faster generator or only a few candidates worth trying.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:

@@ -13,7 +13,7 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line; the games use five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file, plus the cards in its log lines: ten times that of the longest matches."""
+"""The maximum number of events in a file plus cards in its log lines: ten times that of the longest matches."""
 
 
 class EventReader:

@@ -12,14 +12,14 @@ LEAST, MOST = -1000, 100_000
 """The range of marks, and of the numbers in steps and scores."""
 DEEPEST = 100
 LONGEST_WORD = 200
-"""The longest text in a step, an outcome or an event, in characters: ten times the longest in the games."""
+"""The maximum length of a string in a step, an outcome or an event: ten times the longest in the games."""
 
 
 def is_number(value: Any, least: int, most: int) -> bool:
-    """Return whether a value is a whole number in this range."""
+    """Return whether a value is an integer in this range."""
     return type(value) is int and least <= value <= most
 
 
 def is_word(value: Any, table: Table | None = None) -> bool:
-    """Return whether a value is a text of an acceptable length."""
+    """Return whether a value is a string of an acceptable length."""
     return isinstance(value, str) and len(value) <= LONGEST_WORD

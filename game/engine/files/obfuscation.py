@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 FAST, SMALL = 1, 6
-"""Compression levels: for saving after each decision, and for a file to share."""
+"""Compression levels: one for the save after each decision, and one for a file to share."""
 
 
 def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:

@@ -29,7 +29,7 @@ from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
-"""The limit for the unpacked encoded line, in bytes: ten times the longest matches."""
+"""The maximum size of the encoded line once unpacked, in bytes: ten times that of the longest matches."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
 """The maximum length of a deck's codes in a file, in characters."""
@@ -239,7 +239,7 @@ def completed(record: Record, game: Game) -> Record:
 
 
 def resume(record: Record, game: Game) -> Match:
-    """Return a match that continues from the snapshot, without history; raises RecordError."""
+    """Return a match that continues from the snapshot, without history, or raise RecordError if that fails."""
     record = completed(record, game)
     setup = record.setup
     state = _loaded(record, record.snapshot, game)
@@ -266,7 +266,7 @@ def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
 
 
 def replay(record: Record, game: Game) -> list[State]:
-    """Return every state of the match, from its events alone; raises RecordError."""
+    """Return every state of the match, using only its events, or raise RecordError if that fails."""
     record = completed(record, game)
     states = [_loaded(record, record.start, game)]
     told = EventReader(states[0].table)
@@ -281,7 +281,7 @@ def replay(record: Record, game: Game) -> list[State]:
 def verify(record: Record, game: Game) -> Match:
     """Deal the match again from its seed, take every action again, and return the match.
 
-    Each digest must be the same. Raises RecordError with the number of the first decision that differs.
+    Every digest must match. Raises RecordError with the number of the first decision that differs.
     """
     if record.rules != game.version:
         raise RecordError(

@@ -28,7 +28,7 @@ each."""
 
 
 def check_state(game: Game, state: State) -> None:
-    """Raise ValueError, in a few words, for a state that no match of this game can be in."""
+    """Raise ValueError, with a short reason, for a state that no match of this game can reach."""
     table = state.table
     if not all(is_number(mark, LEAST, MOST) for mark in state.marks):
         raise ValueError("a mark is out of its range")
@@ -88,7 +88,7 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    The position is viewed with these masks of seats, or from every seat's view.
+    The check looks at the position as each of these masks of seats sees it, or else as each seat does.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -106,7 +106,7 @@ def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
     Each legal action is tried on a clone. Then the match is played on with the first, the last and random actions, to
-    reach the steps behind the question.
+    reach the steps that follow the question.
     """
     check_shown(game, state)
     try:
@@ -131,10 +131,10 @@ def _last(many: int) -> int:
 
 
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
-    """Play on from a state with `chosen`, which picks an index below a count.
+    """Play on from a state; `chosen` picks each action as an index below the number of actions.
 
-    This takes at least _FEWEST decisions, so that later steps use the values of the current ones. It goes on until all
-    the original steps are done, up to _MOST_PLAYED decisions.
+    This takes at least _FEWEST decisions, so that later steps use the values of the current ones. It continues until
+    all the original steps are done, for up to _MOST_PLAYED decisions.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):

@@ -27,10 +27,10 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 
 
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
-    """Return why the bare table doesn't take a pick.
+    """Return why the things held can't be dropped on the bare table.
 
-    If the pick can't be used anywhere, the reason says why: the game's reason about the current question, or that of
-    the candidate that got furthest.
+    If they can't be used anywhere, the reason says why: the game's reason about the current question, or that of the
+    candidate that got furthest.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:
@@ -57,7 +57,7 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 
 
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
-    """Return why a seat can't pick up anything from a place, or another seat's token for place -1.
+    """Return why a seat can't pick up anything from a place or, for place -1, another seat's token.
 
     The reason depends on no card, so it reveals none.
     """

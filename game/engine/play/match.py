@@ -40,7 +40,7 @@ class Turn(NamedTuple):
     events: tuple[Event, ...]
     state: State
     auto: bool = False
-    """Whether it was the only thing to do and happened by itself, so that undo goes back further."""
+    """Whether it was the only possible decision and was made automatically, so that undo goes back further."""
 
 
 class Match:
@@ -83,9 +83,9 @@ class Match:
         return rules.refusal(self.game, self.state, action)
 
     def play(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
-        """Take an action and return its events, unredacted; raises Refused.
+        """Take an action and return its unredacted events, or raise Refused.
 
-        `auto` says that it happens by itself.
+        `auto` says that it is taken automatically.
         """
         after = self.state.clone()
         events: list[Event] = []
@@ -111,8 +111,8 @@ class Match:
         """Return the reason against undoing the last decision, or None.
 
         The reason is a text key with values that name who has learned what. It follows from the events, not from
-        declarations, and names no card that only some seats know. Undo goes back to a decision that didn't happen by
-        itself, so all decisions down to that one count.
+        declarations, and names no card that only some seats know. Undo goes back to a decision that wasn't automatic,
+        so all decisions back to that one count.
         """
         if self.turns and self.free:
             return None
@@ -123,7 +123,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return the reason against undoing one decision after those that followed it, or None."""
+        """Return the reason against undoing one decision once all later ones are undone, or None."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -161,11 +161,11 @@ class Match:
         return plain, who
 
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
-        """Return whether undo may be unable to take back a legal action, judged by a view.
+        """Return whether undo may be unable to take back a legal action, judging by a view.
 
-        With several seats, an action is also final if its seat can only decline the next question: undo ends with that
-        answer, so it must not matter whether the seat is asked. The results come from imagined tables, so the answer
-        reveals nothing hidden.
+        With several seats, an action is also final if its seat can only decline the next question: undo would stop at
+        that answer, so it must not matter whether the seat is asked. The results come from imagined tables, so the
+        answer reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -192,7 +192,7 @@ class Match:
         return False
 
     def undo(self) -> Turn:
-        """Undo the last decision and return it; raises ValueError if that isn't allowed."""
+        """Undo the last decision and return it, or raise ValueError if that isn't allowed."""
         reason = self.why_no_undo()
         if reason:
             raise ValueError(reason)
@@ -200,25 +200,25 @@ class Match:
         return self.undone[-1]
 
     def redo(self) -> Turn:
-        """Redo the last undone decision and return it; raises ValueError if there is none."""
+        """Redo the last undone decision and return it, or raise ValueError if there is none."""
         if not self.undone:
             raise ValueError("undo.nothing")
         self.turns.append(self.undone.pop())
         return self.turns[-1]
 
     def view(self, viewers: int) -> State:
-        """Return the position as a mask of seats may see it."""
+        """Return the position as the seats in a mask may see it."""
         return view(self.state, viewers)
 
     def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:
-        """Return events as a mask of seats may know them."""
+        """Return events as the seats in a mask may know them."""
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
         """Return the events of an action, as far as these seats can predict them.
 
-        They end at the first unknown card, turned card or chance, and where two imagined tables differ. The real table
-        isn't used, so the events reveal nothing hidden. Return [] for a refused action.
+        They end at the first unknown card, turned card or use of chance, or where two imagined tables differ. The real
+        table isn't used, so the events reveal nothing hidden. Return [] for a refused action.
         """
         if self.refusal(action) is not None:
             return []
@@ -247,7 +247,7 @@ class Match:
 
 
 def said_in(turn: Turn) -> list[SaidEvent]:
-    """Return the log lines of a decision. The last one says if it happened by itself."""
+    """Return the log lines of a decision. The last one says if the decision was automatic."""
     by_itself = [SaidEvent("by_itself", (("who", turn.action.seat),))] if turn.auto else []
     return _said(turn.events) + by_itself
 

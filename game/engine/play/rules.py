@@ -94,8 +94,8 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Apply an action to this state in place, and run to the next question.
 
-    The exact action object that `legal_actions` last offered on this state needs no check; any other action does. Raise
-    Refused if it is illegal, and leave the state unchanged.
+    The exact action object that `legal_actions` last offered on this state needs no check; any other action does. If it
+    is illegal, raise Refused and leave the state unchanged.
     """
     if action is not state.offered:
         no = refusal(game, state, action)
@@ -121,7 +121,7 @@ def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
 
 
 def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
-    """Yield the candidates that a gesture with this pick could mean, or with cards alone if the pick is ""."""
+    """Yield the candidates that a gesture with this pick (or with only cards, for "") could mean."""
     tokens = state.table.tokens
     for verb in game.verbs:
         for action in verb.candidates(state, seat):

@@ -1,7 +1,7 @@
 """The value of a position, fitted to the results of several thousand matches.
 
-The matches were between two greedy players that sometimes made a different move. Points count more the fewer Rounds are
-left (FV 11.4).
+The matches were between two greedy players that now and then made a move other than their first choice. Points count
+more the fewer Rounds are left (FV 11.4).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ CARD = 0.05
 LONG = 24
 """How many Rounds a match without a known end is assumed to have left."""
 CLOSE, EACH = 0.8, 0.12
-"""The lead that wins about 85 of 100 matches: in points, and how much more per Round left."""
+"""The lead that wins about 85 of 100 matches: a number of points, plus a number for each Round left."""
 WON, SURE = 100.0, 0.1
 """The value of a won match (out of 100), and the tiny value per point of the final lead."""
 
@@ -59,7 +59,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of a seat's means of winning points; 0 once it is out (FV 10.3)."""
+    """Return the value of a seat's means of winning points, or 0 once it is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

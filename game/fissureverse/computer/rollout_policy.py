@@ -1,6 +1,6 @@
 """A quick choice of action with all cards known, for simulated Turns.
 
-It is the Turn's Action that score_actions rates highest, leaving out actions that are hardly ever the best. It is
+It takes the Turn's Action that score_actions rates highest, leaving out actions that are hardly ever the best. It is
 optimised for speed, because a player that looks ahead simulates thousands of Turns.
 """
 
@@ -143,7 +143,7 @@ def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
 
 
 def _won(state: State, clash: Clash, ahead: int) -> float:
-    """Return the value of a Crusade without its price."""
+    """Return the value of a Crusade before its price is subtracted."""
     facts = facts_of(state)
     hidden = attached(state, clash.slots[DEFENDER])
     if stopped_by(state, clash, hidden is not None and not face_up(state, hidden)) >= 0:

@@ -43,17 +43,17 @@ class ScoreWeights(NamedTuple):
     number: float = 0.25
     """Points per unit of a Crusader's numbers."""
     converted: float = 1.0
-    """The share of an opposing Crusader's value that Converting it earns; 0 to 1."""
+    """The share of an opposing Crusader's value that Converting it earns, from 0 to 1."""
     killed: float = 0.6
-    """The share of an opposing Crusader's value that Killing it earns; 0 to 1."""
+    """The share of an opposing Crusader's value that Killing it earns, from 0 to 1."""
     price: float = 0.6
     """Points for each Token paid or gained."""
     reward: float = 1.5
     """Points that a successful defence gives its player."""
     stand: float = 0.5
-    """The share of a Crusader's value gained by placing it in the Field; 0 to 1."""
+    """The share of a Crusader's value that placing it in the Field earns, from 0 to 1."""
     crowded: float = 0.25
-    """The share as in `stand`, but for the last place in the Field."""
+    """Like `stand`, but for the last free place in the Field."""
     zealot: float = 0.6
     """Points for making a Devotee a Zealot."""
     card: float = 0.4
@@ -61,7 +61,7 @@ class ScoreWeights(NamedTuple):
     row: float = 0.3
     """Points per unit that a Frenzy adds to its host's strengths."""
     idle: float = 0.05
-    """A tiny number of points that breaks ties."""
+    """A tiny number of points, to break ties."""
     dearest: float = 8.0
     """More points than any card is worth; giving a card up scores this minus the card's value."""
 

@@ -75,7 +75,7 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
     """Return a Crusader's totals, and a line for each change that depends on the opposing Crusader.
 
-    A total contains only what counts against every opposing Crusader.
+    A total includes only what counts against every opposing Crusader.
     """
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}
@@ -98,7 +98,7 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return the number that a Crusader uses, what always adds to it, and what does so only against some opponents."""
+    """Return a Crusader's number, its changes against all opponents, and those against only some of them."""
     method, side = role
     clashes = list(_clashes(view, slot, method, side))
     parts = [contributions(view, clash, side, auras) for clash in clashes]
@@ -118,7 +118,7 @@ def _against_all(
 
 
 def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
-    """Yield the totals, one for both sides where they are alike."""
+    """Yield the totals, with one for both sides where they are alike."""
     for method in (REASON, FIRE, KILL):
         attack, defence = found[method, ATTACKER], found[method, DEFENDER]
         if attack == defence:

@@ -68,7 +68,7 @@ def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
 
 
 def _parts(fought: Fight) -> Iterator[Sentence]:
-    """Say which cards add to either total, or take from it (FV 5.6)."""
+    """Say which cards add to or subtract from either total (FV 5.6)."""
     for side, whose in SIDES:
         for source, amount in fought.parts[side][1:]:
             values = (("cards", (source,)), ("count", abs(amount)))
@@ -121,7 +121,7 @@ def _same(one: CrusadeResult, other: CrusadeResult) -> bool:
 
 
 def _then(result: CrusadeResult) -> Iterator[Sentence]:
-    """Say briefly what the results in a range come to."""
+    """Summarise the results in a range."""
     ours, theirs = result.falls
     if result.held:
         yield "outlook.then.held", ()
@@ -154,9 +154,9 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the price of an action, or None.
 
-    The price is the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that an effect lets
-    the seat send, the Round's Rogations (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4,
-    4.5, 9.5).
+    The price is the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that the seat could
+    recruit, the Round's Rogations (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4, 4.5,
+    9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":

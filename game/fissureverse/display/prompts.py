@@ -12,7 +12,7 @@ from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line below it; a view is enough.
+    """Return the heading of the current question and a line below it; `state` may be a view.
 
     The result is empty when the match has ended.
     """

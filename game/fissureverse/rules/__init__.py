@@ -1,1 +1,1 @@
-"""The rules of FissureVerse, a module for each chapter."""
+"""The rules of FissureVerse, with one module for each chapter."""

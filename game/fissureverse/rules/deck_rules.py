@@ -1,4 +1,4 @@
-"""Deck construction (FV 12): legal decks, decks that can meet, and starter decks."""
+"""Deck construction (FV 12): legal decks, decks that can play against each other, and starter decks."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Catalogue(NamedTuple):
     """The facts about each card that deck construction needs, by the code of its face.
 
     kind    the kind of the card
-    colour  the colour of a Crusader (any text that tells colours apart), "" for other cards
+    colour  the colour of a Crusader (any string that tells colours apart), "" for other cards
     """
 
     kind: Mapping[str, str]
@@ -84,7 +84,7 @@ def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
 
 
 def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
-    """Return the colour of a deck's Crusaders; "" with none or several colours."""
+    """Return the colour of a deck's Crusaders, or "" if it has no Crusaders or several colours."""
     colours = {cards.colour[face] for face in faces if cards.kind.get(face) == CRUSADER}
     return colours.pop() if len(colours) == 1 else ""
 
@@ -106,7 +106,7 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 
 
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return each seat's colour before the deal; "" if it is drawn at random (FV 1.1).
+    """Return each seat's colour before the deal, or "" if it is drawn at random (FV 1.1).
 
     If players bring decks, the decks set the colours, and seats without one get one of the remaining colours. Otherwise
     the option sets them. `colours` are all four, as the catalogue names them. No two decks may have the same colour.
@@ -144,7 +144,7 @@ def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str)
 
 
 def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...]:
-    """Warn of a deck with fewer Crusaders than a small random deck (FV 10.1, 12.6).
+    """Warn about a deck with fewer Crusaders than a small random deck (FV 10.1, 12.6).
 
     Such a deck soon runs out of Crusaders.
     """

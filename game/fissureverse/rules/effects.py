@@ -101,7 +101,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with more Crusaders in their Field than the player Kill one of their choice (FV 8.7)."""
+    """Make each opponent who has more Crusaders in the Field than the player Kill one of them (FV 8.7)."""
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -125,7 +125,7 @@ def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Return cards of one kind to the hand, seen by everyone (FV 13.4)."""
+    """Return cards of one kind to the hand in full view (FV 13.4)."""
     choose(change, seat, f"recall_{clause.of}", clause.amount)
 
 

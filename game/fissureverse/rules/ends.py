@@ -121,7 +121,7 @@ def by_points(change: Change, rule: str) -> None:
 
 
 def time_limit(state: State) -> tuple[int, Action] | None:
-    """Return the agreed minutes, and the action when they are over.
+    """Return the agreed minutes, and the action to take when they are over.
 
     The result is None if the match has no such limit, or if its time is already up.
     """

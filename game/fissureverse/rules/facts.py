@@ -48,8 +48,8 @@ class Facts:
     `eager` holds the cards that must Crusade. Tuples by seat hold marks and places, with an unused entry 0. `field` has
     the places of each Field. `veil` maps a place of a Field to the place of its attached card, and `seat_of` maps it to
     its seat. `killer` is the first of the marks that say who Killed each Crusader (by card number), or -1. `late` is
-    the mark that time is up, or -1. `rounds` and `minutes` say when the match ends, 0 for no such limit (FV 11.1). The
-    other numbers are places, values of the data, and options.
+    the mark that says that time is up, or -1. `rounds` and `minutes` say when the match ends, or are 0 if there is no
+    such limit (FV 11.1). The other numbers are places, values of the data, and options.
     """
 
     seats: int

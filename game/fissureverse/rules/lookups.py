@@ -10,7 +10,7 @@ from game.fissureverse.rules.steps import CardStep
 
 
 def impossible_reason(state: State) -> str:
-    """Return why a position can't occur, in a few words, or "".
+    """Return a short reason why a position can't occur, or "" if it can.
 
     The reasons are something other than a single Crusader in one place of a Field (FV 3.2), several cards attached to
     one Crusader (FV 4.1), another kind of card among the Locations (FV 2.1), and a missing Rogation while it is being
@@ -53,7 +53,7 @@ def slot_with(state: State, card: int) -> int:
 
 
 def attached(state: State, slot: int) -> int | None:
-    """Return the card attached to the Crusader in a place, or None; its code if it is unknown."""
+    """Return the card attached to the Crusader in a place (its code, if unknown), or None if there is none."""
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
 

@@ -21,7 +21,7 @@ _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 
 tokens  Tokens
 colour  1 to 4
-place   the place in this Round's order, 0 before the first
+place   the place in this Round's order, or 0 before the first Round
 out     1 when the seat is out (FV 10)
 played  Rogations played this Round
 still   1 when the seat abstains from Rogations for this Round. Only the seat can read it (FV 8.2a), unless players
@@ -48,7 +48,7 @@ class _Copy(NamedTuple):
 
 
 class _Marks(NamedTuple):
-    """The names of a match's marks; `late` and `killer` are numbers of marks, or -1."""
+    """The names of a match's marks; `late` and `killer` are numbers of marks, or -1 if there are no such marks."""
 
     names: tuple[str, ...]
     late: int

@@ -33,7 +33,7 @@ def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
 
 
 def _cards_in_force(state: State) -> list[tuple[int, int]]:
-    """Return each card whose text counts now, with the seat that it helps, in order of precedence (FV 9.1, 9.2)."""
+    """Return each card whose text is in force and the seat that it helps, in order of precedence (FV 9.1, 9.2)."""
     facts, places = facts_of(state), state.places
     location = location_of(state)
     found = [(location, 0)] if location >= 0 else []

@@ -89,7 +89,7 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
     """Place a Crusader, ready to be attacked and used from now on (FV 3.3).
 
-    As an Action, a second one may follow before any effects (FV 3.1a).
+    If this is the Turn's Action, a second Crusader may follow before any effects (FV 3.1a).
     """
     seat = action.seat
     facts = facts_of(change.state)
@@ -147,7 +147,7 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Require an action without cards, place and pick: nobody has to do more (FV 3.1)."""
+    """Require an action without cards, place or pick: nobody has to place more (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 

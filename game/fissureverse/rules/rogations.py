@@ -81,7 +81,7 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
-    """Go on with the window. Where players announce Rogations, everybody may announce again after one (FV 8.2b)."""
+    """Continue the window. Where players announce Rogations, everybody may announce again after each (FV 8.2b)."""
     _, seat, place, lap, after = question
     if played and announced(change.state):
         change.push("window", seat, 1, AGAIN, after)
@@ -161,7 +161,7 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _parts(state: State, action: Action) -> tuple[int, int]:
-    """Return an action's Rogation and the Crusader sacrificed for it, -1 for none."""
+    """Return an action's Rogation and the Crusader sacrificed for it, or -1 if there is none."""
     facts = facts_of(state)
     played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
     return played, next((card for card in action.cards if card != played), -1)
@@ -250,9 +250,9 @@ def finish(change: Change, step: PlainStep) -> None:
 
 
 def blind_answers(view: State) -> tuple[Action, ...]:
-    """Return the answers that need no look at the hand.
+    """Return the answers that a player can give without looking at the hand.
 
-    Everyone is asked, even without a Rogation (FV 8.2a), and can decline without looking.
+    Everyone is asked, even a player without a Rogation (FV 8.2a), and can decline in this way.
     """
     if view.asks not in WINDOW:
         return ()
@@ -260,7 +260,7 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 
 
 def shared_question(view: State) -> SharedQuestion | None:
-    """Return whom a window asks together where players announce Rogations (FV 8.2b).
+    """Return the seats that a window asks together if players announce Rogations (FV 8.2b).
 
     The seats follow from public facts only, because announcing needs no Rogation in hand.
     """
@@ -285,7 +285,7 @@ def when_asked(question: WindowStep) -> Sentence:
 
 
 def disguises(view: State) -> bool:
-    """Return whether declining for the Round looks like declining for now; in public it doesn't (FV 8.2b)."""
+    """Return whether declining for the Round looks like declining for now; if announced, it doesn't (FV 8.2b)."""
     return not announced(view)
 
 

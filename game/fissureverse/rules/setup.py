@@ -98,8 +98,8 @@ def playable_cards(state: State, seat: int) -> list[int]:
 def _deck(change: Change, seat: int) -> list[int]:
     """Return the cards of a seat's deck.
 
-    A player's own deck has any number of each kind (FV 12.2). A random one has the numbers of the option (FV 12.4,
-    12.6). With fewer than seven cards the opening hand is smaller (FV 12.5).
+    A player's own deck has any number of each kind (FV 12.2). A random deck has as many of each kind as the option says
+    (FV 12.4, 12.6). With fewer than seven cards the opening hand is smaller (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -138,9 +138,9 @@ def _box(state: State) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    Locations go to their pile. Everything else is out of the match, except the seat's own cards that fill places up to
-    `sizes`. Colours come from the option (random means `blue_green`), and seat 1 is first in Turn Order. Attached cards
-    are face down, known to their player.
+    Locations go to their pile. All other cards are out of the match, except a seat's own cards that fill its places up
+    to `sizes`. Colours come from the option (random means `blue_green`), and seat 1 is first in Turn Order. Attached
+    cards are face down, known to their player.
     """
     facts = facts_of(state)
     table = state.table

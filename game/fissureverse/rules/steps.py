@@ -39,7 +39,7 @@ class EffectStep(Step):
 
 
 class CardStep(Step):
-    """A step about one card: a Rogation just played, or the first of two Crusaders."""
+    """A step for one card: a Rogation just played, or the first of two Crusaders."""
 
     __slots__ = ()
     card: int
@@ -57,7 +57,7 @@ class ChoiceStep(Step):
 
 
 class AmountStep(Step):
-    """A step about a number of cards: how many to discard or to recruit."""
+    """A step for a number of cards: how many to discard or to recruit."""
 
     __slots__ = ()
     amount: int

@@ -27,7 +27,7 @@ from game.solving.certified import DAYS, FOLDER, DealTable, proof, read, seed_of
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
 LARGEST = 16 * 1024 * 1024
-"""The largest table that the command reads, in bytes."""
+"""The maximum size of a table to read, in bytes."""
 _AT_ONCE = 8
 """How many numbers each worker gets per round; the table is written after each round."""
 
@@ -53,7 +53,7 @@ class Attempt(NamedTuple):
 
     Attributes:
         number: the number of the deal
-        line: the winning line, () if none was found
+        line: the winning line, or () if none was found
         lost: whether the deal is proven lost
         effort: how many positions were visited
     """
@@ -106,7 +106,10 @@ def run(given: Namespace) -> int:
 
 
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the table so far, or an empty one; raises LabError if it can't be continued."""
+    """Return the existing table, or a new, empty one.
+
+    Raises LabError if the existing table can't be continued.
+    """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if given.again or not path.exists():
         return empty

@@ -1,8 +1,8 @@
 """Measure how good the hints are.
 
 The best move is the one that wins the most imagined games. This command plays more of them than a hint has time for.
-`behind` is how many points of win chance a player's move loses against it. `bad` is the percentage of positions where
-the move loses ten points or more.
+`behind` is the number of points of win chance that a player's move loses compared with it. `bad` is the percentage of
+positions where the move loses ten points or more.
 
 One half of the imagined games chooses the best move, and the other half measures it, so that luck doesn't flatter it.
 """
@@ -28,7 +28,7 @@ from game.players.player import Situation, decide, situation
 from game.players.registry import PLAYERS
 
 LATEST = 40
-"""The greatest number of decisions before a measured position."""
+"""The maximum number of decisions before a measured position."""
 BAD = 10.0
 """A move that loses this many points of win chance, or more, is bad."""
 FAR = 2.5

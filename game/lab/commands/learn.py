@@ -1,9 +1,9 @@
-"""Learn to evaluate positions from matches of the turn search, and write the weights.
+"""Learn to evaluate positions from matches that the turn search plays, and write the weights.
 
 Each round plays matches with the latest weights. It then learns from the position at the start of each turn: whether
 the match was won, and how the turn's plan rated it. Some matches start with a deal. Others start in the middle of a
-certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and then it
-takes a random action. The weights go to data/learned. The same command always makes the same weights.
+certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and then the
+player takes a random action. The weights go to data/learned. The same command always makes the same weights.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _made(given: Namespace) -> str:
 
 
 def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
-    """Play one match of a round, given by its number, with these weights."""
+    """Play the match with this number in a round, using these weights."""
     game = chosen_game(given)
     knowing = replace(game, ai=replace(game.ai, evaluate=partial(worth, game, weights)))
     seed = f"{given.seed} {round_} {number}"

@@ -177,7 +177,7 @@ def run(given: Namespace) -> int:
 
 
 def _game_of(rule: str) -> Game:
-    """Return the game that a rule id belongs to; raises LabError, which suggests the nearest id."""
+    """Return the game of a rule id. If there is none, raise a LabError that suggests the nearest id."""
     for game in games().values():
         if rule in game.rule_ids:
             return game

@@ -114,9 +114,9 @@ def late_against_early(
 ) -> float:
     """Return how much longer a decision takes late in a match than early.
 
-    This includes legal moves, history and saving. It compares median CPU times (`clock`, in seconds) of the last and
-    the first third of the decisions; 1 means that long matches cost nothing extra. Matches with too few decisions are
-    left out. Raises ValueError if there are no others.
+    A decision includes legal moves, history and saving. The result compares median CPU times (`clock`, in seconds) of
+    the last and the first third of the decisions; 1 means that long matches cost nothing extra. Matches with too few
+    decisions are left out. Raises ValueError if there are no others.
     """
     early: list[float] = []
     late: list[float] = []

@@ -150,7 +150,7 @@ class PositionScorer:
         )
 
     def worth(self, action: Action) -> float:
-        """Return the score of a legal action, comparable only within one position."""
+        """Return the score of a legal action, which is comparable only within one position."""
         after = self.after(action)
         if after is None:
             return _PLAIN[action.verb].worth
@@ -195,7 +195,7 @@ class PositionScorer:
     # --- the position after a move -------------------------------------------------------------------------------
 
     def after(self, action: Action) -> After | None:
-        """Return the position after a legal action; None for an action that isn't a move."""
+        """Return the position after a legal action, or None if the action isn't a move."""
         foresee = _FORESEE.get(action.verb)
         return None if foresee is None else foresee(self, action)
 

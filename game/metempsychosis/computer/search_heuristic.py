@@ -1,4 +1,4 @@
-"""How close a position is to a win, in tones, for the search that knows the whole deal.
+"""Estimate how close a position is to a win, in tones, for the search that knows the whole deal.
 
 This module has Metempsychosis's `PlayerSupport.search_heuristic`.
 """

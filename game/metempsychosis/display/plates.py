@@ -69,7 +69,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
     The warning comes before a move that loses at once (ME 5.3, 5.4) or a second cry that heals nothing (ME 4.2). A
     player who continued after level 1 has still won it (ME 5.5). Either card of a dive costs the same (ME 2.4), so
-    taking one gets no lines.
+    taking one shows no lines.
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -132,7 +132,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Label the places beside the sequence with the letter that continues there (ME 2.1)."""
+    """Label the places beside the sequence with the letter that continues it there (ME 2.1)."""
     facts = facts_of(view)
     left, right = wanted_letters(view)
     named = {facts.left: left, facts.right: right}

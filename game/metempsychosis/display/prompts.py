@@ -9,7 +9,7 @@ from game.metempsychosis.rules.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line below it; a view is enough.
+    """Return the heading of the current question and a line below it; `state` may be a view.
 
     The result is empty when the game has ended.
     """

@@ -1,1 +1,1 @@
-"""The rules of Metempsychosis, a module for each chapter."""
+"""The rules of Metempsychosis, with one module for each chapter."""

@@ -45,7 +45,7 @@ def possible(state: State) -> bool:
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Yield, for each of the MOVES, whether one of that kind is possible; a view is enough."""
+    """Yield, for each of the MOVES, whether a move of that kind is possible; `state` may be a view."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -55,7 +55,7 @@ def offered(state: State) -> Iterator[bool]:
 def _level_won(change: Change) -> None:
     """Win the game on level 2 (ME 5.7); after level 1, offer level 2 or force it (ME 5.5).
 
-    Level 2 is forced after a level 1 without cries, which was too easy.
+    Level 2 is forced after a win of level 1 without cries, because that was too easy.
     """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:

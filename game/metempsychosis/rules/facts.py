@@ -206,7 +206,7 @@ def level_of(state: State) -> Level:
 
 
 def impossible_reason(state: State) -> str:
-    """Return why a position can't occur, in a few words, or "".
+    """Return a short reason why a position can't occur, or "" if it can.
 
     The reason is a keeper in the sequence, because it has no letter to continue from (ME 2.1).
     """

@@ -25,7 +25,7 @@ from game.metempsychosis.rules.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, fa
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
 NEXT = "next"
-"""The step between two moves, which comes when the drawn cards are known."""
+"""The step between two moves, which runs once the drawn cards are known."""
 
 
 def begin(change: Change) -> None:
@@ -111,7 +111,7 @@ def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
-    """Return the letters that continue the left and the right end; ("", "") if no tone can follow."""
+    """Return the letters that continue the left and the right end, or ("", "") if no tone can follow."""
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if not sequence or len(sequence) >= level_of(state).tones:
@@ -218,7 +218,7 @@ def bury_keeper(change: Change, step: PlainStep) -> None:
 
 
 def turn_up(change: Change, step: PlainStep) -> None:
-    """Turn up the unknown cards in the hand, last of all (ME 2.3)."""
+    """Turn up the unknown cards in the hand, as the last step of a move (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])
@@ -291,7 +291,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the two cards of the dive, into the hand (ME 2.4)."""
+    """Allow either card of the dive to go into the hand (ME 2.4)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.hand:
         return Refusal("ME 2.4", "refusal.take_where")

@@ -26,7 +26,7 @@ class EffectStep(Step):
 
 
 class CardStep(Step):
-    """A step about one card: a faced keeper goes to the tomb."""
+    """A step for one card: a faced keeper goes to the tomb."""
 
     __slots__ = ()
     card: int

@@ -1,4 +1,4 @@
-"""The need for each available card, for the Path and in encounters."""
+"""How much each available card is needed, for the Path and in encounters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NeedWeights(NamedTuple):
     guard: float = 2.0
     """Extra points for the only card at hand that can pay a Trap."""
     guard_last: float = 2.1
-    """Points as for `guard`, but while the next setback would lose the game."""
+    """Like `guard`, but while the next setback would lose the game."""
 
 
 WEIGHTS = NeedWeights()

@@ -7,7 +7,7 @@ The policy was written down before its first run; the payment for Traps and the 
 4. Fight, and pay Traps, with the cards that the Path needs least, but keep a card that pays a Trap. Give up a fight
    that the visible cards can't win, and every fight without a Path, because a setback then costs nothing.
 5. Answer an encounter with the item for it: a Ward, a Torch, an Hourglass or a Destroy.
-6. Store a Find that the Path needs, or that covers nothing better.
+6. Store a Find if the Path needs it, or if it covers no better card.
 7. Use Passage from the fourth room on, a Time Shift or an Hourglass when the deck runs low, and a Grave Dig for a
    needed card.
 8. Never lose while anything else is possible.
@@ -42,7 +42,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]
 Foresee = Callable[[Game, State, Action], bool]
-"""(game, position, action): whether the action surely loses at once."""
+"""(game, position, action): whether the action is certain to lose at once."""
 
 
 class ScoreWeights(NamedTuple):
@@ -65,7 +65,7 @@ class ScoreWeights(NamedTuple):
     passage_from: int = 3
     """How many rooms the Path needs before a Passage is worth its price."""
     shift_at: int = 7
-    """The largest deck, in cards, for which a Time Shift or an Hourglass pays."""
+    """The largest deck, in cards, for which a Time Shift or an Hourglass is worth its price."""
     more_time: float = 13.4
     """Points for refilling a deck that runs low; the same points are subtracted for refilling it earlier."""
     loses: float = -1000.0
@@ -118,13 +118,13 @@ class _Scorer:
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
     def _loses(self, action: Action) -> bool:
-        """Return whether an action surely loses before another card is turned."""
+        """Return whether an action is certain to lose before another card is turned."""
         if not self._risky(action):
             return False
         return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
     def best(self) -> Action:
-        """Return the legal action with the highest score, the first of several.
+        """Return the legal action with the highest score, or the first of several.
 
         Checking for a loss is slow, so this checks the best action first, and another only if that one loses.
         """

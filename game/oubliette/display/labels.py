@@ -60,7 +60,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return the labels of places.
 
     The labels give the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card's meaning
-    (OU 3), and the kind of barrier that an ace on the Path is.
+    (OU 3), and the kind of barrier that an ace on the Path forms.
     """
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}

@@ -19,7 +19,7 @@ from game.oubliette.rules.turn import found_card
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the warning before an action that surely loses, and the action's price.
+    """Return the warning before an action that is certain to lose, and the action's price.
 
     No card is turned between such an action and the loss, so luck plays no part in it.
     """

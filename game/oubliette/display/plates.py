@@ -65,7 +65,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a fight's sum with the held card (OU 3.3a), or what a Map makes of the held cards (OU 6.2)."""
+    """Return a fight's sum with the held card (OU 3.3a), or the result of using a Map on the held cards (OU 6.2)."""
     question = view.question
     facts = facts_of(view)
     if question is None:

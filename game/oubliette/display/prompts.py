@@ -21,7 +21,7 @@ CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 
 
 def prompt(view: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line or two below it; () after the end."""
+    """Return the heading of the current question and a line or two below it, or () after the end."""
     question = view.question
     if question is None:
         return ()

@@ -12,7 +12,7 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line or two below it; a view is enough.
+    """Return the heading of the current question and a line or two below it; `state` may be a view.
 
     The result is empty when the match has ended.
     """

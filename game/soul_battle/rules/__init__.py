@@ -1,1 +1,1 @@
-"""The rules of Soul Battle, a module for each chapter."""
+"""The rules of Soul Battle, with one module for each chapter."""

@@ -82,7 +82,7 @@ def eager_slot(state: State, seat: int) -> int:
 
 
 def duty(state: State, seat: int) -> tuple[str, int]:
-    """Return the verb of a mandatory Action and the place of its Crusader; ("", -1) if there is none.
+    """Return the verb of a mandatory Action and the place of its Crusader, or ("", -1) if there is none.
 
     The duties come from FV 2.9 and 3.5.
     """

@@ -196,8 +196,8 @@ class Fight(NamedTuple):
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
     """Resolve a paid Crusade: its stop (FV 5.5), totals (FV 5.6) and result (FV 6, 9.4).
 
-    `revealed` says whether the defender's attached card is turned up. Both the rules and the preview use this function,
-    so a preview is right as far as the attached cards are known.
+    `revealed` says whether this Crusade turns the defender's attached card face up. Both the rules and the preview use
+    this function, so a preview is right as far as the attached cards are known.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:

@@ -88,7 +88,7 @@ def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
 
 
 def number_of(state: State, clash: Clash, side: int) -> int:
-    """Return the index of the number that an engaged Crusader uses (FV 6); its own rule may choose another."""
+    """Return the index of the number that an engaged Crusader uses (FV 6); its own rule may choose a different one."""
     facts = facts_of(state)
     if side == DEFENDER:
         for clause in facts.clauses[state.places[clash.slots[side]][0]]:
@@ -120,7 +120,7 @@ def contributions(
 
 
 def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None) -> int:
-    """Return a side's total, which may be below 0 (FV 5.6); `auras` as for `contributions`."""
+    """Return a side's total, which may be below 0 (FV 5.6); `auras` is as in `contributions`."""
     return sum([amount for _, amount in contributions(state, clash, side, auras)])
 
 
