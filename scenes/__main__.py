@@ -77,7 +77,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
-    """Return the match options from the values of `--option`. Digits become a number.
+    """Return the match options from the values of `--option`. A value that consists of digits becomes a number.
 
     Raises:
         ValueError: A value doesn't have the form NAME=VALUE.

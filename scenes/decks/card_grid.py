@@ -80,7 +80,7 @@ class CardGrid(CardPane):
 
 
 class Large(Button):
-    """A large view of one card, which a press enlarges. `lines` are the boxes of its name and its text."""
+    """A large view of a card. Pressing it enlarges the card further. `lines` are the boxes of its name and its text."""
 
     def __init__(
         self,

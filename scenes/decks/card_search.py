@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ANY = ""
 LONGEST_QUERY = 40
 SIGN = 0.6
-"""Size of an icon's picture, as a share of its button's."""
+"""Size of an icon's picture, as a share of its button's size."""
 EDGE = 6.0
 """Distance from the edge of a button to its label, in units."""
 MOST = 9
@@ -63,7 +63,7 @@ class Toggle(Button):
 
 
 class CardSearch:
-    """The filters of one deck builder, which decide what its grid of cards shows."""
+    """The filters of a deck builder, which decide what its grid of cards shows."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, grid: CardGrid) -> None:
         self._scene = scene

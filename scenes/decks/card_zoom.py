@@ -65,9 +65,9 @@ class CardZoomScene(MenuScene):
             app: The services.
             faces: The faces of the game.
             cards: The codes of all the cards to look through.
-            at: The index of the first one to show.
+            at: The index of the first card to show.
             seen: Called with each card that is shown.
-            move: Puts a card into the deck or takes it out. None offers no button for it.
+            move: Puts a card into the deck or takes it out. If it is None, there is no button for that.
             inside: Returns whether a card is in the deck.
         """
         super().__init__(app)
@@ -140,7 +140,7 @@ class CardZoomScene(MenuScene):
 
 
 class CardZoom:
-    """The ways to enlarge a card in one deck builder."""
+    """The ways to enlarge a card in a deck builder."""
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DeckPicker:
-    """The decks chosen in one set-up."""
+    """The decks chosen in a set-up."""
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, rules: Construction) -> None:
         self.scene = scene

@@ -10,7 +10,7 @@ MOST = 200
 
 
 class DeckShelf:
-    """The decks of a game in one deck builder.
+    """The decks of a game in a deck builder.
 
     Attributes:
         at: The index of the current deck.

@@ -39,7 +39,7 @@ class Starter(Button):
 
 
 class DeckTools:
-    """The tools of one deck builder.
+    """The tools of a deck builder.
 
     Args:
         scene: The page for the buttons.

@@ -27,7 +27,7 @@ SEAT_BACK = f"{BACK}seat"
 OWN_COLOUR = "DC"
 """Letters of the suits that change colour in a four-colour deck."""
 WHOLE = "whole:"
-"""Prefix of the files of faces that are complete pictures with their own ground."""
+"""Prefix of the files of faces that are complete pictures with their own background."""
 BADGED = "@"
 """Separates the name of a face from the folder of the game whose badges it carries."""
 MARKED = "#"
@@ -104,7 +104,7 @@ class PrintStyle(NamedTuple):
 
 
 class CardArt(TablePictures):
-    """The cached pictures of one table: its cards, and everything that `TablePictures` makes.
+    """The cached pictures of a table: its cards, and everything that `TablePictures` makes.
 
     Args:
         images: Loads asset files by path, and limits the memory for pictures. The least recently used are dropped

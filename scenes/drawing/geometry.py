@@ -27,7 +27,7 @@ class MenuBox(NamedTuple):
 
 
 class Geometry:
-    """The positions and lengths of one scene, by name.
+    """The positions and lengths of a scene, by name.
 
     Each method raises ValueError for a missing or malformed field. The message names the scene and the field.
     """

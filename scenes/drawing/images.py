@@ -234,7 +234,7 @@ class Images:
         return self._made.get((name, "covering", width, height), make)
 
     def tinted(self, name: str, width: int, colour: Colour, height: int = 0) -> pygame.Surface:
-        """Return a white mask in a colour, or a grey picture in shades of it."""
+        """Return a white mask tinted in a colour, or a grey picture in shades of that colour."""
 
         def make() -> pygame.Surface:
             picture = self.sized(name, width, height).copy()

@@ -42,7 +42,7 @@ class TablePictures:
         """Bytes of all pictures loaded or made so far. Callers use it to measure work."""
 
     def forget(self) -> None:
-        """Drop all pictures, because the window has another size."""
+        """Drop all pictures, because the window has a new size."""
         self._lasting = ImageCache(self._images.rooms.cards, MOST)
         self._passing = ImageCache(self._images.rooms.moving, MOST)
 
@@ -68,7 +68,7 @@ class TablePictures:
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        """Return a white mask from the assets in a colour, at most `size` pixels wide and high."""
+        """Return a white mask from the assets, tinted in a colour, at most `size` pixels wide and high."""
 
         def make() -> pygame.Surface:
             picture = self.sized(path, size, size).copy()

@@ -23,7 +23,7 @@ DAY = "day "
 
 
 class Daily(NamedTuple):
-    """The deal of a date: its seed and options, and whether it is known to be winnable."""
+    """The deal for a date: its seed and options, and whether it is known to be winnable."""
 
     seed: str
     options: Mapping[str, OptionChoice]
@@ -31,12 +31,12 @@ class Daily(NamedTuple):
 
 
 def daily_seed(day: date) -> str:
-    """Return the seed of a date for games without a table. It is the same for everyone."""
+    """Return the seed for a date, for games without a table. It is the same for everyone."""
     return DAY + day.isoformat()
 
 
 def deal_of(content: GameContent, day: date) -> Daily:
-    """Return the deal of a date."""
+    """Return the deal for a date."""
     options = content.game.defaults()
     seed = certified.of_the_day(content, options, day)
     return Daily(seed or daily_seed(day), options, seed is not None)

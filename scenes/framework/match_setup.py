@@ -111,7 +111,7 @@ class SetupDraft:
     looks: list[int] = field(default_factory=list)
     """For each seat that the game can have, its look (game/looks.py), with no sigil or colour twice."""
     opponent: str = OPPONENT
-    """The strength of the next computer player to add: the one chosen last."""
+    """The strength of the next computer player to add, which is the strength chosen last."""
 
     def __post_init__(self) -> None:
         self._wanted = dict(self.options)

@@ -142,7 +142,7 @@ class Services:
         return load_games(self.library)
 
     def navigate(self, way: Navigation) -> None:
-        """Go to another scene, or end the program. Nothing else opens or closes a single scene.
+        """Go to another scene, or end the program. This is the only way to open or close a single scene.
 
         Raises:
             ValueError: The scene can't be opened, for example because a lesson's file has a fault. The message is for

@@ -42,7 +42,7 @@ Filled = Mapping[str, float]
 
 
 class SeenButtons(NamedTuple):
-    """The buttons of one scene.
+    """The buttons of a scene.
 
     Attributes:
         buttons: What each button means, as last passed to `see`.
@@ -176,7 +176,10 @@ class ClickGuard:
 
     @property
     def raises(self) -> bool:
-        """Return whether a press now may have raised the window, so that it shouldn't press a button."""
+        """Return whether a press now may only have been meant to raise the window.
+
+        Such a press shouldn't press a button.
+        """
         return self._back + RAISING > self.now
 
     # --- places of presses --------------------------------------------------------------------------------------------

@@ -85,11 +85,11 @@ class ScrollArea(Widget):
         self._grip = -1.0
 
     def resized(self) -> None:
-        """Make the content again for the new window size."""
+        """Rebuild the content for the new window size."""
         self._made = None
 
     def changed(self) -> None:
-        """Make the content again because it has changed."""
+        """Rebuild the content because it has changed."""
         self._made = None
 
     def _laid_out(self) -> tuple[Sequence[Drawn], int]:

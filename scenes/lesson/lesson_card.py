@@ -76,7 +76,7 @@ NOWHERE = Box(0, 0, 0, 0)
 
 
 class LessonCard:
-    """The card of one lesson. `place` decides where it is now, for drawing and for input.
+    """The card of a lesson. `place` decides where the card is now, for drawing and for input.
 
     `pen` draws everything else on the table. The scene provides it, because the size of the card depends on it.
     """

@@ -123,7 +123,7 @@ class OptionsScene(MenuScene):
         return self.app.texts[f"options.{name}.note"]
 
     def _panel_percent(self) -> int:
-        """Return the size of every table's panels in percent, as far as there is room."""
+        """Return the size of every table's panels in percent, limited by the room for them."""
         app = self.app
         width, height = (side / app.view.scale for side in app.view.size)
         plans = (app.library.games[name].table for name in app.playable)

@@ -30,7 +30,7 @@ class ShownLook(NamedTuple):
 
 
 class SeatLooks:
-    """The looks in one set-up.
+    """The looks in a set-up.
 
     In a game whose decks have colours, a seat has the colour of its deck, which also decides its sigil until somebody
     chooses one. In other games any seat has any look.

@@ -37,7 +37,7 @@ Without an origin, the default is our ruling.
 
 
 class SetupOptions:
-    """The panel of options in one set-up. A button switches to the house rules and back."""
+    """The panel of options in a set-up. A button switches to the house rules and back."""
 
     def __init__(
         self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool, by_seat: str = ""

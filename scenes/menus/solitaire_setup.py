@@ -59,7 +59,7 @@ class Emblem(Widget):
 
 
 class SolitaireSetup:
-    """The solitaire panel of one set-up.
+    """The solitaire panel of a set-up.
 
     `page` says what the large panel shows: the game's description, its options if it has any, or the finished games.
     """

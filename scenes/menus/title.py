@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 MOST_TROUBLES = 400
 """Maximum number of characters in the panel of problems."""
 MOST_NAMES = 3
-"""Maximum number of player names of a saved match. The others are counted."""
+"""Maximum number of player names to list for a saved match. The others are only counted."""
 
 LIT = (34, 30, 20)
 """Red, green and blue to add to a niche under the pointer."""

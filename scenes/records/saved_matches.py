@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MATCHES, RECORDS = "matches", "records"
 MOST_NAMES = 4
-"""Maximum number of player names to list. The others are counted."""
+"""Maximum number of player names to list. The others are only counted."""
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
 

@@ -23,7 +23,7 @@ FAINT = 0.25
 
 
 class WinBars:
-    """The page of one statistics scene that compares seats or levels."""
+    """The page of the statistics that compares seats or levels."""
 
     def __init__(self, scene: MenuScene) -> None:
         self._app = scene.app

@@ -26,7 +26,7 @@ LINES = 2
 
 
 class StatisticsFilters:
-    """The filters of one statistics scene. A filter appears if it offers more than one choice."""
+    """The filters of a statistics scene. A filter appears if it offers more than one choice."""
 
     def __init__(self, scene: MenuScene, played: Sequence[MatchLine], want: Callable[[MatchFilter], object]) -> None:
         """Prepare the filters.

@@ -24,14 +24,14 @@ ICONS = {
 ICON = 20.0
 PAD = 10.0
 SPEED_PAD = 6.0
-"""The least distance between a speed and the edges of its button, both sides together."""
+"""Minimum total space to the left and right of a speed inside its button."""
 GROOVE = 6.0
 OFF = (138, 103, 49)
 LIGHT = (243, 230, 200)
 
 
 class BarArt(ButtonArt):
-    """Draws the bar of one replay. The pen uses the units of the panels."""
+    """Draws the bar of a replay. The pen uses the units of the panels."""
 
     controls: ReplayControls
 

@@ -78,7 +78,7 @@ class ReplayTable(TableController):
 
     @property
     def moving(self) -> bool:
-        """Whether anything changes with time. While the replay runs, this is always true."""
+        """Whether anything changes over time. While the replay runs, this is always true."""
         return self.running or super().moving
 
     def update(self, step: float) -> None:

@@ -1,4 +1,4 @@
 """The table scene shared by all games.
 
-It draws a view and its legal actions, and knows no rules.
+It draws a view and its legal actions, and knows nothing about the rules.
 """

@@ -25,7 +25,7 @@ PAGE = 5
 
 
 class TableKeys:
-    """The keys of one table.
+    """The keys of a table.
 
     Args:
         app: The program.

@@ -14,11 +14,11 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.motion.banners import Banner
 
 RAYS = 620.0
-"""Width of the rays. `CARD` is the width of the card, `BELOW` the gap above the words."""
+"""Width of the rays. `CARD` is the width of the card, and `BELOW` is the gap above the words."""
 CARD = 216.0
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
-"""Size of the mark on a banner without a card, and how far it is above the middle."""
+"""Size of the mark on a banner without a card, and its height above the middle."""
 RISES = 26.0
 """How far a banner rises while it appears."""
 SIGIL = "sigils/soul.png"

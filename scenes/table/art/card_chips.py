@@ -31,7 +31,7 @@ CUT = "\u2026"
 
 
 class CardChips:
-    """Draws the chips of one table. `plan` is the table file, whose `chips` say where they go."""
+    """Draws the chips of a table. `plan` is the table file, whose `chips` say where they go."""
 
     def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:
         self.pen = pen

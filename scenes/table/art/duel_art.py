@@ -72,7 +72,7 @@ def fought(
 
 
 class _Painter:
-    """Draws one duel at one moment. Items come with their opacity, 0 to 1."""
+    """Draws a duel as it looks at one moment. Every item comes with its opacity, 0 to 1."""
 
     def __init__(
         self, duel: Duel, now: float, still: bool, pen: Pen, model: TableModel, face: Callable[[int], str], theme: Theme
@@ -121,7 +121,7 @@ class _Painter:
         return 1.0 if self.still else min(1.0, max(0.0, (self.now - since) / length))
 
     def _landed(self, since: float) -> float:
-        """Return how far something has landed, from 0 to 1, in a few steps."""
+        """Return how far a landing has progressed, from 0 to 1, in a few steps."""
         return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
@@ -217,7 +217,7 @@ class _Painter:
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def _landing(self, side: int) -> list[tuple[Modifier, float]]:
-        """Return the modifiers that have landed, each with the time."""
+        """Return the modifiers that have landed, each with the time at which it landed."""
         return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
 
     def _turned(self, side: int) -> float:

@@ -28,7 +28,7 @@ The plaque hides the printed name and sign, which it repeats.
 WIDER = 64.0
 """How far a plaque may extend beyond its card on each side if its text is enlarged."""
 PILL_ROWS = 3
-"""One row for the printed number, and two for what changes it."""
+"""The number of rows of pills: one for the printed number, and two for what changes it."""
 NUMBERS = 64.0
 """Height of the totals."""
 

@@ -25,7 +25,7 @@ WAY_WIDTH = 340.0
 """Greatest width of the text below the name of a choice."""
 TIP_GAP = 8.0
 SIGN = 13.0
-"""Half the width of a sign on a card. It also extends above the card by this much."""
+"""Half the width of a sign on a card. The sign also extends above the card by this much."""
 NAMED, NAMED_GAP = 137.0, 12.0
 """Width of the cards named in a line of the log, and the gap between them."""
 GAIN_IN = 16.0
@@ -55,7 +55,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with these words as the description of the text among them."""
+    """Return the items, with these words as the description of their text."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 

@@ -256,7 +256,7 @@ class Pen:
         return Drawn(("image", path), picture, self.px(box.x), self.px(box.y))
 
     def icon(self, path: str, x: float, y: float, size: float, colour: tuple[int, int, int]) -> Drawn:
-        """Return a white mask from the assets in a colour, centred on a point."""
+        """Return a white mask from the assets, tinted in a colour and centred on a point."""
         picture = self.art.tinted(path, self.px(size), colour)
         left = round(x * self.scale - picture.get_width() / 2)
         top = round(y * self.scale - picture.get_height() / 2)

@@ -26,7 +26,7 @@ BADGE = 11.0
 
 
 class PileLabels:
-    """Draws the labels of one layout."""
+    """Draws the labels of a layout's piles."""
 
     def __init__(self, pen: Pen, layout: Layout, words: MatchTexts) -> None:
         self.pen = pen

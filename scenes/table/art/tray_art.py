@@ -40,7 +40,7 @@ GONE = 0.45
 DASH = 9.0
 RADIUS = 8.0
 LIGHT = 2.6
-"""Width of the light behind the leading play, in widths of its cards."""
+"""Width of the light behind the leading play, as a multiple of the width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: GOLD, ACTS: WHITE, OUT: FAINT}
 """The colour of a player's stance."""

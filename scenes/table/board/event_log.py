@@ -25,7 +25,7 @@ class EventLog(Protocol):
 
 
 class TableEventLog:
-    """Writes the lines of one table to the event log."""
+    """Writes the lines of a table to the event log."""
 
     def __init__(self, model: TableModel, log: EventLog) -> None:
         """Make the writer. `log` writes a line to the event log."""

@@ -18,7 +18,7 @@ class TableHost(Protocol):
         """Write a line to the event log."""
 
     def sound(self, kind: str, at: float = 0.5) -> object:
-        """Play a sound; `at` is from 0 (the left edge of the table) to 1."""
+        """Play a sound. `at` is its position, from 0 (the left edge of the table) to 1."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
         """Lower the curtain for a seat, at once or as soon as possible.

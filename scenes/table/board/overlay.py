@@ -70,7 +70,7 @@ class Note:
 
 @dataclass(frozen=True)
 class ButtonTip(Note):
-    """Why the button under the pointer does nothing now."""
+    """A note that says why the button under the pointer does nothing now."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Thinks(Note):
 
 @dataclass(frozen=True)
 class WhyNot(Note):
-    """Why a press or drop isn't possible.
+    """A note that says why a press or drop isn't possible.
 
     Attributes:
         rule: The id of the rule, or "".
@@ -299,7 +299,7 @@ class OverlaySlot:
         return self.lay_out()
 
     def _put(self, shown: Overlay) -> None:
-        """Remember what is shown, sorted by kind, because each frame asks for it several times."""
+        """Store what is shown under its kind, because each frame asks for it several times."""
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
         self.note = below if isinstance(below, Note) else None

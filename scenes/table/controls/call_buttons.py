@@ -13,7 +13,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.wording.answers import AnswerBoxes
 
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
-"""The names of the buttons, the first two followed by the seat."""
+"""The names of the buttons. The seat's number follows the first two names."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
 """The shares of a row for the seat's name and for its right button, and the gap between the parts of a row."""
@@ -46,7 +46,7 @@ class CallRow(NamedTuple):
 
 
 class CallButtons:
-    """The rows of one table's panel, one for each seat that may act."""
+    """The rows of the panel at a table, one for each seat that may act."""
 
     def __init__(self, model: TableModel, answers: AnswerBoxes) -> None:
         self._model = model

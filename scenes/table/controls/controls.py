@@ -461,7 +461,7 @@ class Controls:
         return ""
 
     def _use(self, kind: str, name: int | str) -> None:
-        """Carry out Enter on a card, token or place."""
+        """Handle Enter on a card, token or place."""
         if kind == CARD:
             self.commands.enter(Item(CARD, int(name)), self.hit_test.meant_with(int(name)))
         elif kind == TOKEN:

@@ -173,6 +173,6 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Return a share of time converted to a motion that starts fast and ends gently."""
+    """Convert a share of time to the share of a motion that starts fast and ends gently."""
     left = 1 - min(1.0, max(0.0, share))
     return 1 - left**3

@@ -384,7 +384,7 @@ class Gesture:
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:
-        """Note the place under the pointer that doesn't take the pick. -1 means none."""
+        """Record that the place under the pointer doesn't take the pick. -1 means none."""
         denied = -1 if place < 0 or self._is_source(place) else place
         if denied != self.selection.denied:
             self.selection = self.selection._replace(denied=denied)
@@ -396,9 +396,9 @@ class Gesture:
                 self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int) -> tuple[int, int]:
-        """Return the card that a drop here would join, and its new position in the hand.
+        """Return the card that a drop here would join, or the dragged card's new position in its hand.
 
-        -1 means none.
+        Either number is -1 if it doesn't apply.
         """
         assert self.pick is not None
         possible = self._possible

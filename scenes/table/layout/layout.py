@@ -21,7 +21,7 @@ from scenes.table.layout.tray_layout import TrayLayout, tray_layout
 LABEL_GAP = 14.0
 """Distance from a pile's lower edge to the middle of its label, in logical units."""
 LABEL_WIDE = 1.75
-"""Greatest width of a pile's label, in widths of its card."""
+"""Greatest width of a pile's label, as a multiple of its card's width."""
 LABEL_APART = 6.0
 """Smallest gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -45,12 +45,12 @@ COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
 LOG_HEAD = 40.0
 """Height of the log's heading, in logical units."""
 SHARED_GAP = 8.0
-"""Gap between buttons that share the space of a single one."""
+"""Gap between buttons that share the space of a single button."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
 class Layout:
-    """The places, plates and panels of one table, as the seat in front sees them.
+    """The places, plates and panels of a table, as the seat in front sees them.
 
     Args:
         plan: The game's table.yaml.

@@ -13,7 +13,7 @@ CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_SHOWN = 0.42
-"""The least part of a card that the next one in its row leaves visible: its index and its owner mark."""
+"""The smallest part of a card that the next card in its row leaves visible: its index and its owner mark."""
 
 
 class SpreadLayout(NamedTuple):

@@ -33,7 +33,7 @@ TOTAL, CAPTION = 36.0, 21.0
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 """The same for earlier plays."""
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 58.0, 86.0, 150.0
-"""Height of a player's box, its least width while players share a row, and its greatest width."""
+"""Height of a player's box, its minimum width while players share a row, and its maximum width."""
 TALLER = 0.17
 """When text grows, a player's box grows taller by this share of the growth."""
 BETWEEN = 6.0
@@ -41,7 +41,7 @@ BETWEEN = 6.0
 TWO_LINES = 1.4
 """Height of two lines, as a multiple of the height of the line below the title. Larger text may need two."""
 ZONE, ZONE_LARGE = 104.0, 84.0
-"""Least height of the zone, with the usual text and with larger text."""
+"""Minimum height of the zone, with the usual text and with larger text."""
 INSET = 28.0
 """Distance between the zone and the sides of everything else."""
 MOST_ROWS = 4

@@ -155,7 +155,7 @@ HINT_SLICE = 0.014
 HINT_TELLS = 0.25
 """Seconds between two reports of the best move so far, while a hint is being computed."""
 HOW_TIME, HOW_TIMES = 2.4, 2
-"""How long one demonstration of a hint takes, and how often it is shown."""
+"""How long one demonstration of a hint takes, and how many times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
 """Shares of a demonstration's time for the way there and the way back."""
 HOW_FAINT = 0.7

@@ -34,7 +34,7 @@ class HotSeatSession(Protocol):
 
 
 class HotSeat:
-    """The hand-overs of one table.
+    """The hand-overs at a table.
 
     `front` is the seat that has the screen. The `asked` argument of the methods is the seat that decides now, or 0
     after the match has ended.
@@ -125,7 +125,7 @@ class HotSeat:
 
     @property
     def confidential(self) -> bool:
-        """Whether the viewer's cards and considerations are secret from other people."""
+        """Whether the viewer's cards and intentions are secret from other people."""
         return shared(self.moment)
 
     def common(self, known: int) -> bool:

@@ -1,4 +1,4 @@
-"""The texts of one match, with players' names and cards filled in."""
+"""The texts of a match, with players' names and cards filled in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.words.event_text import Span, narrate
 
 
 class MatchTexts:
-    """The texts of one match, filled in with players' names and cards."""
+    """The texts of a match, filled in with players' names and cards."""
 
     def __init__(self, texts: Mapping[str, str], names: Sequence[str], view: State, wears: Sequence[int] = ()) -> None:
         self.texts = texts
@@ -93,7 +93,7 @@ def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
-    """Return the sentences with spaces between them."""
+    """Return the sentences joined by spaces."""
     spans: tuple[Span, ...] = ()
     for part in parts:
         spans = (*spans, *((Span(" "),) if spans else ()), *part)

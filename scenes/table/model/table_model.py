@@ -99,7 +99,7 @@ class TableModel:
         self._clicked: tuple[Sequence[Action] | None, Mapping[int, Action]] = None, {}
         """The legal actions for which `clicked` was last computed, and its value."""
         self.free = False
-        """Whether the deciding seat may act now. It may not while the screen changes hands."""
+        """Whether the deciding seat may act now. Nobody may while the screen changes hands."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None

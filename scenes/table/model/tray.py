@@ -16,7 +16,7 @@ NONE_PLACED: Placed = {}
 
 
 class Tray(NamedTuple):
-    """A contest and its layout. While `over`, the tray only stays until its cards have set out."""
+    """A contest and its layout. Once the contest is `over`, the tray stays only until its cards have set out."""
 
     contest: Contest
     layout: TrayLayout

@@ -39,7 +39,7 @@ class Banner(NamedTuple):
 
 
 class Banners:
-    """The banners, duels and presentations of one table. Times are seconds on the director's clock.
+    """The banners, duels and presentations at a table. Times are seconds on the director's clock.
 
     Duels and presentations keep the earlier position on the screen until they have shown what changed it.
     """

@@ -27,7 +27,7 @@ NOWHERE: frozenset[int] = frozenset()
 
 
 class Director:
-    """Moves the sprites of one table.
+    """Moves the sprites of a table.
 
     Args:
         sprites: The cards and tokens of the table.
@@ -148,7 +148,7 @@ class Director:
                 self.cues.rest()
 
     def _told(self, seconds: float) -> float:
-        """Return a duration in seconds at the user's pace."""
+        """Return a duration, in seconds, adjusted to the user's pace."""
         return seconds * self.motion.pace
 
     def _one(self, event: Event, stagger: float) -> None:

@@ -83,7 +83,7 @@ class Duel:
         return min(1.0, max(0.0, left))
 
     def next_step(self, now: float) -> float:
-        """Return when the next step begins, or else the end."""
+        """Return when the next step begins or, after the last step, when the duel ends."""
         return next((step.since for step in self.steps if step.since > now), self.until)
 
     def progress(self, now: float) -> DuelProgress:
@@ -119,7 +119,7 @@ class Duel:
 
 
 class Duels:
-    """The duels of one table. Times are seconds on the director's clock.
+    """The duels at a table. Times are seconds on the director's clock.
 
     Args:
         plan: The game's table.yaml.

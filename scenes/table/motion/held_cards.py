@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 class HeldCards:
-    """Moves what the player holds at one table. Positions are in logical units."""
+    """Moves what the player holds at a table. Positions are in logical units."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
@@ -63,7 +63,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite a little above its place, and at least so far that the window shows all of it."""
+        """Raise a sprite a little above its place, and at least far enough for the window to show all of it."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)

@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 class Held(NamedTuple):
-    """A position that is shown until a time in seconds."""
+    """A position that is shown until a given time, in seconds."""
 
     until: float
     state: State

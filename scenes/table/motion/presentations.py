@@ -49,7 +49,7 @@ class Presentation(NamedTuple):
 
 
 class Presentations:
-    """The presentations of one table. Times are seconds on the director's clock."""
+    """The presentations at a table. Times are seconds on the director's clock."""
 
     def __init__(self, plan: Mapping[str, Any], words: MatchTexts | None, front: Callable[[], int]) -> None:
         """Make the presentations.

@@ -25,7 +25,7 @@ class ScorePopup(NamedTuple):
 
 
 class ScorePopups:
-    """The score popups of one table. Times are seconds on the director's clock."""
+    """The score popups at a table. Times are seconds on the director's clock."""
 
     def __init__(self) -> None:
         self._plates: Plates = ()

@@ -31,7 +31,7 @@ class Cue(NamedTuple):
 
 
 class SoundCues:
-    """The pending sounds of one table.
+    """The pending sounds of a table.
 
     Args:
         plan: The game's table.yaml.

@@ -63,7 +63,7 @@ class AppHost:
             self.sound(HEARD[event], self.pointer())
 
     def sound(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound. `at` is from 0 (the left edge of the table) to 1."""
+        """Play a sound. `at` is its position, from 0 (the left edge of the table) to 1."""
         return self.app.audio.play(kind, at)
 
     def pause(self) -> float:

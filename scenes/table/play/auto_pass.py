@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """Waits at one table, then passes for somebody who can do nothing else."""
+    """Waits at a table, then passes for somebody who can do nothing else."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Prepare to wait.

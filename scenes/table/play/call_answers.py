@@ -12,7 +12,7 @@ from scenes.table.play.shown_position import ShownPosition
 
 
 class CallAnswers:
-    """Gives the answers of one table's panel, one after the other."""
+    """Gives the answers that people chose at a table's panel, one after the other."""
 
     def __init__(
         self,
@@ -40,7 +40,10 @@ class CallAnswers:
         self._clear = clear
         self._ask = ask
         self.closed = 0
-        """How often people have answered the panel. The decisions that follow from that aren't presses."""
+        """How often people have answered the panel.
+
+        The decisions that follow from an answer aren't presses of their own.
+        """
 
     @property
     def _call(self) -> SharedCall | None:

@@ -16,7 +16,7 @@ from scenes.table.wording.piles import Piles
 
 
 class HintButton:
-    """The hint button of one table. `finish` ends all motion."""
+    """The hint button of a table. `finish` ends all motion."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ class TakesAction(Protocol):
 
 
 class IntentRunner:
-    """Carries out what the player wants at one table: it owns the gesture, and acts on its intents."""
+    """Carries out what the player wants at a table: it owns the gesture, and acts on its intents."""
 
     def __init__(
         self,

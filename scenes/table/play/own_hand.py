@@ -23,7 +23,7 @@ from scenes.table.wording.piles import Piles
 
 
 class OwnHand:
-    """The hand of the player in front, at one table."""
+    """The hand of the player in front, at a table."""
 
     def __init__(
         self, board: Board, hit_test: HitTest, piles: Piles, messages: Messages, event_log: TableEventLog

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Peek:
-    """The peek key and the question's panel, which show hidden cards of one table.
+    """The peek key and the question's panel, which show hidden cards at a table.
 
     Args:
         app: The program.

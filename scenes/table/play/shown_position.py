@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import HAND, Sprite
 
 
 class ShownPosition:
-    """The part of its position that one table shows."""
+    """The part of the match's position that a table shows."""
 
     def __init__(self, board: Board, held_cards: HeldCards, score_popups: ScorePopups) -> None:
         self.model, self.sprites, self.director, _ = board
@@ -81,7 +81,7 @@ class ShownPosition:
         self.sprites.know(model.match.view(bit(model.match.asked)) if blind else None)
 
     def look_at_closed(self, on: bool) -> None:
-        """Show or hide the player's own face-down cards, at tables with any privacy level."""
+        """Show or hide the player's own face-down cards, at any privacy level."""
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:

@@ -336,7 +336,7 @@ class TableController:
         self._sure(action, looked)
 
     def stand(self, action: Action) -> None:
-        """Take an action now, and repeat it as long as the same question returns."""
+        """Take an action now, and repeat it whenever the same question returns."""
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:

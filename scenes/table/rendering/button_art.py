@@ -21,7 +21,7 @@ SMALL_PAD = 3.0
 PAD = 12.0
 """Smallest gap between the edge of a button and its label."""
 ROW_PAD = 2.0
-"""Smallest height that a label in a row of several leaves free."""
+"""Smallest total gap above and below the label of a button that shares a row."""
 LEAST = 0.6
 """Smallest size of a button's label, as a share of its usual size."""
 ONE_LINE = 0.9
@@ -38,7 +38,7 @@ def _words_room(name: str, box: Box) -> tuple[float, float]:
 
 
 class ButtonArt:
-    """Draws the buttons of one table. The pen uses the units of the panels."""
+    """Draws the buttons of a table. The pen uses the units of the panels."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls

@@ -24,7 +24,7 @@ ON = (243, 230, 200)
 
 
 class CallArt:
-    """Draws the rows of one table's panel. The pen uses the panels' units."""
+    """Draws the rows of the panel at a table. The pen uses the panels' units."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls

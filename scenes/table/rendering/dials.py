@@ -31,11 +31,11 @@ NAME_LEAST = 0.75
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
 """Smallest shares of the usual size for a tile's name, a tile's line, and a page."""
 INNER = 0.56
-"""Greatest width and height of a dial's number, in widths of the dial."""
+"""Greatest width and height of a dial's number, as a share of the dial's width."""
 FLAME = 0.20
-"""Size of a dial's mark and its height above the middle, in widths of the dial."""
+"""Size of a dial's mark and its height above the middle, as shares of the dial's width."""
 NUMBER = 0.10
-"""How far a dial's number is below the middle, in widths of the dial."""
+"""How far a dial's number is below the middle, as a share of the dial's width."""
 GAP = 4.0
 """Gap between the lines of a page."""
 STEP = 10.0
@@ -47,7 +47,7 @@ LABEL = 18.0
 LABELS, LARGER = 2, 1.5
 """Maximum number of lines below a dial, and the largest size factor of their height for large text."""
 LABEL_WIDE = 1.3
-"""Greatest width of a line below a dial, in widths of the dial."""
+"""Greatest width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
 """Smallest size of a line below a dial, as a share of its usual size."""
 LARGE = 2
@@ -63,7 +63,7 @@ def dial_box(pose: Pose) -> Box:
 
 
 class Dials:
-    """Draws the dials, tiles, pages and captions of one table."""
+    """Draws the dials, tiles, pages and captions of a table."""
 
     def __init__(self, pen: Pen, model: TableModel, theme: Theme) -> None:
         self.pen = pen

@@ -18,7 +18,7 @@ from scenes.table.rendering.table_to_draw import Frame
 
 
 class HintArt:
-    """Draws the hints of one table."""
+    """Draws the hints at a table."""
 
     def __init__(self, board: Board, hit_test: HitTest, card_layer: CardLayer, pen: Pen) -> None:
         self.model, self.sprites, _, self.overlay = board

@@ -30,7 +30,7 @@ NOTHING: tuple[Drawn, ...] = ()
 
 
 class Lights:
-    """The glows of one table, in the game's colour `accent`."""
+    """The glows of a table, in the game's colour `accent`."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ class LaidOut(NamedTuple):
 
 
 class OverlayLayer:
-    """Lays out and draws the overlay of one table. Drawing and input use the same layout."""
+    """Lays out and draws the overlay of a table. Drawing and input use the same layout."""
 
     def __init__(self, pen: Pen, board: Board, theme: Theme, lights: Lights, veils: Dimming) -> None:
         self.model, _, _, self.overlay = board

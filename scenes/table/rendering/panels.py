@@ -29,7 +29,7 @@ GILT = (208, 170, 96)
 
 
 class Panels:
-    """Draws the header and the banner of one layout, in the units of the panels on the right."""
+    """Draws the header and the banner of a layout, in the units of the panels on the right."""
 
     def __init__(self, side: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
         self.side = side

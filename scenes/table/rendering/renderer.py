@@ -59,7 +59,7 @@ from scenes.table.rendering.tray_layer import TrayLayer
 from scenes.table.wording.denials import Denial
 
 COUNTS_WIDE = 800.0
-"""Least width of the box for a pile with a table of counts."""
+"""Minimum width of the box for a pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
 NOT_DRAWN: tuple[object, Sequence[Drawn]] = (None, NOTHING)
 """Stands for what was drawn last and its display items, before anything has been drawn."""

@@ -67,7 +67,7 @@ class Written(NamedTuple):
 
 
 class SeatPlates:
-    """Draws the plates of one layout."""
+    """Draws the plates of a layout."""
 
     def __init__(self, pen: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:
         self.pen = pen

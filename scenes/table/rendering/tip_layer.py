@@ -21,7 +21,7 @@ BESIDE = 12.0
 
 
 class TipLayer:
-    """The tip of one table. A large card is drawn in units of the column on the right."""
+    """The tip at a table. A large card is drawn in units of the column on the right."""
 
     def __init__(
         self,

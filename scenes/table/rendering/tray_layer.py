@@ -24,7 +24,7 @@ class TrayLayers(NamedTuple):
 
 
 class TrayLayer:
-    """Draws the tray of one table."""
+    """Draws the tray of a table."""
 
     def __init__(self, model: TableModel, card_layer: CardLayer, theme: Theme, accent: Colour) -> None:
         self.model = model

@@ -18,11 +18,11 @@ LONG = 2.0
 ROW, ROW_GAP = 54.0, 6.0
 """The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and the least height that such a panel leaves for the log, and the least distance between its rows."""
+"""The usual and the minimum height that such a panel leaves for the log, and the minimum distance between its rows."""
 
 
 class AnswerBoxes:
-    """The places of the answer buttons at one table."""
+    """The places of the answer buttons at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model

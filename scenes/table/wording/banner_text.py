@@ -14,7 +14,7 @@ BannerLines = tuple[int, list[Line]]
 
 
 class BannerText:
-    """The text of one table's banner."""
+    """The text of a table's banner."""
 
     def __init__(self, board: Board, messages: Messages, piles: Piles) -> None:
         self.model, _, self.director, _ = board

@@ -19,7 +19,7 @@ MOST_TERMS = 3
 
 
 class CardSheetWriter:
-    """Writes the sheet of the large card at one table."""
+    """Writes the sheet of the large card at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model

@@ -23,7 +23,7 @@ An action that is irreversible in any of them counts as irreversible.
 
 
 class Confirmations:
-    """The forecasts and confirmations of one table.
+    """Forecasts and confirmations at a table.
 
     `tile` is the action of the tile under the pointer, if that action is legal.
     """

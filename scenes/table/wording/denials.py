@@ -28,7 +28,7 @@ NO_DENIAL = Denial()
 
 
 class Denials:
-    """The refusals of one table while the player holds something."""
+    """The reasons that a table gives for a refusal while the player holds something."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model

@@ -1,4 +1,4 @@
-"""Hints at one table.
+"""Hints at a table.
 
 The first press at a position shows the suggested move, its main reason, and how it did in imagined games. The next
 press shows all reasons for and against, and demonstrates the move: faint cards or tokens go where the move would take
@@ -22,7 +22,7 @@ from scenes.table.model.match_texts import advice, compared, leading
 
 
 class Hints:
-    """The hints of one table."""
+    """The hints of a table."""
 
     def __init__(self, board: Board, event_log: TableEventLog, host: TableHost) -> None:
         self.model, _, self.director, self.overlay = board

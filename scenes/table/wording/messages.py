@@ -1,4 +1,4 @@
-"""Short messages at one table: what the table says, why something is refused, and how to look at hidden cards."""
+"""Short messages at a table: what the table says, why something is refused, and how to look at hidden cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.table.wording.answers import AnswerBoxes
 
 
 class Messages:
-    """Shows the messages of one table."""
+    """Shows the messages of a table."""
 
     def __init__(self, board: Board, answers: AnswerBoxes, event_log: TableEventLog, host: TableHost) -> None:
         self.model, _, self.director, self.overlay = board
@@ -89,7 +89,7 @@ class Messages:
             refusal: The reason, or None if nothing at all can be done there.
             box: The box of the pressed thing, or of the place of the drop.
             place: The name of the place, for the event log.
-            public: Whether the reason depends on nothing that a face-down hand hides.
+            public: Whether the reason reveals nothing about a face-down hand.
         """
         words, covered = self.model.words, self.model.covered and not public
         if covered:  # the reason would reveal face-down cards

@@ -33,7 +33,7 @@ NOTHING = Below({}, -1)
 
 
 class Piles:
-    """The piles of one table, and the one that is spread out."""
+    """The piles of a table, and the pile that is spread out."""
 
     def __init__(self, board: Board, confirmations: Confirmations) -> None:
         self.model, self.sprites, self.director, self.overlay = board

@@ -31,7 +31,7 @@ NO_PREVIEW = Preview((), 0.0)
 
 
 class Previews:
-    """The forecasts of one table."""
+    """Forecasts, at a table, what actions would do."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model

@@ -1,4 +1,4 @@
-"""Tips at one table: what a place, card or tile means, once the pointer has rested on it for a moment."""
+"""Tips at a table: what a place, card or tile means, once the pointer has rested on it for a moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scenes.table.wording.piles import Piles
 
 
 class Tips:
-    """The tips of one table."""
+    """The tips of a table."""
 
     def __init__(
         self,
