@@ -63,6 +63,7 @@ _PLACE = Fields(
         "edge": _POINT,
         "full": Number(1, 200),
         "span": Decimal(0, 4000),
+        "high": Decimal(0, 4000),
         "turn": Decimal(-90, 90),
         "dip": Decimal(-40, 40),
         "slot": Id(),

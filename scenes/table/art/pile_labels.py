@@ -51,6 +51,7 @@ class PileLabels:
             return self._corner(spot, count)
         number, box = Span(str(count), "bold"), self.layout.labels[spot.place]
         x, y = box.centre
+        y += spot.foot(count)
         if spot.label == "side":
             return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
         grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))

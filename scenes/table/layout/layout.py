@@ -157,6 +157,7 @@ class Layout:
                     _pair(line, "edge"),
                     line.get("full", 1),
                     line.get("span", 0.0),
+                    line.get("high", 0.0),
                     line.get("turn", 0.0),
                     line.get("dip", 0.0),
                     line.get("slot", ""),
@@ -311,7 +312,7 @@ class Layout:
             ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
             return ends
         if spot.shape == "rows":
-            w, h = spot.span + spot.card, spot.pitch[1] * (spot.full - 1) + spot.card * CARD_RATIO
+            w, h = spot.span + spot.card, spot.row_pitch(spot.full) * (spot.full - 1) + spot.card * CARD_RATIO
             return Box(spot.x - w / 2, spot.y - h / 2, w, h)
         box = turned_box(spot.slot_pose)
         emblem = self.emblem_box(spot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scenes.table.layout.boxes import Pose
+from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
 """How many of the last cards in an `over` place are spread far enough to show their index."""
@@ -36,6 +36,7 @@ class PlaceLayout:
     edge: tuple[float, float] = (0.0, 0.0)
     full: int = 1
     span: float = 0.0
+    high: float = 0.0
     turn: float = 0.0
     dip: float = 0.0
     slot: str = ""
@@ -64,6 +65,7 @@ class PlaceLayout:
             pitch=(across * share, down * share),
             edge=(right * share, below * share),
             span=self.span * share,
+            high=self.high * share,
             dip=self.dip * share,
             least=self.least * share,
         )
@@ -113,9 +115,20 @@ class PlaceLayout:
         pitch = min(self.pitch[0] * larger, span / max(1, each - 1))
         return Pose(
             self.x + pitch * (column - (width - 1) / 2),
-            self.y + self.pitch[1] * larger * (row - (rows - 1) / 2),
+            self.y + self.row_pitch(rows) * larger * (row - (rows - 1) / 2),
             self.card * larger,
         )
+
+    def row_pitch(self, rows: int) -> float:
+        """Return the distance between rows of the usual size."""
+        return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
+
+    def foot(self, count: int) -> float:
+        """Return how far the last of `count` cards in rows reaches below the place's own card, in units."""
+        if self.shape != "rows" or not count:
+            return 0.0
+        last = self.pose(count - 1, count)
+        return last.y - self.y + (last.width - self.card) * CARD_RATIO / 2
 
     def _grid(self, count: int) -> tuple[int, int, float]:
         """Return the number of rows for `count` cards, the cards per row, and the cards' scale."""

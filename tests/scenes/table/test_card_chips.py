@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.play.match import Match
 from game.words.event_text import plain
-from scenes.table.layout.boxes import card_box
+from scenes.table.layout.boxes import Box, card_box
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.table_player import Player
 
@@ -16,9 +16,11 @@ MARKS = {"round": 1, "tokens.1": 3, "tokens.2": 1, "colour.1": 3, "colour.2": 2,
 Found = dict[tuple[str, str], set[str]]
 
 
-def _at(folder: Path, **places: str) -> Player:
-    player = Player(folder, 2, game="fissureverse")
-    made = scene(options={"privacy": "open"}, marks=MARKS, draw_1="NOMADS", draw_2="SOPHISTS", **places).match
+def _at(folder: Path, seats: int = 2, **places: str) -> Player:
+    player = Player(folder, seats, game="fissureverse")
+    made = scene(
+        options={"privacy": "open"}, marks=MARKS, seats=seats, draw_1="NOMADS", draw_2="SOPHISTS", **places
+    ).match
     player.show(Match(made.game, made.setup, made.state))
     player.settle()
     return player
@@ -56,6 +58,29 @@ def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Pa
     assert "Tobias played it. It lasts until the end of this Round." in told
     sizes = [item.picture.get_height() for item in player.app.painter.display_list() if item.what[0] == "chip"]
     assert min(sizes) >= 9
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats: int) -> None:
+    """FV 8.5: no card covers the owner's mark or the end of another, and no label is cut off."""
+    names = ["VIGIL", "CONFESSION", "PSALMS", "BURIALRITES", "SCHISM", "PHANTASMAGORIA", "MARTYRSFEAST", "INTERDICT"]
+    cards = " ".join(f"{name}.{at % seats + 1}" for at, name in enumerate(names))
+    player = _at(tmp_path, seats, field_1_1="BONEDRUMMERS", rogations=cards, hand_1="HOWLERS")
+    table, painter = player.table, player.app.painter
+    spot = next(spot for spot in table.model.layout.spots if spot.kind == "rogations")
+    at, size = table.model.plan["owner_mark"]["at"], table.model.plan["owner_mark"]["size"]
+    sprites = table.sprites.visible(spot.place)
+    boxes = [card_box(sprite.pose) for sprite in sprites]
+    ends = [item for item in painter.display_list() if item.what[:2] == ("chip", "ends")]
+    assert len(ends) == len(sprites) == len(names)
+    for number, (sprite, chip) in enumerate(zip(sprites, ends, strict=True)):
+        above, pose = boxes[number + 1 :], sprite.pose
+        middle, half = (pose.x + at[0] * pose.width, pose.y + at[1] * pose.width), size * pose.width / 2
+        mark = Box(middle[0] - half, middle[1] - half, 2 * half, 2 * half)
+        label = Box(*(side / player.scene.scale for side in chip.rect))
+        assert boxes[number].grown(2).holds(*label.centre)
+        assert not any(box.meets(mark) or box.meets(label.grown(-1)) for box in above)
+        assert not str(chip.what[2]).endswith("…")
 
 
 @pytest.mark.parametrize("attached", ["MANIA.1", "RALLY.1"])
