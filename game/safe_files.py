@@ -22,7 +22,7 @@ class TooLarge(ValueError):
 
 
 def read(path: Path, most: int) -> bytes:
-    """Return a regular file's content; raises TooLarge for over `most` bytes, and OSError."""
+    """Return a regular file's content, or raise TooLarge (over `most` bytes) or OSError."""
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
     if len(data) > most:  # the file has grown since, or its size was unknown
@@ -31,7 +31,7 @@ def read(path: Path, most: int) -> bytes:
 
 
 def open_to_read(path: Path, most: int) -> FileIO:
-    """Open a regular file of at most `most` bytes for reading; raises TooLarge and OSError."""
+    """Open a regular file of at most `most` bytes for reading, or raise TooLarge or OSError."""
     file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:
         file.close()
@@ -40,17 +40,17 @@ def open_to_read(path: Path, most: int) -> FileIO:
 
 
 def open_to_change(path: Path) -> FileIO:
-    """Open an existing regular file to write at any position; raises OSError."""
+    """Open an existing regular file to write at any position, or raise OSError."""
     return open(path, "r+b", buffering=0, opener=_open_regular)
 
 
 def open_to_add(path: Path) -> TextIO:
-    """Open a regular file, created if needed, to append text; raises OSError."""
+    """Open a regular file to append text, creating it if needed, or raise OSError."""
     return open(path, "a", encoding="utf-8", opener=_open_regular)
 
 
 def _open_regular(path: str, flags: int) -> int:
-    """An opener for `open`; raises OSError if the path isn't a regular file."""
+    """An opener for `open` that raises OSError if the path isn't a regular file."""
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:

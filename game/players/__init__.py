@@ -1,1 +1,1 @@
-"""Computer players. They see only what their seat sees, and think in short slices."""
+"""Computer players. They see only what their seat sees, and think in short time slices."""

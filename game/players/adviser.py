@@ -32,7 +32,7 @@ SAMPLES = 2
 MOST_TIED = 24
 """How many actions the adviser tries if more than `PlayerSupport.hint_actions` have the same score."""
 LONGEST = 1500
-"""The most decisions in one imagined match; a longer one counts as lost."""
+"""The maximum number of decisions in an imagined match; a longer match counts as lost."""
 DOUBT = 0.75
 """How many standard errors another action must be ahead of the first one to replace it."""
 CLEAR = 1.5
@@ -52,7 +52,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """An action on trial: on how many tables it was tried, and which of them it won, one bit for each."""
+    """An action on trial: the number of tables tried, and a bit for each table that says whether it won there."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -79,8 +79,8 @@ class Trial:
 def adviser(there: Situation) -> Advice:
     """Return the best action, with its comparison and its reasons.
 
-    It simulates `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally many with another
-    one, unless there is only one action.
+    It simulates `PlayerSupport.hint_decisions` decisions with the default budget, a proportional number with another
+    budget, and none if there is only one action.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -174,7 +174,7 @@ def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generato
 
 
 def contenders(trials: list[Trial]) -> list[Trial]:
-    """Return the actions without those that another one beats beyond doubt; at least two."""
+    """Return the actions (at least two) that no other action beats beyond doubt."""
     best = max(trials, key=lambda trial: trial.wins)
     if len(trials) == 2 or not any(best.leads(trial, CERTAIN) for trial in trials):
         return trials
@@ -188,7 +188,7 @@ def _decided(trials: Sequence[Trial]) -> bool:
 
 
 def survivors(trials: Sequence[Trial]) -> list[Trial]:
-    """Return the better half of the actions, at least two, and the first one unless another clearly leads."""
+    """Return the better half of the actions (at least two), with the first one unless another clearly leads it."""
     first, *others = trials
     others.sort(key=lambda trial: -trial.wins)
     if others[0].leads(first, CLEAR):
@@ -209,7 +209,7 @@ def _best(trials: Sequence[Trial]) -> Trial:
 
 
 def _compared(chosen: Trial, trials: Sequence[Trial]) -> tuple[Comparison, Decision]:
-    """Return how an action did in imagined matches, compared with the best other one, and that other one."""
+    """Return how an action did in imagined matches compared with the best other action, and that action."""
     rival = max([trial for trial in trials if trial is not chosen], key=lambda trial: trial.wins)
     return Comparison(chosen.tables, chosen.wins, rival.choice.action, rival.wins), rival.choice
 
@@ -232,7 +232,7 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
     """Return the terms that say something about the action alone, and not that it is the best of all.
 
-    A term without worth, such as `last`, only says that nothing better was found.
+    A term worth 0 points, such as `last`, only says that nothing better was found.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)

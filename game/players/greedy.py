@@ -45,9 +45,9 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
     """Return every legal action with its terms, the highest score first.
 
-    Actions with the same score keep the rules' order. Where all terms are negative, the term `last` says that
-    everything else is worse. Verbs in `Game.disguised_verbs` are left out: a computer gains nothing from not being
-    asked again, and the pauses that it skips would reveal its choice.
+    Actions with the same score keep the rules' order. If all terms are negative, the term `last` says that everything
+    else is worse. Verbs in `Game.disguised_verbs` are left out: a computer gains nothing from not being asked again,
+    and the pauses that it skips would reveal its choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield
@@ -75,7 +75,8 @@ def quick_action(game: Game, state: State) -> Action:
 def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
     """Play a match with all cards known to its end, beginning with this action.
 
-    Every seat continues with its quick action. A match of `longest` decisions is cut short and counts as lost.
+    Every seat continues with its quick action. A match that reaches `longest` decisions is cut short and counts as
+    lost.
 
     Returns:
         Whether the acting seat wins, and the number of decisions.

@@ -31,7 +31,7 @@ class LookaheadDepth(NamedTuple):
     rounds     how many rounds it plays
     turns      after how many turns it stops (0: as many as `PlayerSupport.lookahead_turns` says)
     decisions  how many decisions it simulates per table of the budget
-    longest    the most decisions in one simulation
+    longest    the maximum number of decisions in one simulation
     """
 
     actions: int = 8

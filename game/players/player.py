@@ -1,7 +1,7 @@
 """The interface of computer players, which think in slices so that no frame waits.
 
-A player is a generator over a `Situation`. It yields after each small piece of work (well below a millisecond or two)
-and returns its `Decision`. It knows nothing but the view of its seat: the real position never reaches it. Its choice
+A player is a generator over a `Situation`. It yields after each small piece of work (well under two milliseconds) and
+returns its `Decision`. It knows nothing but the view of its seat: the real position never reaches it. Its choice
 depends on the situation alone, never on a clock, so the same seed gives the same choice on every machine.
 """
 
@@ -49,7 +49,7 @@ class Comparison(NamedTuple):
     matches     how many imagined matches each action played
     wins        how many of them the action won
     rival       the best other action
-    rival_wins  how many matches that one won
+    rival_wins  how many matches the rival won
     reason      the strongest reason for the action that hardly applies to the rival, or None
     objection   the strongest reason against the rival that hardly applies to the action, or None
 
@@ -78,12 +78,12 @@ class Decision(NamedTuple):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """All decided actions; at least one."""
+        """All the actions decided on (at least one)."""
         return (self.action, *self.rest)
 
     @property
     def reason(self) -> Term | None:
-        """The strongest reason for the action; None if the player gives no reasons.
+        """The strongest reason for the action, or None if the player gives no reasons.
 
         If the action was compared with another one, the reason must tell them apart.
         """
@@ -94,7 +94,7 @@ class Decision(NamedTuple):
 
 Thought = Generator[None, None, Decision]
 Advice = Generator[Decision | None, None, Decision]
-"""A thought that may yield its best decision so far."""
+"""A player's deliberation, which may yield its best decision so far."""
 Player = Callable[[Situation], Thought]
 
 
@@ -121,7 +121,7 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
 
 
 def finished(work: Generator[object, None, _T]) -> _T:
-    """Run work that comes in small pieces without pausing, and return its result."""
+    """Run all the small pieces of some work without pausing, and return its result."""
     while True:
         try:
             next(work)
@@ -131,14 +131,14 @@ def finished(work: Generator[object, None, _T]) -> _T:
 
 
 def decide(thought: Advice) -> Decision:
-    """Run a thought to its end without a pause."""
+    """Run a deliberation to its end without pausing."""
     return finished(thought)
 
 
 class Thinking:
-    """A thought that runs in slices.
+    """A computer player's deliberation, run in time slices.
 
-    `choice` is None until the thought has finished. `best` is the best decision so far, or None if it isn't known.
+    `choice` is None until it has finished. `best` is the best decision so far, or None if it isn't known.
     """
 
     def __init__(self, thought: Advice, clock: Callable[[], float]) -> None:
@@ -148,7 +148,7 @@ class Thinking:
         self._clock = clock
 
     def slice(self, seconds: float) -> Decision | None:
-        """Think for about this many seconds, at least one piece; return the choice when done."""
+        """Think for about this many seconds (at least one piece of work); return the choice once it is made."""
         end = self._clock() + seconds
         while self.choice is None:
             try:

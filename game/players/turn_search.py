@@ -1,4 +1,4 @@
-"""The turn search player: it searches its whole turn and starts the best line of actions.
+"""The turn search player: it searches its whole turn and begins the best line of actions.
 
 It works for every solitaire, because it plays by the game's own rules on imagined tables. The search first continues
 from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end
@@ -113,7 +113,7 @@ class Plan:
         self._forget()
 
     def line(self) -> list[Action]:
-        """Return the actions of the best plan up to the first random draw or hidden card; at least one."""
+        """Return the actions of the best plan (at least one) up to the first random draw or hidden card."""
         found: list[Action] = []
         node = self.root
         while True:

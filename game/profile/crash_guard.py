@@ -49,7 +49,7 @@ class CrashGuard:
         return frozenset(self._note.aside)
 
     def times(self, name: str) -> int:
-        """Return how often in a row resuming this file has failed."""
+        """Return how many times in a row resuming this file has failed."""
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:
@@ -102,7 +102,7 @@ def _without(note: _Note, name: str) -> _Note:
 
 
 def _read(text: str) -> _Note:
-    """Read a note; raises ValueError, KeyError or TypeError if it isn't valid."""
+    """Read a note, or raise ValueError, KeyError or TypeError if it isn't valid."""
     plain = json.loads(text)
     note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))
     if not (isinstance(note.name, str) and type(note.times) is int and all(isinstance(one, str) for one in note.aside)):

@@ -81,7 +81,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 
 
 def _parsed(text: str) -> dict[str, tuple[Deck, ...]]:
-    """Parse the file of decks; raises ValueError, KeyError or TypeError if it isn't valid.
+    """Parse the file of decks, or raise ValueError, KeyError or TypeError if it isn't valid.
 
     One bad deck fails the whole file: if it were skipped, the next save would lose it.
     """

@@ -33,7 +33,7 @@ class Disk:
     """File operations; each raises OSError if it fails."""
 
     def create(self, path: Path) -> FileIO:
-        """Create a file to write at any position; raises FileExistsError if it exists."""
+        """Create a file to write at any position, or raise FileExistsError if it exists."""
         return path.open("x+b", buffering=0)
 
     def append(self, path: Path) -> FileIO:
@@ -124,7 +124,7 @@ DISK = Disk()
 
 
 def reason(error: OSError, reading: bool = False) -> str:
-    """Say in a few words why an operation failed; with `reading`, why a file can't be read."""
+    """Return a short reason why an operation failed or, with `reading`, why a file can't be read."""
     known = {
         28: "the disk is full",
         122: "the disk is full",

@@ -109,7 +109,7 @@ def open_folders(
 def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
     """Return the usual folder for a program's data on a platform (``sys.platform``).
 
-    Return None without a home folder. A variable that isn't an absolute path is ignored, as the XDG Base Directory
+    Return None if there is no home folder. A variable that isn't an absolute path is ignored, as the XDG Base Directory
     Specification asks: a relative path would depend on the working directory.
     """
     name = NAMES.get(platform, "soul-battle")

@@ -24,7 +24,7 @@ from game.safe_files import TooLarge
 from game.safe_files import read as read_bytes
 
 LARGEST = 64 * 1024 * 1024
-"""The largest journal that is read, in bytes; no match is that long."""
+"""The maximum size of a journal to read, in bytes; no match is that long."""
 MOST_LINES = 250_000
 """The maximum number of lines that are read.
 
@@ -72,7 +72,7 @@ def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 def read(path: Path) -> JournalContents:
     """Return the longest intact prefix of a journal.
 
-    Raises ValueError with a sentence if not even the header is intact, and OSError.
+    Raises ValueError with a sentence if not even the header is intact, and OSError if the file can't be read.
     """
     return _contents(path, *read_lines(path))
 
@@ -185,7 +185,7 @@ class Journal:
 
     @property
     def failing(self) -> str:
-        """Why the newest entries aren't on the disk, in a few words; "" if they are."""
+        """A short reason why the newest entries aren't on the disk, or "" if they are."""
         return self._failing
 
     def reopen(self) -> None:
@@ -223,7 +223,7 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until everything added so far is written or has failed; return whether it's safe.
+        """Wait until everything added so far is written or has failed; return whether it is on the disk.
 
         The wait takes at most ``timeout`` seconds. Failed entries get another try.
         """
@@ -338,7 +338,7 @@ class Journal:
         return ""
 
     def _opened(self, data: bytes) -> FileIO:
-        """Return the file, cut to its intact part, ready for ``data``; raises OSError."""
+        """Return the file, cut to its intact part and ready for ``data``, or raise OSError."""
         why = self._open() or self._cut_rest(data)
         if why:
             self._move(why)
@@ -386,7 +386,7 @@ class Journal:
         return ""
 
     def _move(self, why: str) -> None:
-        """Continue in a new file under another name, which starts with all safe entries; raises OSError."""
+        """Continue in a new file with another name, which starts with all safe entries, or raise OSError."""
         path = free_path(self.path.parent, self.path.stem, self.path.suffix)
         write_whole(path, bytes(self._safe), self._disk)
         if self._file is not None:

@@ -34,7 +34,7 @@ NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
 """The kinds of entries about the file rather than the match."""
 LONGEST_NAME = 48
-"""The longest name of a match, in characters."""
+"""The maximum length of a match's name, in characters."""
 LONGEST_ID = 40
 """The maximum length of a game id and of a date, in characters."""
 LARGEST_TURN = 1_000_000
@@ -44,7 +44,7 @@ BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
 
 
 MOST_SCORE = 1_000_000
-"""The largest score that is plausible; larger ones are ignored."""
+"""The largest plausible score; larger ones are ignored."""
 
 
 class SavedMatch(NamedTuple):
@@ -107,7 +107,7 @@ class SavedMatch(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """The number of the turn, 0 before the first."""
+        """The number of the turn, or 0 before the first."""
         found = self.last.get("turn")
         return found if type(found) is int and 0 <= found <= LARGEST_TURN else 0
 
@@ -118,13 +118,13 @@ class SavedMatch(NamedTuple):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The winners' names; () if an earlier version wrote the file without them."""
+        """The winners' names, or () if an earlier version wrote the file without them."""
         seats = self.seats
         return tuple(seats[seat - 1] for seat in _numbers(self.last.get("winners")) if 1 <= seat <= len(seats))
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The final score of each seat; () if the file doesn't say."""
+        """The final score of each seat, or () if the file doesn't say."""
         found = _numbers(self.last.get("scores"))
         return found if len(found) == len(self.seats) else ()
 
@@ -149,8 +149,8 @@ class SaveList(NamedTuple):
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
     """Return the matches in a folder of saves.
 
-    `now` is the current time (None: the clock's). A file that isn't a journal is set aside as ``.bad-N``. Never raises
-    OSError.
+    `now` is the current time (the clock's, if it is None). A file that isn't a journal is set aside as ``.bad-N``.
+    Never raises OSError.
     """
     now = time.time() if now is None else now
     matches = []
@@ -219,14 +219,14 @@ def clean_line(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def header_line(header: Mapping[str, Any], name: str) -> str:
-    """Return a header field that is an id or a date; "" if it isn't text."""
+    """Return a header field that is an id or a date, or "" if it isn't text."""
     return clean_line(_text(header.get(name)), LONGEST_ID)
 
 
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
     """Name a match by adding a line to its file; its place in the list stays the same.
 
-    Raises ValueError with a sentence, and OSError.
+    Raises ValueError with a sentence if the file isn't a saved match, and OSError if it can't be changed.
     """
     saved = look_at(path)
     changed = path.stat()
@@ -239,9 +239,10 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
-    """Copy a match as it is now, under a name; a `kept` copy never changes.
+    """Copy a match as it is now, and give the copy a name; a `kept` copy never changes.
 
-    At every moment the copy is either complete or absent. Raises ValueError with a sentence, and OSError.
+    At every moment the copy is either complete or absent. Raises ValueError with a sentence if the file isn't a saved
+    match, and OSError if the copy can't be written.
     """
     saved = look_at(source)
     data, lines = read_lines(source)
@@ -251,7 +252,7 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
 
 
 def delete(path: Path, disk: Disk = DISK) -> None:
-    """Delete a file for good; raises OSError."""
+    """Delete a file for good, or raise OSError if that fails."""
     disk.remove(path)
     disk.sync_folder(path.parent)
 
@@ -272,7 +273,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Check every line of a journal, but parse only the first, the last of the match and the newest label.
 
-    Raises OSError and ValueError.
+    Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
     """
     data, lines = read_lines(path)
     while len(lines) > 1 and parsed(lines[-1][0]) is None:  # intact but not an entry: somebody edited it

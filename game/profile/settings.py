@@ -50,12 +50,13 @@ class MatchSetup(NamedTuple):
     """The last setup of a game.
 
     Attributes:
-        seats: how many seats, 1 to 6
+        seats: the number of seats, 1 to 6
         options: the options by id
-        privacy: the privacy level, "" for the game's default
+        privacy: the privacy level, or "" for the game's default
         players: who plays each seat (see game.matches.session)
-        decks: the name of each seat's deck, "" for none
-        looks: for each seat, its look (game/looks.py), with no sigil or colour twice; () if each has its own
+        decks: the name of each seat's deck, or "" for no deck
+        looks: the look of each seat (game/looks.py), with no sigil or colour used twice; () if each seat has its own
+            look
     """
 
     seats: int = 2

@@ -22,12 +22,12 @@ from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
-"""The largest file that is read, in bytes; nobody plays that many matches."""
+"""The maximum size of a file to read, in bytes; nobody plays that many matches."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """The largest number of points, turns and so on."""
 LONGEST_WORD = 255
-"""The longest text in a line, in characters; seeds and file names are shorter."""
+"""The maximum length of a text in a line, in characters; seeds and file names are shorter."""
 MOST_OPTIONS = 100
 """The maximum number of options in a line; no game has that many."""
 MOST_MOMENTS = 20_000
@@ -54,7 +54,7 @@ class MatchLine(NamedTuple):
         seats: the seats and their players
         winners: winning seats, from 1; several if they share the win
         turns: how many turns were played
-        first: the number of turns before the match began, 0 unless it started from a position
+        first: the number of turns before the match began, or 0 unless it started from a position
         course: each seat's points at the start and after each turn; () in a game without points
         undos: how many decisions were taken back
         practice: whether it was practice
@@ -62,7 +62,7 @@ class MatchLine(NamedTuple):
         deal: in a solitaire, the seed, so that the match can be dealt again; else ""
         file: name of its file in the folder of saves, which may be deleted by now
         hints: in how many positions a hint was given
-        decks: for each seat, the digest of the deck that it brought, "" for none; () if nobody brought one
+        decks: for each seat, the digest of the deck that it brought ("" for no deck), or () if nobody brought one
     """
 
     id: str
@@ -85,7 +85,7 @@ class MatchLine(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Each seat's points at the end; () in a game without points."""
+        """Each seat's points at the end, or () in a game without points."""
         return self.course[-1] if self.course else ()
 
 
@@ -104,7 +104,7 @@ def encode(match: MatchLine) -> bytes:
 
 
 def decode(line: bytes) -> MatchLine:
-    """Return the match in a line; raises ValueError, KeyError or TypeError if it is damaged."""
+    """Return the match in a line, or raise ValueError, KeyError or TypeError if it is damaged."""
     text = line[9:]
     if line[:9] != b"%08x " % zlib.crc32(text):
         raise ValueError("damaged")
@@ -237,7 +237,7 @@ class Ledger:
         self._thread.start()
 
     def flush(self) -> bool:
-        """Wait until everything so far is written or has failed; return whether all is written."""
+        """Wait until every added match is written or has failed; return whether all are written."""
         if self._thread is not None:
             self._thread.join()
             self._thread = None
@@ -277,7 +277,7 @@ class Ledger:
     def _write(self, matches: list[MatchLine]) -> None:
         """Append lines to the file; set the file aside if it can't be read.
 
-        Raises OSError and then restores the file as far as possible.
+        If writing fails, restores the file as far as possible and raises OSError.
         """
         data = self._data()
         if data is None:

@@ -1,4 +1,4 @@
-"""Small text files with checksums and earlier generations, never written in part.
+"""Small text files with checksums and earlier generations, which are never partly written.
 
 A file begins with a line ``soul-battle-text 1 sha256=…`` with the digest of everything after that line.
 """
@@ -22,7 +22,7 @@ GENERATIONS = 3
 """How many earlier generations are kept, as ``<name>.1`` (the newest) and so on."""
 
 LARGEST = 4 * 1024 * 1024
-"""The largest file that is read, in bytes; the program's own files are smaller."""
+"""The maximum size of a file to read, in bytes; the program's own files are smaller."""
 
 FORMAT = 1
 _MARK = f"soul-battle-text {FORMAT} sha256="
@@ -69,7 +69,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write any file so that at every moment it is complete, or as it was before.
+    """Write any file so that at every moment it holds either its old or its new content.
 
     This keeps the given number of earlier generations. An existing file that can't be read is renamed to ``.bad-N``.
     Raises OSError.
@@ -112,7 +112,7 @@ def _keep(path: Path, generations: int, disk: Disk) -> None:
 def _readable(path: Path, disk: Disk) -> bool:
     """Return whether a file exists that may be overwritten or moved.
 
-    A file that can't be read is set aside; raises OSError if that fails.
+    A file that can't be read is set aside. Raises OSError if that fails.
     """
     try:
         with open_to_read(path, LARGEST):
@@ -138,8 +138,8 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
     """Parse the newest intact generation that ``parse`` accepts, and return the result.
 
     ``parse`` raises ValueError, KeyError or TypeError for a text that it can't accept. Bad generations are renamed to
-    ``.bad-N``, never deleted. A file from a newer version of the program stays unchanged. A missing file is no trouble.
-    Never raises OSError.
+    ``.bad-N``, never deleted. A file from a newer version of the program stays unchanged. A missing file isn't
+    reported. Never raises OSError.
     """
     bad: list[str] = []
     newer = False
@@ -175,7 +175,7 @@ _BAD = (ValueError, KeyError, TypeError, RecursionError)
 
 
 def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
-    """Read and parse one generation; raises OSError, _Damaged and _Newer."""
+    """Read and parse one generation, or raise OSError, _Damaged or _Newer."""
     try:
         return parse(_body(read(path, LARGEST)))
     except _BAD:
@@ -201,7 +201,7 @@ def _sentence(bad: list[str], then: str) -> str | None:
 def _body(data: bytes) -> str:
     """Return the text after the first line.
 
-    Raises ValueError if the digest is wrong, and _Newer.
+    Raises ValueError if the digest is wrong, and _Newer if a newer version wrote the file.
     """
     head, found, body = data.partition(b"\n")
     if (mark := _NEWER.match(head)) and newer_format(int(mark[1]), FORMAT):

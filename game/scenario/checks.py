@@ -29,7 +29,7 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 def action_of(match: Match, text: str) -> Action:
     """Return the action that a text in notation names.
 
-    Raises ValueError; for an unknown verb, it suggests the nearest one.
+    Raises ValueError for any other text; if the verb is unknown, the message suggests the nearest one.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:

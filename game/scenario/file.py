@@ -99,7 +99,7 @@ class Scenario:
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario in the bytes of the file called `name`; raises ContentError."""
+    """Return the scenario in the bytes of the file called `name`, or raise ContentError."""
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None
     game = games.get(str(game_id))

@@ -20,7 +20,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
 
 
 def place_of(state: State, name: str) -> int:
-    """Return the number of a place; raises ScenarioError."""
+    """Return the number of a place, or raise ScenarioError if there is none."""
     if name not in state.table.place_named:
         raise unknown("place", name, state.table.place_named)
     return state.table.place_named[name]
@@ -55,7 +55,7 @@ def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
 
 
 def index_of(names: Sequence[str], name: str, what: str) -> int:
-    """Return the index of a token's or mark's name; raises ScenarioError."""
+    """Return the index of a token's or mark's name, or raise ScenarioError if there is none."""
     if name not in names:
         raise unknown(what, name, names)
     return names.index(name)

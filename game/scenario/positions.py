@@ -28,7 +28,7 @@ class _Scripted(Change):
         self.rolls = list(script.get("rolls", ()))
 
     def shuffle(self, place: int) -> None:
-        """Put the scripted cards of a place on top, the first one topmost."""
+        """Put the scripted cards of a place on top, with the first one topmost."""
         first = self.orders.get(place, ())
         held = self.state.places[place]
         if not set(first) <= set(held):

@@ -67,11 +67,11 @@ class DealTable(NamedTuple):
         return tuple(map(seed_of, self.lines))
 
     def line(self, number: int) -> tuple[str, ...]:
-        """Return a deal's winning actions in notation; raises KeyError for an unknown number."""
+        """Return a deal's winning actions in notation, or raise KeyError for an unknown number."""
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
     def added(self, number: int, line: Sequence[str]) -> DealTable:
-        """Return the table with one more deal; raises ValueError for too many actions."""
+        """Return the table with one more deal, or raise ValueError if that makes too many actions."""
         actions = tuple(dict.fromkeys((*self.actions, *line)))
         if len(actions) > MOST_ACTIONS:
             raise ValueError(f"a table can have at most {MOST_ACTIONS} actions")
@@ -81,7 +81,7 @@ class DealTable(NamedTuple):
 
 
 def _numbers(codes: str) -> list[int]:
-    """Decode a line's codes to action indices; raises ValueError for an invalid code."""
+    """Decode a line's codes to action indices, or raise ValueError for an invalid code."""
     try:
         values = [_VALUE[letter] for letter in codes]
     except KeyError as letter:
@@ -146,7 +146,7 @@ def _whole(text: str) -> int:
 
 @cache
 def table_of(game_id: str) -> DealTable | None:
-    """Return a game's table, cached; None if there is none or the file can't be read."""
+    """Return a game's table (cached), or None if there is none or the file can't be read."""
     try:
         return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -157,7 +157,7 @@ def table_of(game_id: str) -> DealTable | None:
 
 
 def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
-    """Return the seeds of the certified deals for these options, in order; () if there are none."""
+    """Return the seeds of the certified deals for these options, in order, or () if there are none."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return ()
@@ -165,12 +165,12 @@ def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str,
 
 
 def _plain(options: Mapping[str, Option]) -> dict[str, str]:
-    """Return options as text: a table can't tell a level, which is text, from a number."""
+    """Return options as text, because a table can't tell a level, which is text, from a number."""
     return {name: str(value) for name, value in options.items()}
 
 
 def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -> str | None:
-    """Return the seed of a date's deal, the same for everyone; None if there is none."""
+    """Return the seed of a date's deal, which is the same for everyone, or None if there is none."""
     seeds = certified(content, options)[:DAYS]
     return seeds[day.toordinal() % len(seeds)] if seeds else None
 

@@ -24,7 +24,7 @@ from game.engine.state import Outcome, State
 EFFORT = 40_000
 """The default number of positions to reach before giving up."""
 NARROWEST, WIDER = 4, 4
-"""The first sweep's width (positions per turn), and how many times wider each next one is."""
+"""The first sweep's width (positions per turn), and how many times wider each later sweep is."""
 WITHIN = 2
 """The width between two decisions within a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"
@@ -53,7 +53,7 @@ class Unknown(NamedTuple):
 
 Answer = Won | Lost | Unknown
 Search = Generator[int, None, Answer]
-"""Yields the effort so far after each position reached, and returns the answer."""
+"""A search: it yields the effort so far after each position reached, and returns the answer."""
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
@@ -95,7 +95,7 @@ class _Node:
 
 
 class _Solver:
-    """One search; `spent` is the effort so far, `whole` whether the sweep has dropped nothing."""
+    """One search; `spent` is the effort so far, and `whole` says whether the sweep has dropped nothing."""
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
         self.game = game

@@ -24,7 +24,7 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 
 
 def level_asked(match: Match) -> int:
-    """Return the level that a search asks for: one above those won so far; 0 without levels."""
+    """Return the level that a search asks for: one above those won so far, or 0 without levels."""
     game, state = match.game, match.state
     if game.levels == 1:
         return 0
@@ -32,7 +32,7 @@ def level_asked(match: Match) -> int:
 
 
 class WinCheck:
-    """A search in slices, for the time that a frame has left.
+    """A search that runs in time slices, while a frame has time left.
 
     `answer` is None until it is found; `effort` is the number of positions reached so far.
     """
@@ -48,7 +48,7 @@ class WinCheck:
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Search for about this many seconds, at least one position; return the answer, if found.
+        """Search for about this many seconds (at least one position); return the answer if it is found.
 
         The length of a slice doesn't change the answer.
         """

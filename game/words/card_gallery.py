@@ -20,7 +20,7 @@ class GalleryCard(NamedTuple):
 
     Attributes:
         face: The card's face, or a name for the page.
-        title: What it is called.
+        title: Its name.
         lines: Its text line by line.
         terms: The terms of the text, explained.
         page: The page's name in table.yaml, or "" for a card.
@@ -74,7 +74,7 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 
 
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
-    """Return the cards whose name, group or text has, for each word of the query, a word that begins with it.
+    """Return the cards in whose name, group or text each word of the query begins some word.
 
     `only` is the name of the only group to search, or "".
     """

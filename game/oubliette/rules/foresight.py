@@ -1,4 +1,4 @@
-"""Foresee what an action certainly leads to before the next card is turned."""
+"""Foresee what an action is certain to lead to before the next card is turned."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _CHANCE = Chance("outlook").below(1 << 64)
 
 
 def loses(game: Game, view: State, action: Action) -> bool:
-    """Return whether an action surely loses at once."""
+    """Return whether an action is certain to lose at once."""
     return bool(lost_by(view, state_after(game, view, action)))
 
 

@@ -91,7 +91,7 @@ def in_encounter(state: State) -> bool:
 
 
 def impossible_reason(state: State) -> str:
-    """Return why a position can't occur, in a few words, or "".
+    """Return a short reason why a position can't occur, or "" if it can.
 
     The reasons are an encounter without its card (OU 3.1), and an item in use that isn't where it is used (OU 5.9).
     """
@@ -143,7 +143,7 @@ def equip_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def equip(change: Change, action: Action, question: PlainStep) -> None:
-    """Equip the card, still sideways if it was (OU 2.6, 5.6); then repeat the question."""
+    """Equip the card, which stays sideways if it was (OU 2.6, 5.6); then repeat the question."""
     facts = facts_of(change.state)
     ask_again(change, question)
     slot = place_of(change.state, action.cards[0])

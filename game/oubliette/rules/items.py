@@ -84,7 +84,7 @@ def advantage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _choice(state: State) -> tuple[int, ...]:
-    """Return the cards that an Advantage has drawn, while the player chooses; else ()."""
+    """Return the cards that an Advantage has drawn while the player is choosing one, or else ()."""
     question = state.question
     if not isinstance(question, ChooseQuestion):
         return ()

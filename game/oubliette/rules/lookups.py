@@ -42,7 +42,7 @@ def number_of(state: State, room: int) -> int:
 
 
 def wanted(state: State) -> int:
-    """Return the number that the next room needs; 0 without a Path."""
+    """Return the number that the next room needs, or 0 without a Path."""
     return number_of(state, rooms(state) + 1) if state.marks[DIRECTION] else 0
 
 
@@ -159,7 +159,7 @@ def at_hand(state: State) -> tuple[int, ...]:
 
 
 def place_of(state: State, card: int) -> int:
-    """Return the place of a card at hand; raise ValueError for any other card."""
+    """Return the place of a card at hand, or raise ValueError for any other card."""
     facts = facts_of(state)
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:

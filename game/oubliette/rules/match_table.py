@@ -18,7 +18,7 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a game: its cards, places and marks (OU 1.1, 1.2).
 
     The places say who learns what (OU 9.1): nobody learns the cards in the deck or the face-down cards in a slot, and
-    everything else is open.
+    all other cards are face up.
     """
     suits: list[str] = list(data["suits"])
     ranks: list[str] = list(data["ranks"])

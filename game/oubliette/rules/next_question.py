@@ -43,7 +43,7 @@ VERBS: tuple[Verb, ...] = (
     turn.END,
     GIVE_UP,
 )
-"""Every kind of action, in listing order."""
+"""Every kind of action, in the order in which legal actions are listed."""
 _CONTINUING = ("end", "leave", "give_up")
 _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]

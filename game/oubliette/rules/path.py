@@ -35,7 +35,7 @@ CREATURE, TRAP, OBSTACLE = "creature", "trap", "obstacle"
 
 
 def next_room(state: State) -> int:
-    """Return the place of the next room; without a Path that is the first room."""
+    """Return the place of the next room, which is the first room if there is no Path."""
     return facts_of(state).room[min(rooms(state), ROOMS - 1)]
 
 
@@ -88,7 +88,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enter_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the turned card as the next room (OU 3.1); the question comes only if it fits."""
+    """Allow the turned card as the next room (OU 3.1); the player is asked only if it fits."""
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:
         return Refusal("OU 3.1", "refusal.enter_turned")

@@ -157,7 +157,7 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """Put the Chasm ahead of the last room and turn a card; a red one costs the Equipped card.
+    """Put the Chasm ahead of the last room and turn a card; if that card is red, lose the Equipped card.
 
     The rule is OU 3.6. While another Chasm is ahead (OU 3.6c), or without a Path (OU 3.12), the Chasm goes to the
     Graveyard after that.
@@ -250,7 +250,7 @@ An 8 or 6 that is a room or an Obstacle never reaches its own line (OU 3.13).
 
 
 def found_card(state: State) -> tuple[int, ...]:
-    """Return the Find or the searched card (OU 6.5) in a tuple; () if there is neither."""
+    """Return a tuple with the Find or the searched card (OU 6.5), or () if there is neither."""
     question = state.asks
     if question not in ("find", "search"):
         return ()
@@ -300,7 +300,7 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _no_room(state: State, action: Action) -> Refusal | None:
-    """Return why a place doesn't accept the found card, or None; card and place are valid."""
+    """Return why a place doesn't accept the found card, or None. The action's card and place are valid."""
     facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])

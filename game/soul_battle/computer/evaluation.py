@@ -1,6 +1,6 @@
 """The value of a position, fitted to the results of several thousand matches.
 
-The matches were between two greedy players that sometimes made a different move.
+The matches were between two greedy players that now and then made a move other than their first choice.
 
 Points count more the fewer souls are left to fight for. A hand is worth more than its points, because strong cards win
 souls and cards. The top card of a purgatory counts, too. The result is a chance of winning, so a seat far ahead gains
@@ -21,7 +21,7 @@ CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0
 A 2 is weak even though it beats Jokers.
 """
 LAST_HAND = 0.6
-"""The share of a hand's value that still counts when one soul is left; 0 to 1."""
+"""The share of a hand's value that still counts when one soul is left, from 0 to 1."""
 BURIED, LEAST = 1.5, 4
 """Points for each point of the purgatory's top card above LEAST; a lower card scores nothing."""
 SPREAD = 34.5

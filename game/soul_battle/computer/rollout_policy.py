@@ -244,7 +244,7 @@ def _claim(state: State, question: PlainStep) -> Action:
 
 
 def _swap(state: State, seat: int) -> Action | None:
-    """Swap the weakest hand card for a strong card from the purgatory, if that pays (SB 3.2)."""
+    """Swap the weakest hand card for a strong card from the purgatory, if that is worth it (SB 3.2)."""
     facts: Facts = state.table.facts
     pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]
     if not pile or not hand or (facts.swap_everyone and state.asks != "offer"):

@@ -29,7 +29,7 @@ class ScoreWeights(NamedTuple):
     """The weights of the terms, tuned in tournaments that replay each deal from every seat."""
 
     answers: float = 0.3
-    """How often a seat that can beat a play does so; 0 to 1."""
+    """How often a seat that can beat a play does so, from 0 to 1."""
     strength: float = 1.7
     """Points per point of a card's value, for a card in the hand."""
     two: float = 4.0
@@ -37,11 +37,11 @@ class ScoreWeights(NamedTuple):
     average: float = 7.8
     """The value of the average card that replaces a spent card."""
     buried: float = 0.5
-    """How much of a tribute's strength counts as its cost; 0 to 1. A swap can bring the card back."""
+    """The share of a tribute's strength that counts as its cost, from 0 to 1. A swap can bring the card back."""
     guard: float = 0.3
-    """The share of a soul's points that counts while the seat's own Reaper guards it; 0 to 1."""
+    """The share of a soul's points that counts while the seat's own Reaper guards it, from 0 to 1."""
     later: float = 0.3
-    """How much a purgatory soul's lead over the weakest hand card counts; 0 to 1."""
+    """The share that counts of a purgatory soul's lead over the weakest hand card, from 0 to 1."""
     trade: float = 0.3
     """Points subtracted for a swap, so that a swap with hardly any gain isn't made."""
     idle: float = 4.0
@@ -75,7 +75,7 @@ class _Play(NamedTuple):
     """One or two cards with their kind and value.
 
     `value` is what the others gain if the cards are lost, in points. `spent` is what spending them costs the hand, in
-    points; below 0 the hand gains.
+    points; if it is negative, the hand gains.
     """
 
     cards: tuple[int, ...]
@@ -337,7 +337,7 @@ class _Scorer:
         return (better, Term("prospect", after))
 
     def _turn(self, hand: tuple[int, ...]) -> float:
-        """Return the value of the rest of the turn with this hand; 0 outside the seat's own turn."""
+        """Return the value of the rest of the turn with this hand, or 0 outside the seat's own turn."""
         name = self.view.asks
         if name == "declare":
             return self._prospect(hand, self.view.tokens[self.seat - 1])

@@ -34,7 +34,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the deck that each known card away from the board comes from, 0 for a soul (SB 6.3).
+    """Return the deck that each known card away from the board comes from, or 0 for a soul (SB 6.3).
 
     A soul on the board belongs to nobody yet, so it has no mark.
     """

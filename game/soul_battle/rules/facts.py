@@ -165,7 +165,7 @@ def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
 
 
 def impossible_reason(state: State) -> str:
-    """Return why a position can't occur, in a few words, or "".
+    """Return a short reason why a position can't occur, or "" if it can.
 
     The reasons are a hand of more than MOST_HELD cards, and a Reaper on a space without souls (SB 3.3, 5.6).
     """

@@ -61,7 +61,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return how many points a seat is ahead of the best other seat; below 0 if it is behind."""
+    """Return how many points a seat is ahead of the best other seat (negative if it is behind)."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 

@@ -14,7 +14,7 @@ class TurnQuestion(Step):
 
 
 class SpaceStep(Step):
-    """A step about one space: an opening play, the claim of its soul, or turning up the next one."""
+    """A step for one space: an opening play, the claim of its soul, or turning up the next soul."""
 
     __slots__ = ()
     space: int
