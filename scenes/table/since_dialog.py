@@ -25,7 +25,7 @@ BETWEEN = 5.0
 
 
 def show_since(app: Services, model: TableModel) -> None:
-    """Open the dialog for the seat in front of a table."""
+    """Open the dialog at a table, for the seat in front."""
     told = since_last_turn(model.session, max(1, model.front))
     app.log("since", seat=model.front, lines=[plain(line) for line in told])
     app.navigate(Go(SinceDialog(app, told or [model.words.say("table.since.nothing")])))
@@ -69,12 +69,12 @@ class SinceDialog(Dialog):
         return found, high
 
     def laid_out(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the lines, wrapped to a width, and their height, both in pixels."""
+        """Return the lines, wrapped to a width in pixels, and their height in pixels."""
         return self._paragraphs(width)
 
 
 class _Lines(Label):
-    """The lines of a dialog that need no scroll bar."""
+    """The lines of a dialog, if they need no scroll bar."""
 
     def __init__(self, dialog: SinceDialog, box: tuple[float, float, float, float]) -> None:
         super().__init__(dialog.stage, box, "", wrapped=True, down=0.0)

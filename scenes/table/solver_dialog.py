@@ -39,7 +39,7 @@ def key_why_not(session: Session) -> str:
 
 
 def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
-    """Start the solver at a table, or say there why it can't be used. `say_key` says the text of a key."""
+    """Start the solver at a table, or say there why it can't be used. `say_key` shows the text that a key names."""
     if why := key_why_not(session):
         say_key(why)
     else:

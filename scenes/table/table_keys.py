@@ -21,7 +21,7 @@ SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
 """How far each key moves down a list of choices."""
 PAGE = 5
-"""Lines that Page Up and Page Down scroll the log."""
+"""Number of lines by which Page Up and Page Down scroll the log."""
 
 
 class TableKeys:

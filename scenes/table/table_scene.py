@@ -209,7 +209,7 @@ class TableScene(Scene):
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
-        """Retry a failed save of the match, and return why it still fails, or ""."""
+        """Retry a failed save of the match. Return why it still fails, or "" if it doesn't."""
         session, match = self.session, self.session.match
         if not self.saves() and match.turns and (match.asked or self.app.settings.confirm):
             return self.app.texts["leave.unsaved.folder"]

@@ -16,7 +16,7 @@ from scenes.table.model.match_texts import MatchTexts
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
 """Panel and text style of a raised or lowered number.
 
-A raised number is light and a lowered one dark, so colour isn't needed.
+A raised number is light and a lowered number is dark, so that the difference doesn't depend on colour.
 """
 LABEL = "chip_card", "count"
 LEAST = 9.0
@@ -56,7 +56,7 @@ class CardChips:
         return found
 
     def _fitting(self, said: Line, role: str, room: tuple[float, float], least: float) -> tuple[Line, float]:
-        """Return a text, cut off if necessary to fit a width, and how wide it is."""
+        """Return a text, cut off if necessary to fit a width, and the text's own width."""
         words, style = plain(said), said[0].style if said else ""
         for kept in range(len(words), 0, -1):
             shown = said if kept == len(words) else (Span(words[:kept].rstrip() + CUT, style),)

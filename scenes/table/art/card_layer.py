@@ -60,7 +60,7 @@ class CardLayer:
         worn: Callable[[int], int] = lambda seat: seat,
         named: Callable[[int], str] | None = None,
     ) -> None:
-        """Draw the sprites with a pen.
+        """Make a layer that draws the sprites with a pen.
 
         Args:
             pen: The pen.
@@ -191,7 +191,7 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for the next frames, as far as this frame has time.
+        """Make pictures for the next frames, as far as time permits in this frame.
 
         Travelling cards get new pictures, the longest-waiting card first. The pictures for the ends of journeys are
         also made on the way, because making all of them on arrival would take too long. The work is counted in bytes of
@@ -200,7 +200,7 @@ class CardLayer:
         Args:
             sprites: The sprites outside the still picture. A card that has just set out keeps its picture for this
                 frame.
-            calm: Whether this frame needn't repaint the still picture, which leaves more time.
+            calm: Whether this frame doesn't repaint the still picture, which leaves more time.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -294,7 +294,7 @@ def _travels_over(sprite: Sprite) -> str:
 
 
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
-    """Return whether two waiting cards share a pose, so that only the upper one is visible."""
+    """Return whether two waiting cards share a pose, so that only the upper card is visible."""
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
 
@@ -302,7 +302,7 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 def slot_box(spot: PlaceLayout) -> Box:
     """Return the rectangle of a slot's picture.
 
-    The picture is wider than a card by 6/96 on each side.
+    On each side, the picture extends beyond the card by 6/96 of the card's width.
     """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)

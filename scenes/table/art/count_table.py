@@ -66,7 +66,7 @@ class CountTable:
         ]
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
-        """Return the display items of the table, centred in a box. They shrink if the box is too narrow."""
+        """Return the display items of the table, centred in a box. The table shrinks if the box is too narrow."""
         line = box.h / self.rows
         label, columns = self._label(pen, line), self._columns(pen, line)
         share = min(1.0, box.w / (label + sum(columns)))

@@ -102,7 +102,7 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def _text(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", wraps: bool = False) -> Drawn:
-        """Return words in the middle of a box, smaller if they don't fit."""
+        """Return words centred in a box, smaller than usual if they don't fit."""
         return self.pen.text(
             spans,
             role,
@@ -115,7 +115,10 @@ class _Painter:
         )
 
     def _since(self, since: float | None, length: float) -> float:
-        """Return the share of a short motion that has passed, from 0 to 1. If nothing may move, it is over at once."""
+        """Return the share of a short motion that has passed, from 0 to 1.
+
+        If nothing may move, the motion is over at once.
+        """
         if since is None:
             return 0.0
         return 1.0 if self.still else min(1.0, max(0.0, (self.now - since) / length))

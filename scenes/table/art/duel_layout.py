@@ -12,7 +12,7 @@ MARGIN, GAP = 10.0, 6.0
 CARD, LEAST_CARD = 300.0, 130.0
 """Greatest and smallest width of the two cards."""
 OUT = 0.39
-"""Distance of each card's middle from the middle of the table, as a share of half the table's width."""
+"""Distance from the middle of each card to the middle of the table, as a share of half the table's width."""
 SMALL = 0.36
 """Width of the cards that change a number, as a share of the width of the two cards."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0

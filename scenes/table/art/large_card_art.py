@@ -19,7 +19,7 @@ INDEX = 84.0, 46.0
 """Height of the part of the face that the plaque leaves free, so that the card's index stays visible: for text of the
 usual length, and for a long text."""
 LEAST = 0.7
-"""Smallest share of the user's text size. Longer text scrolls."""
+"""The smallest share of the user's text size to which text shrinks. Longer text scrolls."""
 MORE = 18.0
 """Size of the arrow that shows that the text continues."""
 COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", TERM: "faint", PLACE: "soft"}

@@ -151,7 +151,7 @@ def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
 
 
 def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return a note, and where it is."""
+    """Return the display items of a note, and its boxes."""
     text, *more = _blocks(pen, note)
     line = note.named if isinstance(note, WhyNot) else ()
     rule = pen.block(line, "log_rule", colour="gold_hi") if line else None

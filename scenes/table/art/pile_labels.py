@@ -1,4 +1,4 @@
-"""The labels of piles: names and counts, and what the game notes about a place."""
+"""The labels of piles: names, counts, and the game's notes about places."""
 
 from __future__ import annotations
 

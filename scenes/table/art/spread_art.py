@@ -1,4 +1,4 @@
-"""Draw a pile that is spread out, as far as the viewer may see it, with counts."""
+"""Draw a spread pile with counts, as far as the viewer may see its cards."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class SpreadArt:
         return items, OverlayBoxes(box, tuple(boxes))
 
     def _groups(self) -> tuple[SpreadGroup, ...]:
-        """Return the groups of the cards. Without any, all cards are one group."""
+        """Return the groups of cards. If the pile has no groups, all its cards form one group."""
         count = len(self.spread.cards)
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 

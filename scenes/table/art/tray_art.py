@@ -138,7 +138,7 @@ class TrayArt:
         ]
 
     def _line(self, said: Sequence[Span], role: str, box: Box, colour: str = "", rows: int = 1) -> list[Drawn]:
-        """Return one line, or as many as its box has room for, in the middle of the box."""
+        """Return a text centred in its box, in at most `rows` rows."""
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:

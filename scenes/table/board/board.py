@@ -11,7 +11,7 @@ from scenes.table.motion.sprites import Sprites
 
 
 class Board(NamedTuple):
-    """One table.
+    """A table.
 
     Attributes:
         model: The match, its viewer and the selection.

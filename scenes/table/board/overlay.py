@@ -75,7 +75,7 @@ class ButtonTip(Note):
 
 @dataclass(frozen=True)
 class Thinks(Note):
-    """The note that a hint is being computed. When it closes, the computer stops."""
+    """A note that a hint is being computed. When the note closes, the computer stops."""
 
 
 @dataclass(frozen=True)
@@ -115,14 +115,14 @@ class SpreadGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Spread:
-    """A pile spread out: the cards that the viewer knows, and the others as backs.
+    """A spread pile: the cards that the viewer knows, and the others as backs.
 
     Attributes:
         title: The name of the pile.
         lines: What the game says about it.
         cards: Each card's entry in the display list, with the name of its face or back.
         counts: The table of counts, if the game has one.
-        choices: The actions with each card, by the card's position.
+        choices: The actions that take each card, by the card's position.
         chosen: The position selected with the keyboard, or -1.
         known: The known cards, in order. They come before the backs.
         read: The position of the card under the pointer, or -1.
@@ -340,7 +340,7 @@ class OverlaySlot:
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay if it is of one of these kinds. Without kinds, close any overlay.
 
-        Return whether one was closed. A note and the named card beside it close separately.
+        Return whether an overlay was closed. A note and the named card beside it close separately.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:

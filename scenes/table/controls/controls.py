@@ -124,7 +124,7 @@ class Controls:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """Return the actions of the main buttons. Several main buttons share the space of one."""
+        """Return the actions of the main buttons. If there are several, they share the space of a single button."""
         return self.model.buttons()
 
     def usual(self) -> str:
@@ -146,11 +146,11 @@ class Controls:
         return found[0] if len(found) == 1 else None
 
     def tiles(self) -> dict[str, PlacedTile]:
-        """Return the tiles of the table by their buttons' names."""
+        """Return the tiles of the table, by the names of their buttons."""
         return {f"tile.{one.tile.name}": one for one in fitted(self.model.tiles(), self.model.layout)}
 
     def boxes(self) -> dict[str, Box]:
-        """Return the buttons that can be pressed now, by name, without the tiles."""
+        """Return the buttons that can be pressed now, by name. Tiles aren't included."""
         panels = self.model.layout.panels
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):

@@ -46,7 +46,7 @@ class Answers(Protocol):
     """The answers that a seat may give without seeing its cards."""
 
     def labels(self) -> Sequence[str]:
-        """Return the labels of the buttons, at most two."""
+        """Return the labels of the buttons (at most two)."""
 
     def give(self, number: int) -> bool:
         """Give an answer by its index.
@@ -166,7 +166,7 @@ class CurtainScene(Scene):
         self.changing_now()
 
     def out_of_sight(self) -> None:
-        """Lower the curtain at once if the player leaves the window while it moves."""
+        """Lower the curtain at once if the player leaves the window while the curtain is moving."""
         self.curtain_state.drop()
         self._matches_stage()
 
@@ -176,7 +176,7 @@ class CurtainScene(Scene):
         return self.session.next_minute if rest is None else rest
 
     def update(self, step: float) -> None:
-        """Advance the clock by `step` seconds, and the match's clock too."""
+        """Advance the curtain's clock and the match's clock by `step` seconds."""
         self.session.played += step
         self._chosen(self.curtain_state.update(step))
 
@@ -411,7 +411,7 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture to multiply with: white in the middle, darker towards the edges.
+    """Return a picture to multiply other pictures by: white in the middle, darker towards the edges.
 
     `dark` is the strength of the darkness, 0 to 1.
     """

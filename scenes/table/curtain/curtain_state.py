@@ -33,7 +33,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """Durations in seconds: to fall, to hold the key, and to lift."""
+    """Durations, in seconds, of the fall, of holding the key, and of the lift."""
 
     fall: float
     hold: float
@@ -55,7 +55,7 @@ class CurtainState:
         self.moving = moving
         self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
         self.lowered = 0
-        """How often it has been lowered again. Its buttons are new each time."""
+        """How many times the curtain has been lowered again. Its buttons are new each time."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE
@@ -95,7 +95,7 @@ class CurtainState:
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
-        """Record that a button's key was pressed or repeats.
+        """Record that a button's key was pressed or is repeating.
 
         If the curtain isn't down yet, or the button ignores presses (`ignored`), the key must come up before it counts.
         """

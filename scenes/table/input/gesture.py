@@ -68,7 +68,7 @@ class Gesture:
         self.pick: Pick | None = None
         """What the player has picked up, or None."""
         self._source = -1
-        """The place of what was picked first."""
+        """The place that the first picked thing came from."""
         self._wanted: list[Intent] = []
         """The player's intents, found in the input that is being handled."""
         self._aimed = NOWHERE, NOTHING, self.selection

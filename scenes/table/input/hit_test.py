@@ -25,7 +25,7 @@ BETWEEN = 0.24
 
 
 class HitTest:
-    """Hit tests on one table, which its gestures use as their `TableProbe`."""
+    """Hit tests on a table, which its gestures use as their `TableProbe`."""
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
         """Make the hit test. `hidden` returns the piles with hidden cards to choose from."""
@@ -120,14 +120,14 @@ class HitTest:
         return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
 
     def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
-        """Return the sprite of a thing, or that of a place's topmost card at a point."""
+        """Return the sprite of a thing. If it is a place, return the sprite of its topmost card at a point."""
         if item.kind != PLACE:
             return self.sprite(item)
         row = self.sprites.row(item.number)
         return next((sprite for sprite in reversed(row) if inside(sprite.pose, x, y)), row[-1] if row else None)
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is where a card or token lies at rest."""
+        """Return whether a point is inside the resting position of a card or token."""
         return self.sprite(item) is not None and self.rest_box(item).holds(x, y)
 
     def item_at(self, x: float, y: float) -> Item | None:
@@ -174,12 +174,12 @@ class HitTest:
         return next(filter(None, (self._uppermost(self.sprites.visible(place), x, y) for place in heaps)), None)
 
     def laid_open(self, place: int) -> bool:
-        """Return whether a tray shows each card of a place whole, so that nobody needs to spread them out."""
+        """Return whether a tray shows every card of a place in full, so that nobody needs to spread the place out."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.pile == place
 
     def meant_with(self, card: int) -> int:
-        """Return the place that a press on a card means: its own, or that of the prize for a play on the tray."""
+        """Return the place that a press on a card means: its own or, for a play on the tray, that of the prize."""
         place = self.place_of(Item(CARD, card))
         tray = self.model.tray
         return tray.contest.place if tray is not None and self.laid_open(place) else place
@@ -397,9 +397,9 @@ class HitTest:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a rough box around all cards that a spread place can hold, quick to test.
+    """Return a rough box, quick to test, around all the cards that a spread place can hold.
 
-    At most a small edge of a card lies outside. `width` is that of the table, for a fan without a `span`.
+    At most a small edge of a card lies outside. `width` is the table's width, which a fan without a `span` needs.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO

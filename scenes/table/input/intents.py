@@ -48,7 +48,7 @@ class Inspect(NamedTuple):
 
 
 class LookAt(NamedTuple):
-    """Show the card at a point enlarged. If it lies in a pile, also spread out that pile. -1 is no place.
+    """Enlarge the card at a point. If it lies in a pile, also spread out that pile. -1 is no place.
 
     If no card is visible there, only spread out the place.
     """

@@ -19,7 +19,7 @@ class TableProbe(Protocol):
         """Return what can happen with a pick. No card of a face-down hand joins it."""
 
     def is_token(self, name: str) -> bool:
-        """Return whether a name is that of a token, not of a choice."""
+        """Return whether a name belongs to a token, not to a choice."""
 
     def may_take(self, item: Item) -> bool:
         """Return whether the viewer may pick this up at all, even if nothing can be done with it."""
@@ -34,7 +34,7 @@ class TableProbe(Protocol):
         """Return the topmost card or token under the pointer, or the place of a card that the viewer can't see."""
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is where a thing lies at rest."""
+        """Return whether a point is inside the resting position of a thing."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost item under the pointer if it is one of these cards, otherwise -1.

@@ -23,7 +23,7 @@ class Box(NamedTuple):
         return self.x + self.w / 2, self.y + self.h / 2
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether the point is inside."""
+        """Return whether a point is inside the rectangle."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def meets(self, other: Box) -> bool:
@@ -40,7 +40,7 @@ class Box(NamedTuple):
         return Box(self.x * share, self.y * share, self.w * share, self.h * share)
 
     def joined(self, other: Box) -> Box:
-        """Return the smallest rectangle around both."""
+        """Return the smallest rectangle around this rectangle and another one."""
         left, top = min(self.x, other.x), min(self.y, other.y)
         right = max(self.x + self.w, other.x + other.w)
         bottom = max(self.y + self.h, other.y + other.h)

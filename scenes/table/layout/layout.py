@@ -60,7 +60,8 @@ class Layout:
         height: Height of the logical screen, never less than the plan's own.
         panels: How many times larger than planned the panels on the right are. Cards and plates shrink by `share` to
             make room for them.
-        open_hands: The mask of the other seats whose hands are face up. These hands may lie elsewhere, to be readable.
+        open_hands: The mask of the other seats whose hands are face up. These hands may lie elsewhere so that they can
+            be read.
 
     Raises:
         ValueError: The plan lacks an entry for a place, plate or token of the table. The message names it.

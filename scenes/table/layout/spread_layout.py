@@ -60,7 +60,7 @@ def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: flo
 
 
 def _columns(groups: Sequence[int], wide: float, high: float) -> int:
-    """Return how many cards a row holds: as few as possible, if the rows needn't overlap."""
+    """Return how many cards a row holds: as few as possible without making the rows overlap."""
     fewest = max(1, min(COLUMNS, int((wide + GAP) / (CARD + GAP)), max(groups)))
     most = max(fewest, min(max(groups), int((wide - CARD) / (CARD * LEAST_SHOWN)) + 1))
     free = (high + GAP) / (CARD_HIGH + GAP)

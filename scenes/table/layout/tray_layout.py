@@ -25,13 +25,16 @@ BESIDE = 0.52
 LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 """Greatest card widths of the leading play, the prize and earlier plays."""
 CROWDED = 0.8
-"""With many earlier plays, the leading play and the prize shrink to this share."""
+"""With many earlier plays, the leading play and the prize shrink to this share of their size."""
 MANY = 3
-"""How many earlier plays make the tray crowded. From this number of them on, their rows take room from the zone."""
+"""How many earlier plays make the tray crowded.
+
+From this number on, the rows of earlier plays take room from the zone.
+"""
 TOTAL, CAPTION = 36.0, 21.0
 """Heights of the leading play's total and of a line below it."""
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
-"""The same for earlier plays."""
+"""The same heights for earlier plays."""
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 58.0, 86.0, 150.0
 """Height of a player's box, its minimum width while players share a row, and its maximum width."""
 TALLER = 0.17
@@ -71,7 +74,7 @@ class TrayLayout(NamedTuple):
         prize_line: The box of the text below the prize.
         plays: The plays, oldest first.
         players: The box of the players besides the leader.
-        chips: The box of each of them, in order.
+        chips: The box of each of these players, in order.
         zone: The box that takes the next play.
         need: The box of the text at the top of the zone, where no raised card of the hand covers it.
     """

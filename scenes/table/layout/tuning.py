@@ -74,7 +74,7 @@ ARC = 0.10
 ARC_TURN = 9.0
 """How far a card leans into the curve halfway along the flight, in degrees."""
 SET_OUT = 1.35
-"""Exponent for the start of a journey. More than 1 lets cards set out gently."""
+"""Exponent for the start of a journey. With a value above 1, cards set out gently."""
 
 # --- the candle and the glows ---------------------------------------------------------------------------------------
 

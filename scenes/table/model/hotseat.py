@@ -50,7 +50,7 @@ class HotSeat:
         self.people = self._people()
         """The mask of seats that people play. Any of them may look at this screen or read its log."""
         self.call = call
-        """The panel that asks several people at once, or None at a table that has none."""
+        """The panel that asks several people at once, or None if the table has no such panel."""
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
@@ -236,7 +236,7 @@ class HotSeat:
     def hide(self, asked: int) -> bool:
         """Cover the hands when the window loses the focus. Return whether that needs a curtain.
 
-        While a computer plays, hands are covered already.
+        While a computer plays, hands are already covered.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False

@@ -43,7 +43,7 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves count as about equally good if one won no more than one in this many imagined games more than the other."""
+"""Two moves count as about equally good if their wins differ by at most one in this many imagined games."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:

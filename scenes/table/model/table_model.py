@@ -44,7 +44,7 @@ These texts mention practice, where undo is always possible.
 
 
 class TableModel:
-    """One table.
+    """A table as plain data.
 
     Args:
         session: The session.
@@ -195,7 +195,7 @@ class TableModel:
     # --- possible actions ---------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Look at the position again, because it has changed."""
+        """Update everything that depends on the position, because the position has changed."""
         self._legal: list[Action] | None = None
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None
@@ -216,7 +216,7 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions shown as buttons: those without cards, place or tile, and shortcuts for other actions."""
+        """Return the actions shown as buttons: those without a card, place or tile, and shortcuts for other actions."""
         if not self.free:
             return []
         if self._buttons is None:

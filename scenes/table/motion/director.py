@@ -90,7 +90,7 @@ class Director:
 
     @property
     def held(self) -> State | None:
-        """The whole position that an announcement still holds on the screen, or None for the newest."""
+        """The whole position that an announcement still keeps on the screen, or None for the newest."""
         return self.banners.positions.shown(self.now)
 
     @property
@@ -114,7 +114,7 @@ class Director:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
             over_at: The place that an `over` place covers during the events, or -1 for no change.
-            before: The whole position before the events, which announcements hold on the screen.
+            before: The whole position before the events, which announcements keep on the screen.
             complete: The same events, including what the viewer may not see.
         """
         sprites = self.sprites

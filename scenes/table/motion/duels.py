@@ -56,7 +56,7 @@ class DuelProgress(NamedTuple):
 
 
 class Duel:
-    """One duel. Times are in seconds.
+    """A duel. Times are in seconds.
 
     Attributes:
         course: The cards, their numbers and the outcome.

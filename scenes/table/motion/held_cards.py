@@ -13,7 +13,8 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 NEAR, SLOW = 0.2, 4.0
-"""Distance in logical units, and speed in logical units per second, below which a spring has arrived."""
+"""A spring has arrived once its distance, in logical units, and its speed, in logical units per second, are below
+these."""
 Point = tuple[float, float]
 
 

@@ -21,7 +21,7 @@ class Held(NamedTuple):
 
 
 class HeldPositions:
-    """The positions that one table shows before the newest one. Times are seconds on the director's clock."""
+    """The earlier positions that a table still shows. Times are seconds on the director's clock."""
 
     def __init__(self) -> None:
         self._held: list[Held] = []
@@ -29,7 +29,7 @@ class HeldPositions:
         self._told: Sequence[Event] = ()
         self._events: Sequence[Event] = ()
         self._folded = 0
-        """How many of the events have changed `_state` already."""
+        """How many of the events have already changed `_state`."""
 
     def begin(self, before: State | None, told: Sequence[Event], events: Sequence[Event]) -> None:
         """Prepare for new events.
@@ -37,7 +37,7 @@ class HeldPositions:
         Args:
             before: The whole position before the events, or None to hold nothing.
             told: The events as the viewer may see them.
-            events: The same events, complete.
+            events: The same events with nothing left out.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0
 
@@ -47,7 +47,7 @@ class HeldPositions:
         Args:
             said: The log line, one of the events of `begin` as the viewer may see them.
             until: The time in seconds.
-            through: Whether the events before the line have happened already. Otherwise the position stays as it was.
+            through: Whether the events before the line have already happened. Otherwise the position stays as it was.
         """
         if self._state is None:
             return

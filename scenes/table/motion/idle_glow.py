@@ -22,7 +22,7 @@ SOON = 0.01
 
 
 class IdleGlow:
-    """The light of one candle. Times are in seconds."""
+    """The light of a candle. Times are in seconds."""
 
     def __init__(self) -> None:
         self.still = True

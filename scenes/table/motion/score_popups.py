@@ -17,7 +17,7 @@ Plates = tuple[tuple[Sentence, ...], ...]
 
 
 class ScorePopup(NamedTuple):
-    """Points that a seat has gained, and the time in seconds when they appear."""
+    """Points that a seat has gained, and the time, in seconds, when they appear."""
 
     seat: int
     amount: int

@@ -1,7 +1,7 @@
 """Sounds and motions for events, as a game's table.yaml defines them.
 
-Its `sounds` and `motions` say what to play when a log line appears or a card leaves or arrives, and how the cards then
-move. Everything that they leave out has a default. This module uses no pygame.
+The `sounds` and `motions` in that file say what to play when a log line appears or a card leaves or arrives, and how
+the cards then move. Everything that they leave out has a default. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class SoundCues:
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 
     def at(self, when: float, kind: str, x: float) -> None:
-        """Schedule a sound at a time. `x` is in logical units. For "" do nothing."""
+        """Schedule a sound at a time. `x` is in logical units. If `kind` is "", do nothing."""
         if kind:
             self._waiting.append(Cue(when, kind, x))
 

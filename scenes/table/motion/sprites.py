@@ -49,8 +49,8 @@ class Sprite:
     """One card, or one token if `token` is at least 0, as it is drawn.
 
     `card` is its code in the view, and `shown` the code that is visible now. Both hold only what the viewer may know.
-    For a face-down card in the acting seat's hand, `own` is the code that this seat knows, otherwise -1. `own` serves
-    to pick the card up and is never drawn.
+    For a face-down card in the acting seat's hand, `own` is the code that this seat knows, otherwise -1. `own` is used
+    for picking the card up and is never drawn.
     """
 
     __slots__ = (
@@ -212,7 +212,7 @@ class Sprites:
                     sprite.own = card
 
     def take_view(self, view: State) -> None:
-        """Show a view that no events lead to, such as the first one or one after undo.
+        """Show a view that no events lead to, such as the first view or the view after an undo.
 
         Known cards keep their sprites even if they are elsewhere now. Unknown cards reuse a free sprite at the same
         position if there is one.
@@ -257,7 +257,7 @@ class Sprites:
     def spot(self, place: int) -> PlaceLayout:
         """Return a place's current geometry.
 
-        That of an `over` place depends on the place below it.
+        The geometry of an `over` place depends on the place below it.
         """
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
@@ -351,7 +351,7 @@ class Sprites:
         """Copy every card's identity from the view, and return the changed places.
 
         Raises:
-            ValueError: The sprites don't lie as in the view.
+            ValueError: The sprites' positions don't match the view.
         """
         self.forget()
         touched = set()

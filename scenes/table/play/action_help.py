@@ -83,7 +83,7 @@ def _legend(model: TableModel, texts: Texts) -> tuple[tuple[str, str], ...]:
 
 
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
-    """Return the help entry of a verb. `keys` are the keys that press its main button."""
+    """Return the help entry for a verb. `keys` are the keys that press its main button."""
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 

@@ -31,7 +31,7 @@ The director plays the sounds of moving cards.
 
 
 class AppHost:
-    """The program around one table.
+    """The program around a table.
 
     Args:
         app: The program.

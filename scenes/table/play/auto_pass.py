@@ -1,4 +1,4 @@
-"""Pass for a person who can do nothing else, if they have chosen that.
+"""Pass automatically for people who can do nothing else, if they have chosen that option.
 
 An automatic pass tells everybody at the table that this seat could only pass, so it never happens when several people
 keep their hands secret. The pause before a pass is the same for every question and every hand.
@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """Waits at a table, then passes for somebody who can do nothing else."""
+    """Waits at a table, then passes for a player who can do nothing else."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Prepare to wait.
@@ -39,7 +39,10 @@ class AutoPass:
 
     @property
     def wanted(self) -> bool:
-        """Whether the setting applies to this match. It needs an opponent, but no secrets between people."""
+        """Whether the setting applies to this match.
+
+        There must be an opponent, and people must have no secrets from each other.
+        """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:
             return False

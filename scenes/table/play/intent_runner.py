@@ -81,7 +81,7 @@ class IntentRunner:
     # --- gestures -----------------------------------------------------------------------------------------------
 
     def carry_out(self, wanted: Sequence[intents.Intent]) -> None:
-        """Carry out what a gesture has understood."""
+        """Carry out the intents of a gesture."""
         self.model.selection = self.gesture.selection
         for intent in wanted:
             self._carries_out[type(intent)](*intent)
@@ -147,7 +147,7 @@ class IntentRunner:
             self.messages.say_key("table.several")
 
     def _refuse(self, pick: Pick, place: int) -> None:
-        """Show why a pick can't go to a place. On the bare table, show it at the pointer."""
+        """Show why a pick can't go to a place. On the bare table, show the reason at the pointer."""
         reason = self.model.why_not(pick, place)
         if place < 0:
             self.messages.refuse(reason, Box(*self.gesture.at, 0, 0))
@@ -259,14 +259,14 @@ class IntentRunner:
             self._spread_out(place)
 
     def inspect_at(self, x: float, y: float) -> None:
-        """Show the card at a point enlarged, and spread out the pile there."""
+        """Enlarge the card at a point, and spread out the pile there."""
         if self.tips.enlarge(x, y, self.inspect):
             return
         place, item = self.hit_test.place_at(x, y, self.model.selection.pick), self.hit_test.item_at(x, y)
         self.inspect(place if place >= 0 or item is None else self.hit_test.place_of(item))
 
     def _look_at(self, x: float, y: float, place: int) -> None:
-        """Show the card at a point enlarged during a press, which may still turn into a drag."""
+        """Enlarge the card at a point during a press, which may still turn into a drag."""
         if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
             self._spread_out(place)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LayoutLog:
-    """Logs where things are on one table, in pixels.
+    """Logs where things are on a table, in pixels.
 
     Args:
         app: The program.

@@ -31,7 +31,7 @@ class Peek:
         self._key = False
 
     def forget(self) -> None:
-        """Record that nothing is held any more."""
+        """Record that nothing is being held."""
         self.pressed = self._key = False
 
     def press(self) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a table's controller that its controls and renderer get. They see nothing else of the controller."""
+"""The parts of a table's controller that its controls and renderer get. They see nothing else of it."""
 
 from __future__ import annotations
 

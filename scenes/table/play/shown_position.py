@@ -63,7 +63,7 @@ class ShownPosition:
         self._refresh()
 
     def _refresh(self) -> None:
-        """Let the model look at the new position."""
+        """Update the model to the new position."""
         self.held_cards.forget_hover()
         self.model.free = self.model.playing
         self.model.refresh()

@@ -1,4 +1,4 @@
-"""One table in play: carry out what the player wants, let time pass, and hand the screen over.
+"""A table in play: carry out what the player wants, let time pass, and hand the screen over.
 
 The controller knows no rules and no pixels. For anything beyond the table (curtain, results, pause, event log) it calls
 `TableHost`.
@@ -57,7 +57,7 @@ SOON = 0.01
 
 
 class TableController:
-    """One table in play.
+    """A table in play.
 
     Args:
         session: The session.
@@ -103,7 +103,7 @@ class TableController:
         self.fresh = bool(model.match.asked)
         """Whether the match was still in progress when the table opened.
 
-        Otherwise its results have been shown already.
+        Otherwise its results have already been shown.
         """
         self.decisions = 0
         """How many actions have been taken at this table. Undoing, redoing and replaying aren't actions."""
@@ -453,7 +453,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Drop the selection, highlights, overlay and running computation, because the position changes."""
+        """Drop the selection, highlights, overlay and running computation, because the position is about to change."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

@@ -131,7 +131,7 @@ class ButtonArt:
 
     @property
     def _small_style(self) -> tuple[str, float]:
-        """The text style of the small buttons and the gap beside it. Enlarged words need narrow letters."""
+        """The text style of the small buttons, and the gap beside the text. Enlarged words need narrow letters."""
         return ("body", SMALL_PAD) if self.pen.letters.growth("body") > 1.0 else ("button", GAP)
 
     def _small(self, name: str, box: Box, high: float) -> list[Drawn]:

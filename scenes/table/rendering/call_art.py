@@ -85,7 +85,7 @@ class CallArt:
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
-        """Return the mark at the left of a row's button: its number key, or whether it is switched on."""
+        """Return the mark on the left of a row's button: its number key, or whether it is switched on."""
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")
             room = (MARK, box.h)

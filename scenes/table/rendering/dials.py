@@ -45,7 +45,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the first line below it, and from each line to the next."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and the largest size factor of their height for large text."""
+"""Maximum number of lines below a dial, and the largest factor by which large text increases their height."""
 LABEL_WIDE = 1.3
 """Greatest width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
@@ -171,7 +171,7 @@ class Dials:
         return items
 
     def pages(self, view: State) -> list[Drawn]:
-        """Return the pages: information about a position that is always visible."""
+        """Return the pages: permanently visible information about a position."""
         if not self.model.layout.pages:
             return []
         return [

@@ -221,7 +221,7 @@ class Lights:
         return [*items, *(self.on_card(one) for one in found if one and one.place not in self._hand_places())]
 
     def glow(self, what: tuple[object, ...], box: Box, radius: float, colour: Colour, strong: bool) -> Drawn:
-        """Return a glow around a box. A strong one is wider."""
+        """Return a glow around a box. A strong glow is wider."""
         pen = self.pen
         spread = pen.px(GLOW * (STRONG if strong else 1.0))
         width, height = pen.px(box.w), pen.px(box.h)
@@ -259,5 +259,5 @@ class Lights:
 
 
 def _radius(spot: PlaceLayout) -> float:
-    """Return the corner radius of a place's glow, slightly more than that of its cards."""
+    """Return the corner radius of a place's glow, which is slightly larger than that of its cards."""
     return spot.card * CARD_CORNER + 3

@@ -219,13 +219,13 @@ class LogLines:
         return LogPlacement(pygame.Rect(x, y, wide, high), there, view.now, up, foot)
 
     def _start(self, view: LogView) -> tuple[float, int]:
-        """Return how far the log is scrolled up and how many chapters are above its foot, before it is filled."""
+        """Return how far the log is scrolled up, and how many chapters are above its foot, before lines fill it."""
         if self.scrolled is not None and self.scrolled.of == view.looked_at:
             return self.scrolled.up, self.scrolled.foot
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
 
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
-        """Show the chapters up to this one, and as many later ones as fit without pushing it out.
+        """Show the chapters up to this one, and as many later ones as fit without pushing this one out of view.
 
         The result is as in `_start`.
         """
@@ -262,7 +262,7 @@ class LogLines:
         return lines + (RULE_GAP - GAP if len(chapter.lines) > 1 else 0.0)
 
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
-        """Return the visible lines, last line first, and the top of the uppermost one considered.
+        """Return the visible lines, last line first, and the top of the uppermost line considered.
 
         Their rows are relative to the room for the lines. If the top is above 0, there is room left.
         """

@@ -62,14 +62,14 @@ COUNTS_WIDE = 800.0
 """Minimum width of the box for a pile with a table of counts."""
 NOTHING: tuple[Drawn, ...] = ()
 NOT_DRAWN: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-"""Stands for what was drawn last and its display items, before anything has been drawn."""
+"""Placeholder for what was drawn last and its display items, before anything has been drawn."""
 NO_OVERLAY = LaidOut((), OverlayBoxes())
 BREATH_WIDE = 2.2
 """Width of the flickering light, in candle widths."""
 
 
 class Renderer:
-    """Draws one table at one scale. When the window changes size, a new renderer is made."""
+    """Draws a table at one scale. When the window changes size, a new renderer is made."""
 
     def __init__(
         self,

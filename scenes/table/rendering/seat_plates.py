@@ -76,7 +76,7 @@ class SeatPlates:
         self.game = game
 
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
-        """Return every seat's plate with its lines. The text has one size on all plates.
+        """Return every seat's plate with its lines. The text has the same size on all plates.
 
         `stances` says what each seat does in the current contest, if there is one.
         """

@@ -1,4 +1,4 @@
-"""The parts of a table that a renderer gets. It changes none of them, and knows no controller."""
+"""The parts of a table that a renderer gets. The renderer changes none of them and knows no controller."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Frame(NamedTuple):
         budged: What the player drags although it can't be picked up, or None.
         total: The total of the picked cards.
         hint_lit: Whether the move of a hint is highlighted.
-        hint_share: How far the demonstrated cards of a hint are on their way, or None without a demonstration.
+        hint_share: How far the demonstrated cards of a hint are on their way, or None if there is no demonstration.
         popups: The visible score popups, each with the share of its time that has passed.
     """
 

@@ -169,7 +169,7 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Show the card at a point enlarged immediately. Return whether there is one.
+        """Enlarge the card at a point immediately. Return whether there is one.
 
         If the card lies in a pile, `spread_out` first shows all the cards in its place.
         """
