@@ -245,7 +245,7 @@ class App(Services):
         return name in top.changing
 
     def _watch(self) -> None:
-        """Record what the top scene's buttons mean, and show how long new ones stay blocked."""
+        """Record what the top scene's buttons mean, and show how long new buttons stay blocked."""
         top = self.scenes.top
         if top is None:
             return
@@ -388,7 +388,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events without pointer motions that are directly followed by another motion."""
+    """Return the events, leaving out pointer motions that are directly followed by another motion."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

@@ -78,7 +78,7 @@ class CrashHandler:
         return self._close_match()
 
     def close(self) -> None:
-        """End the program and leave all scenes. If a scene has crashed, drop them all instead."""
+        """End the program and leave all scenes. If a scene has crashed, drop all scenes instead."""
         if self.screen is not None:
             self.app.scenes.abandon()
         try:

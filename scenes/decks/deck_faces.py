@@ -23,7 +23,7 @@ UNKNOWN = "cards/paper.png"
 class DeckFaces:
     """The faces of a game.
 
-    `sign` is the position of a suit's symbol on a face, in shares of the face.
+    `sign` is the position of a suit's symbol on a face, as shares of the face's size.
     """
 
     def __init__(self, app: Services, content: GameContent, sign: MenuBox) -> None:
@@ -58,7 +58,7 @@ class DeckFaces:
         return (self.picture(code), face.name, "\n".join(described(self.content, face))) if face else None
 
     def terms(self, code: str) -> str:
-        """Return what the numbers and marks on a card mean, a line for each."""
+        """Return what the numbers and marks on a card mean, with a line for each."""
         face, rules = self.named.get(code), construction_of(self.content)
         return "\n".join(terms_of(self.content, face, rules.attributes)) if face and rules else ""
 

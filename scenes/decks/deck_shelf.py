@@ -21,7 +21,7 @@ class DeckShelf:
         self._game = game
         self.at = 0
         self._past: list[tuple[tuple[Deck, ...], int]] = []
-        """The decks before each change, with the one that was current then."""
+        """The decks before each change, and the index of the deck that was current then."""
 
     @property
     def decks(self) -> tuple[Deck, ...]:

@@ -146,7 +146,7 @@ class DeckTools:
     # --- what they do -------------------------------------------------------------------------------------------
 
     def room(self) -> bool:
-        """Return whether there is room for another deck. If not, say so."""
+        """Return whether there is room for another deck. If there isn't, tell the player."""
         if self._shelf.full:
             self._scene.page.toast(self._app.say("decks.full", count=MOST_DECKS))
             return False

@@ -212,7 +212,7 @@ class Images:
         return self._made.get((name, "sized", width, height), make)
 
     def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
-        """Return the half-size master if it exists and is large enough, otherwise the full one."""
+        """Return the half-size master if it exists and is large enough, otherwise the full-size master."""
         small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
         if name not in self._masters and self.has(small):
             half = self.master(small)
@@ -323,7 +323,7 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
     """Paint an opaque picture onto another, scaled to a box.
 
-    If the box is completely inside, no copy is made.
+    If the box is completely inside `whole`, no copy is made.
     """
     if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))

@@ -166,7 +166,7 @@ class Layers:
         return rects
 
     def _set_live(self, live: Sequence[Drawn]) -> None:
-        """Replace the live items, and note the rectangles where they look different.
+        """Replace the live items, and record the rectangles where they look different.
 
         Usually both lists have the same pictures, of which only a few have moved.
         """

@@ -17,7 +17,7 @@ from scenes.drawing.surfaces import ready
 class Prefetch:
     """A thread that reads pictures in a given order.
 
-    `patterns` are patterns of file names below a folder.
+    `patterns` match the names of files below a folder.
     """
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 OVER = 4
 """Factor by which corners are drawn larger before they are scaled down, for smooth edges."""
 BANNER_DARK = 0.66
-"""How much of a seat's dark colour covers its bright one on a tinted panel, 0 to 1."""
+"""How much of a seat's dark colour covers its bright colour on a tinted panel, 0 to 1."""
 
 
 class Shapes:
@@ -78,7 +78,7 @@ class Shapes:
 
 
 def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surface:
-    """Return a smooth white box with round corners on a transparent ground.
+    """Return a smooth white box with round corners on a transparent background.
 
     With `line`, only a rim of that many pixels is white.
     """
@@ -125,7 +125,7 @@ def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Su
 
 
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
-    """Return letters of any colour gilded, with a soft shadow.
+    """Return letters of any colour, gilded and with a soft shadow.
 
     Each line of `line` pixels fades from light at the top to dark at the bottom.
     """

@@ -17,7 +17,7 @@ _SUIT = re.compile(f"([{''.join(SUITS)}])")
 BESIDE = "beside"
 """The style of a space between plain and bold words."""
 Spans = str | Sequence[tuple[str, str]]
-"""A text, either plain words or spans of words and style."""
+"""A text: either plain words, or pairs of words and a style."""
 
 
 def is_bold(kind: str) -> bool:

@@ -39,7 +39,7 @@ class TablePictures:
         Their own cache keeps them from pushing out other pictures.
         """
         self.made = 0
-        """Bytes of all pictures loaded or made so far. Callers use it to measure work."""
+        """Total bytes of all pictures loaded or made so far. Callers use this number to measure work."""
 
     def forget(self) -> None:
         """Drop all pictures, because the window has a new size."""

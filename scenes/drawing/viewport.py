@@ -50,7 +50,7 @@ class Viewport(NamedTuple):
         return max(1, round(length * self.scale))
 
     def to_screen(self, x: float, y: float) -> tuple[int, int]:
-        """Return the pixel of a point in units."""
+        """Return the pixel at a point that is given in units."""
         scale, (left, top) = self.scale, self.origin
         return round(left + x * scale), round(top + y * scale)
 
@@ -62,7 +62,7 @@ class Viewport(NamedTuple):
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
         """Return a box in units as a rectangle in pixels.
 
-        Boxes that touch in units touch in pixels too.
+        Boxes that touch in units also touch in pixels.
         """
         left, top = self.to_screen(x, y)
         right, bottom = self.to_screen(x + width, y + height)

@@ -1,7 +1,7 @@
 """Provide the deal of the day, and tell whether a deal is known to be winnable.
 
 The deal of the day uses the default options, so that it is the same for everyone. It comes from the table of winnable
-deals (game/solving/certified). If the content was changed, or the game has no such table, the date itself is the seed.
+deals (game/solving/certified). If the content has changed, or the game has no such table, the date itself is the seed.
 
 This module uses no pygame.
 """
@@ -43,15 +43,15 @@ def deal_of(content: GameContent, day: date) -> Daily:
 
 
 def day_of(session: Session) -> str:
-    """Return the date (YYYY-MM-DD) whose deal of the day a match has, or ""."""
+    """Return the date (YYYY-MM-DD) whose deal of the day a match uses, or "" if it uses none."""
     setup = session.match.setup
     return _day(session.content, setup.options, setup.seed, session.begun)
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
-    """Return the date (YYYY-MM-DD) whose deal of the day a finished match had, or "".
+    """Return the date (YYYY-MM-DD) whose deal of the day a finished match used, or "" if it used none.
 
-    A match that ended after midnight can't be told from other matches with the same seed.
+    A match that ended after midnight can't be told apart from other matches with the same seed.
     """
     return _day(content, match.options, match.deal, match.when)
 
@@ -77,7 +77,7 @@ def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, b
 
 
 def _named(seed: str) -> bool:
-    """Return whether a seed may come from the table.
+    """Return whether a seed might come from the table.
 
     This avoids reading the table for most seeds.
     """

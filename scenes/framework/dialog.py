@@ -122,7 +122,7 @@ class Dialog(Scene):
         return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
 
     def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the text's paragraphs, wrapped to a width, and their height, both in pixels."""
+        """Return the text's paragraphs, wrapped to a width in pixels, and their height in pixels."""
         found, high = [], 0
         for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
             picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)

@@ -135,7 +135,7 @@ class Scene:
         return ""
 
     def saves(self) -> bool:
-        """Return whether the scene's match is saved in a file, if it needs one."""
+        """Return whether the scene's match has a saved file, or needs none."""
         return True
 
     def unfinished(self) -> bool:

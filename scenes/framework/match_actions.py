@@ -284,7 +284,7 @@ def watch_played(app: Services, path: Path) -> None:
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
     """During a match, start a rematch or the same deal again.
 
-    A current match that is still in progress is abandoned and removed from the saved ones.
+    A current match that is still in progress is abandoned and removed from the saved matches.
 
     Raises:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.

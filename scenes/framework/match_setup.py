@@ -109,13 +109,13 @@ class SetupDraft:
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
     looks: list[int] = field(default_factory=list)
-    """For each seat that the game can have, its look (game/looks.py), with no sigil or colour twice."""
+    """For each seat that the game can have, its look (game/looks.py). No sigil or colour appears twice."""
     opponent: str = OPPONENT
     """The strength of the next computer player to add, which is the strength chosen last."""
 
     def __post_init__(self) -> None:
         self._wanted = dict(self.options)
-        """The options as the player has chosen them, whatever the current number of seats allows."""
+        """The options as the player has chosen them, regardless of what the current number of seats allows."""
         known = [player if player in STRENGTHS else PERSON for player in self.players]
         self.opponent = next(filter(None, known), self.opponent)
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
@@ -179,7 +179,7 @@ class SetupDraft:
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
-        """Give a seat a sigil, a colour or both. The seat that had it gets this seat's in exchange."""
+        """Give a seat a sigil, a colour or both. A seat that had either of them gets this seat's in exchange."""
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):
             if wanted:
@@ -201,7 +201,7 @@ class SetupDraft:
         return self._seats(self.seats + 1)
 
     def remove(self, seat: int) -> bool:
-        """Remove a seat and move the later ones up. Return False if the game needs all of them.
+        """Remove a seat and move the later seats up. Return False if the game needs all of them.
 
         If a seat is added next, the removed one comes back, in the last row.
         """

@@ -44,7 +44,7 @@ class Matches:
         self._games = games
         self._log = log
         self.followed: weakref.ref[Session] | None = None
-        """The match that is now played at the table."""
+        """The match that is being played at the table."""
 
     def new_session(
         self,
@@ -108,7 +108,7 @@ class Matches:
             raise
 
     def follow(self, session: Session) -> Session:
-        """Set the match that is now played at the table, and return it.
+        """Set the match that is being played at the table, and return it.
 
         Its decisions are logged and counted, and the crash handler closes it after a crash.
         """
@@ -120,7 +120,7 @@ class Matches:
         return session
 
     def follows(self, session: Session) -> bool:
-        """Return whether this is the match now played, which is closed after a crash."""
+        """Return whether this is the match being played, which the crash handler closes after a crash."""
         return self.followed is not None and self.followed() is session
 
     def _decided(self, session: Session) -> None:

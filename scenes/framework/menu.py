@@ -82,7 +82,7 @@ class MenuScene(Scene):
             self.page.toast(str(error))
 
     def refill(self) -> None:
-        """Replace all widgets. If one had the focus, its successor with the same name gets it."""
+        """Replace all widgets. If a widget had the focus, the new widget with the same name gets it."""
         kept = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
         self.page.clear()
         self.named.clear()

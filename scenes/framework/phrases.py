@@ -51,7 +51,7 @@ def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
 def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     """Return a sentence that says why a file couldn't be opened.
 
-    The message of a ValueError is already a sentence. The reason of an OSError is inserted into a sentence. The file's
+    The message of a ValueError is already a sentence. The reason for an OSError is inserted into a sentence. The file's
     name appears without invisible characters.
     """
     if isinstance(error, FileNotFoundError):

@@ -117,7 +117,7 @@ class CardWall(CardPane):
         return [picture, *captioned(self.kit, box, self.caption(face), "paper_small"), *self.mark(number, box)]
 
     def choose(self, number: int) -> None:
-        """Select a card, and scroll it into view. For the first row, show the title above it too."""
+        """Select a card, and scroll it into view. For the first row, also show the title above it."""
         super().choose(number)
         if self._rows and self.at in self._rows[0]:
             self.offset = 0.0

@@ -86,7 +86,7 @@ class GalleryScene(MenuScene):
 
     @property
     def card(self) -> GalleryCard | None:
-        """The card shown large, or None."""
+        """The card in the large view, or None."""
         return self._cards.get(self.large.code)
 
     def caption(self, code: str) -> str:
@@ -202,7 +202,7 @@ class GalleryScene(MenuScene):
     # --- what the wall tells ------------------------------------------------------------------------------------
 
     def looks_at(self, code: str) -> None:
-        """Show a card large."""
+        """Show a card in the large view."""
         if code != self.large.code:
             self.large.code = code
             self.text.changed()

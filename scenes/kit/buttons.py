@@ -141,7 +141,7 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """A small button with only a picture; its label is the tooltip.
+    """A small button with only a picture. Its label appears as a tooltip.
 
     `selected` gives it a gold rim.
     """

@@ -13,7 +13,7 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import Kit, Widget
 
 LABEL_PAD = 6.0
-"""Space at the left and right of a choice's label."""
+"""Space on the left and right of a choice's label."""
 
 
 class ChoiceRow(Widget):
@@ -87,7 +87,7 @@ class ChoiceRow(Widget):
         return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
 
     def room(self) -> float:
-        """Return the size factor at which all labels fit, because they share one size."""
+        """Return the size factor at which all labels fit, because they have the same size."""
         labels = [label for _, label in self.choices]
         return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
 

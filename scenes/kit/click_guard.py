@@ -95,11 +95,11 @@ class ClickGuard:
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
-        """Record the buttons that a scene shows now. Return the ones that still ignore presses.
+        """Record the buttons that a scene shows now. Return those that still ignore presses.
 
-        A scene's first buttons are exempt, because the press that opened the scene blocks its own position already.
-        If the scene opened by itself, see `came`. Passing the same mapping again costs little, so keep it until a
-        button changes.
+        A scene's first buttons are exempt, because the press that opened the scene already blocks its own position. If
+        the scene opened by itself, see `came`. Passing the same mapping again costs little, so keep it until a button
+        changes.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:

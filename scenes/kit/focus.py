@@ -10,7 +10,7 @@ Rect = tuple[float, float, float, float]
 SIDEWAYS_COST = 2.2
 """Factor by which sideways distances count more than distances ahead."""
 WIDEST = 3.0
-"""A box is ignored if it is farther to the side than this many times its distance ahead."""
+"""A box is ignored if its sideways distance is more than this many times its distance ahead."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 

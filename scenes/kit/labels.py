@@ -87,8 +87,8 @@ Pair = tuple[Label, Label]
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
     """Let names and the sentences below them grow together, and return their size factor.
 
-    It is the largest one for which `fits`, given the heights of all pairs in units, returns True. Each sentence then
-    moves to directly below its name.
+    This is the largest factor for which `fits`, given the heights of all pairs in units, returns True. Each sentence
+    then moves to directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

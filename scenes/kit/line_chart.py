@@ -40,7 +40,7 @@ MARK_STEP = 26.0
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 """Space for labels and titles around the area of the lines, in units.
 
-The legend needs additional space above it.
+The legend needs additional space above the lines.
 """
 NAMES, LEAST_NAMES = 3, 2
 """Number of names per row of the legend, and the minimum number if the text is enlarged."""
@@ -99,7 +99,7 @@ class PlotArea:
     """
 
     def __init__(self, area: MenuBox, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
-        """Prepare the map.
+        """Prepare the mapping.
 
         Args:
             area: The area of the lines.

@@ -296,7 +296,7 @@ class Page:
 
     @property
     def stops(self) -> list[Widget]:
-        """Return the widgets that can take the focus, in the order of Tab."""
+        """Return the widgets that can take the focus, in tab order."""
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:

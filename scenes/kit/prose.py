@@ -81,7 +81,7 @@ class Setter:
         return y
 
     def widest(self, texts: Iterable[str], role: str) -> int:
-        """Return the width of the widest of some texts in one line, in pixels."""
+        """Return the width of the widest of these texts, each in one line, in pixels."""
         return max((self._wide(text, role) for text in texts), default=0)
 
     def _wide(self, text: str, role: str) -> int:

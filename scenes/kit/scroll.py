@@ -18,7 +18,7 @@ LINE = 44.0
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""A function that returns the content's items and its height, for a width, all in pixels.
+"""A function that returns the content's items and height for a width. All lengths are in pixels.
 
 The items are relative to the content's upper left corner.
 """

@@ -227,9 +227,9 @@ class Widget:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Give the texts of these widgets the same size, and return its factor.
+    """Give the texts of these widgets the same size, and return its size factor.
 
-    It is as large as every widget has room for, but at most `most`.
+    The factor is as large as every widget has room for, but at most `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])

@@ -64,7 +64,7 @@ OVER = 4
 """Factor by which the pointer is drawn larger before it is scaled down, for smooth edges."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
-"""The buttons that go from step to step. All others end or restart the lesson."""
+"""The buttons that lead from step to step. All others end or restart the lesson."""
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
 """Height of a rule's tip above the rule's id."""

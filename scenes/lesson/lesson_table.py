@@ -65,7 +65,7 @@ class LessonTable(TableController):
     presents = False  # the lesson's own text guides the player
     session: Lesson
     said = -1
-    """The number of the step that is visible now, or -1 before the first."""
+    """The number of the step that is visible now, or -1 before the first step."""
     wrong: tuple[Span, ...] = ()
     """The explanation after any action other than the awaited one."""
     _waited = 0.0
@@ -213,9 +213,9 @@ class LessonTable(TableController):
         return names
 
     def where(self, name: str) -> Box | None:
-        """Return the box of the thing with a name, or None for a card that nobody can see.
+        """Return the box of the thing with this name, or None for a card that nobody can see.
 
-        The name may be that of a place, card, token, seat's plate, tile, dial, page or panel.
+        The name may belong to a place, card, token, seat's plate, tile, dial, page or panel.
         """
         table = self.model.table
         if name in table.place_named:

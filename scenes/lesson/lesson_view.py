@@ -46,7 +46,7 @@ class LessonControls(Controls):
         return self._card
 
     def boxes(self) -> dict[str, Box]:
-        """Return the buttons that can be pressed now, without those that a lesson doesn't need."""
+        """Return the buttons that can be pressed now, leaving out those that a lesson doesn't need."""
         return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
 
     def at(self, x: float, y: float) -> str:
@@ -106,7 +106,7 @@ class LessonRenderer(Renderer):
         return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.model.panels)
 
     def _large_place(self, log: Box) -> Box:
-        """Return the log's box or, if the step's card leaves too little of it, as much room to the left."""
+        """Return the log's box or, if the step's card leaves too little of it, a box of the same size to the left."""
         covered = self._covered(log)
         if log.h - covered >= LEAST_LARGE * self.model.panels:
             return log._replace(h=log.h - covered)

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 PICTURE = 0.86
-"""Height of a game's picture, as a share of its row's."""
+"""Height of a game's picture, as a share of its row's height."""
 SHAPE = 256 / 364
 """Width of a game's picture, as a share of its height."""
 NAME, TAGLINE = (0.12, 0.46), (0.56, 0.34)
 """Top and height of the two lines of a row, as shares of the row's height."""
 COUNT = 0.22
-"""Width of the player numbers, as a share of the row's width."""
+"""Width of the number of players, as a share of the row's width."""
 
 
 class GameRow(Button):

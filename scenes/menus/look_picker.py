@@ -94,7 +94,7 @@ class LookButton(Button):
 
 
 class LookPickerScene(MenuScene):
-    """Asks a player for a sigil and a colour. Each choice takes effect at once; the button and Esc close the dialog."""
+    """Asks a player for a sigil and a colour. Each choice takes effect at once. The button and Esc close the dialog."""
 
     name = "looks"
     reflows = True

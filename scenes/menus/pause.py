@@ -59,7 +59,7 @@ class PauseScene(MenuScene):
     def _lower(self) -> float:
         """Return how much lower than usual the panel starts, in units.
 
-        It starts lower if it has fewer buttons, so that the last ones are in the same place at every table.
+        It starts lower if it has fewer buttons, so that the last buttons are in the same place at every table.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
@@ -154,7 +154,7 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Start a new deal, or the same one.
+        """Start a new deal, or the same deal again.
 
         If a match in progress would be lost and confirmations are on, ask the player first.
         """

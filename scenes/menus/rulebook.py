@@ -131,7 +131,7 @@ class RulebookScene(MenuScene):
     def _first_of(self, named: str) -> str:
         """Return the first rule of a chapter such as "FV 12".
 
-        The id of a rule is returned unchanged.
+        If `named` is the id of a rule, return it unchanged.
         """
         return next((rule.id for chapter in self.book.chapters if chapter.id == named for rule in chapter.rules), named)
 
@@ -287,7 +287,7 @@ class RulebookScene(MenuScene):
             self.add(chapter.id, line)
 
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
-        """Return a line for each chapter. `grow` is the size factor of their text."""
+        """Return a line for each chapter. `grow` is the size factor of the lines' text."""
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._text.setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)

@@ -23,7 +23,7 @@ ABOUT = "setup.about"
 """The text key of a game's introduction, a few sentences long. Not every game has one."""
 
 Found = Sequence[tuple[Chapter, Sequence[Rule]]]
-"""Chapters, each with the rules in it that a search has found."""
+"""Chapters, each with those of its rules that a search has found."""
 
 
 class RulebookText:

@@ -33,7 +33,7 @@ class SeatLooks:
     """The looks in a set-up.
 
     In a game whose decks have colours, a seat has the colour of its deck, which also decides its sigil until somebody
-    chooses one. In other games any seat has any look.
+    chooses one. In other games, any seat can have any look.
     """
 
     def __init__(

@@ -40,7 +40,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class Emblem(Widget):
-    """The game's picture as on the shelf of the title screen, with its name on the plate."""
+    """The game's picture, as it appears on the shelf of the title screen, with its name on the plate."""
 
     def __init__(self, app: Services, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
         super().__init__(app, box)

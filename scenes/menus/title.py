@@ -176,7 +176,7 @@ class TitleScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the background, the stretched wall."""
+        """Return the background, which is the stretched wall."""
         return stretched(self.look, self.app.view, *self._wall())
 
     def _wall(self) -> tuple[str, tuple[Point, Point]]:

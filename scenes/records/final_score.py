@@ -57,7 +57,8 @@ class FinalScore(ResultFrame):
         texts: The game's texts.
         place: The lengths from menus.yaml.
         theme: The colours.
-        alone: The seat of the only person in the match, whom the texts address as "you". 0 if there isn't exactly one.
+        alone: The seat of the only person in the match, whom the texts address as "you". It is 0 if there isn't exactly
+            one.
         note: A sentence below the ledger.
     """
 
@@ -79,7 +80,7 @@ class FinalScore(ResultFrame):
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items drawn by `put` as they look while the points are counted up.
 
-        `share` says how much of their final value, 0 to 1, the bars and totals have reached.
+        `share` is the share (0 to 1) of their final values that the bars and totals have reached.
         """
         found = list(items)
         for bars, total, at, points in self._grows:
@@ -118,7 +119,7 @@ class FinalScore(ResultFrame):
             legend: The height that the legend has taken from the rows, in units.
 
         Returns:
-            Its height beyond one usual line, in units, limited to what the rows can spare.
+            The note's height beyond one line of the usual size, in units, limited to what the rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -297,7 +298,7 @@ class FinalScore(ResultFrame):
             sheet: The canvas.
             one: The seat.
             row: The box of the row.
-            most: The most points of any seat.
+            most: The points of the seat with the most points.
             grow: The size factor of its own cards.
         """
         place = self.place

@@ -1,8 +1,8 @@
 """Draw a chart of the lab as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
 
 The chart shows bars with error bounds, in the program's style. Its data is JSON (`game.lab.chart_data`). Pillow draws
-it without opening a window, with the fonts that data/theme.yaml names for each style. The same chart always gives the
-same bytes. The exit code is 0, or 1 after an error message.
+it without opening a window, with the fonts that data/theme.yaml names for each style. The same chart always produces
+the same bytes. The exit code is 0, or 1 after an error message.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ GRID = 0.35
 
 
 class ChartPainter:
-    """Draws one chart on a picture of its size."""
+    """Draws a chart on a picture of its size."""
 
     def __init__(self, chart: ChartData, theme: Theme) -> None:
         self._chart = chart

@@ -63,7 +63,7 @@ class ResultFrame(ABC):
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items drawn by `put` as they look while the points are counted up.
 
-        `share` says how much of their final value, 0 to 1, the bars and totals have reached.
+        `share` is the share (0 to 1) of their final values that the bars and totals have reached.
         """
         return tuple(items)
 
@@ -85,7 +85,7 @@ class ResultFrame(ABC):
         return red, green, blue
 
     def worn(self, seat: int) -> int:
-        """Return the seat whose colours this seat has."""
+        """Return the seat whose colours this seat uses."""
         return self.result.wears[seat - 1] if self.result.wears else seat
 
     def ornament(self, sheet: MenuCanvas) -> None:

@@ -100,7 +100,7 @@ class ResultsScene(MenuScene):
         return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
 
     def unsaved(self) -> str:
-        """Retry a failed save of the match, and return why it still fails, or ""."""
+        """Retry a failed save of the match. Return why it still fails, or "" if it doesn't."""
         journal = self.session.journal
         if journal is None:
             if self.session.stored:
@@ -174,7 +174,7 @@ class ResultsScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the background, wood."""
+        """Return the wooden background."""
         return ground(self.look, self.app.view, "table/wood.png")
 
     def put(self, sheet: MenuCanvas) -> None:

@@ -79,7 +79,7 @@ class SavedMatchesScene(MenuScene):
     def _load(self) -> None:
         """Read the folder again.
 
-        The selected file stays selected if it is still there. Otherwise the one now in its position is selected.
+        The selected file stays selected if it is still there. Otherwise the file now in its position is selected.
         """
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
@@ -222,14 +222,14 @@ class SavedMatchesScene(MenuScene):
                 self.page.default = button
 
     def _slot(self, name: str) -> MenuBox:
-        """Return the place of a button below the golden one."""
+        """Return the place of a button below the golden button."""
         x, y, wide, high = self.place.box("other")
         row, column = divmod(SLOTS.index(name), 2)
         gap = self.place.number("gap")
         return MenuBox(x + column * (wide + gap), y + row * (high + gap), wide, high)
 
     def _buttons(self, entry: MatchEntry) -> list[Do]:
-        """Return the actions for a file. The first one gets the golden button."""
+        """Return the actions for a file. The first action gets the golden button."""
         saved = entry.saved
         throw: Do = ("delete", "trash", self._ask_delete)
         watch: Do = ("watch", "play", partial(self._try, self._watch))

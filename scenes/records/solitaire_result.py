@@ -63,7 +63,7 @@ class SolitaireResult(ResultFrame):
     def _laid_out(self, sheet: MenuCanvas) -> None:
         """Draw the row of cards, as close together as necessary.
 
-        A card on its side covers the edge of the next one.
+        A card on its side covers the edge of the next card.
         """
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)

@@ -29,7 +29,7 @@ GROUND = "chart_ground"
 class Group(NamedTuple):
     """A group of bars with a title. Each row is a label and its results.
 
-    `notes` has a line for each row to show below it, or is empty.
+    `notes` is empty, or has a line to show below each row.
     """
 
     title: str
@@ -228,7 +228,7 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return a group for each option, those with several values first.
 
-        Levels and numbers of players, if there are several of them, come even before the options.
+        Levels and numbers of players, if there are several of them, come before all options.
         """
         found = []
         if self._counted.levels > 1:
@@ -260,7 +260,7 @@ class Charts:
         return told[:1].upper() + told[1:]
 
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the groups as items, and their height in pixels, for a width in pixels.
+        """Return the groups as items for a width in pixels, and their height in pixels.
 
         Each group has a title and a row with a bar for each entry.
         """

@@ -59,7 +59,7 @@ class ReplayScene(TableScene):
         super().__init__(app, replay)
 
     def enter(self) -> None:
-        """Enter the scene. The first time, start the replay if the caller wants that."""
+        """Enter the scene. The first time, start the replay if the caller asked for that."""
         super().enter()
         if self._run_first:
             self._run_first = False

@@ -117,7 +117,7 @@ class ReplayTable(TableController):
         self._told()
 
     def to(self, position: int) -> None:
-        """Jump to the position after this many decisions, or the nearest possible number."""
+        """Jump to the position after this many decisions, or to the nearest possible position."""
         position = min(max(0, position), self.session.length)
         if position == self.session.position:
             return

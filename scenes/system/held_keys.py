@@ -13,7 +13,7 @@ SINGLE = frozenset(USUAL) - {"undo", "redo"}
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
 """Fixed keys that ignore auto-repeat. So do the bindings in SINGLE."""
 ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
-"""Keys that ignore auto-repeat except in text, so that holding one doesn't remove card after card."""
+"""Keys that ignore auto-repeat except in text, so that holding one down doesn't remove card after card."""
 
 
 class HeldKeys:

@@ -93,7 +93,7 @@ class Keys:
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:
-        """Return another action that has this key already, or ""."""
+        """Return another action that already has this key, or ""."""
         found = self._meaning.get(key, "")
         return found if found != what else ""
 

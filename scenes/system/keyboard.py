@@ -17,7 +17,7 @@ SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 ALT_TYPES = sys.platform == "darwin"
-"""On macOS both Alt keys type additional letters."""
+"""Whether both Alt keys type additional letters, as on macOS."""
 
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))

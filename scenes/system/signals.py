@@ -69,7 +69,7 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
-    SDL sends messages to its own window, and the last one can arrive when the window is gone already. Call this before
+    SDL sends messages to its own window, and the last one can arrive when the window is already gone. Call this before
     SDL opens the screen: when SDL closes the screen, it restores the handler that it found.
     """
     library = _x_library()

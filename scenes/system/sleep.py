@@ -54,7 +54,7 @@ def _path() -> str:
     """Return the path of the SDL library that pygame has loaded.
 
     Raises:
-        OSError: It can't be found. Another copy of SDL would be of no use.
+        OSError: The library can't be found. Another copy of SDL would be of no use.
     """
     if sys.platform == "win32":
         return "SDL2.dll"

@@ -20,7 +20,7 @@ class WindowState:
         self.maximised = maximised
         self.full_screen = full_screen
         self._asked = full_screen
-        """Whether the program itself last chose full screen."""
+        """Whether the program's own last choice was full screen."""
         self._now = size
         self._size = self._before = size
         """The last two sizes at which the window seemed neither maximised nor full screen."""

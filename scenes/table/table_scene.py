@@ -216,7 +216,7 @@ class TableScene(Scene):
         return session.unsaved()
 
     def saves(self) -> bool:
-        """Return whether the match has a file. A replay and a lesson need none."""
+        """Return whether the match has a file, or needs none because it is a replay or a lesson."""
         if self.session.stored:
             return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
@@ -337,7 +337,7 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """How often somebody has answered a question, or a panel that asks several people."""
+        """How many times somebody has answered a question, or a panel that asks several people."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:

@@ -16,7 +16,7 @@ STAND = "stand"
 LONG = 2.0
 """The width of a standing answer's button beside another button, as a multiple of the other button's width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The largest distance between the rows of a panel that asks several people, and the gap between two rows."""
+"""The largest distance between the rows of a panel that asks several people, and the gap between their boxes."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
 """The usual and the minimum height that such a panel leaves for the log, and the minimum distance between its rows."""
 
@@ -33,7 +33,7 @@ class AnswerBoxes:
         """The box of the log, and what it was last computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return for each answer whether it has an irreversible cost."""
+        """Return, for each answer, whether it has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:

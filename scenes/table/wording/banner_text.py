@@ -43,7 +43,7 @@ class BannerText:
         return self._told
 
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
-        """Return whether the viewer may read the new question already.
+        """Return whether the viewer may already read the new question.
 
         This is the case if the seat in front and its open hand haven't changed, or if a solitaire has just ended.
         """

@@ -38,7 +38,7 @@ class Denials:
 
     @property
     def now(self) -> Denial:
-        """Why the place under the pointer refuses, computed once for each place.
+        """Why the place under the pointer refuses the pick, computed once for each place.
 
         There is none while the hand is face down, because a refusal would reveal a card.
         """

@@ -18,7 +18,7 @@ from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):
-    """The cards that can be taken one by one although they are hidden in piles.
+    """The cards that can be taken one by one even though they are hidden in piles.
 
     Attributes:
         cards: The cards, by place.
@@ -150,7 +150,7 @@ class Piles:
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:
-        """Return the cards that may be in a pile of the viewer's own, or ()."""
+        """Return the cards that may be in one of the viewer's own piles, or ()."""
         model, seat = self.model, self.model.table.places[place].seat
         if not seat or not model.hotseat.mask & bit(seat):
             return ()

@@ -37,7 +37,7 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place of the last drop. It shows no tip until the pointer has left it."""
+        """The place of the last drop. This place shows no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle a motion of the pointer while nothing is pressed.
@@ -56,7 +56,7 @@ class Tips:
         self._rest_on(-1 if fresh else place, card if own or not fresh else None)
 
     def _card_at(self, x: float, y: float) -> Sprite | None:
-        """Return the card at a point that lies still, or None."""
+        """Return the card at a point if it lies still, otherwise None."""
         pick, item = self.model.selection.pick, self.hit_test.seen_at(x, y) if not self.overlay.spread else None
         if item is None or item.kind != CARD or (pick and pick.has(item)):
             return None
@@ -107,7 +107,10 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return what a place is, and how to look at its cards. For a place without a tip, return the latter only."""
+        """Return what a place is, and how to look at its cards.
+
+        If the place has no tip, return only the second part.
+        """
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
         spans = say(key, [("who", there.seat)]) if key else ()
@@ -158,13 +161,13 @@ class Tips:
             self.overlay.show(Tip(spans, self.director.now, over=one.box))
 
     def hover_card(self, found: Sprite | None) -> None:
-        """Show the focused card large. In the player's hand, it also rises."""
+        """Enlarge the focused card. In the player's hand, the card also rises."""
         rises = found is not None and (self._in_own_hand(found) or self.hit_test.may_take(Item(CARD, found.number)))
         if self.held_cards.hover(found if rises else None) or not rises:
             self._rest_on(found.place if found is not None else -1, found)
 
     def read_place(self, place: int) -> None:
-        """Show the focused place's tip, and its top card large."""
+        """Show the focused place's tip, and enlarge its top card."""
         top = self.sprites.places[place][-1:]
         self._rest_on(place, top[0] if top else None)
 
