@@ -28,6 +28,7 @@ from make import (  # noqa: E402
     icons,
     manifest,
     pacts,
+    plaques,
     sounds,
     table,
     title,
@@ -58,6 +59,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
     "tones": lambda out: tones.build_tones(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
     "pacts": lambda out: pacts.build_pacts(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
     "dungeon": dungeon.build_dungeon,
+    "plaques": plaques.build_plaques,
     "fissures": lambda out: fissures.build_fissures(
         out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")
     ),

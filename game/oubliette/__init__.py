@@ -22,6 +22,7 @@ from game.oubliette.display import labels, plates
 from game.oubliette.display.card_meaning import card_groups, card_meaning
 from game.oubliette.display.card_state import card_state
 from game.oubliette.display.drop_refusals import drop_refusal, take_refusal
+from game.oubliette.display.encounter import encounter
 from game.oubliette.display.outlook import outlook
 from game.oubliette.display.prompts import prompt
 from game.oubliette.rules import next_question, setup, turn
@@ -81,6 +82,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_meaning=card_meaning,
             card_state=card_state,
             card_groups=card_groups,
+            encounter=lambda view: encounter(game, view),
             sideways_cards=labels.sideways_cards,
         ),
         ai=PlayerSupport(

@@ -43,6 +43,11 @@ def own_face(game: str, code: str) -> str:
     return f"cards/{game}/{code}.webp"
 
 
+def stage_picture(game: str, face: str) -> str:
+    """Return the picture file of the encounter that a card of this game is."""
+    return f"stages/{game}/{face}.webp"
+
+
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of the picture for a game's card.
 

@@ -48,6 +48,8 @@ WEALTHY LEARNED DEVOUT YOUNG CANDLE SALAMANDER UNDINE SYLPH GNOME BELL BESOM GOL
 LAMB CIRCLE CENSER ATHANOR BOOK WAND GRAND BAPHOMET GUARDIAN DRAUGHT WICK NEIGHBOUR OMEN HYMNS BELLS GROUND
 EXCOM RELIC INQUISITOR MATINS
 """)
+ENCOUNTERS = [*map("".join, product("JQK68", "SHDC")), *map("".join, product("3579", "HD")), "X1", "X2", "X3"]
+"""The cards of Oubliette that open a stage on the table."""
 SYMBOLS = ("eye", "spider", "worm", "raven", "chain", "thorn", "hand", "moon", "skull")
 EFFECTS = ("lose_willpower", "discard_random", "bury", "broken_clef")
 MARKS = names("""
@@ -93,6 +95,7 @@ PICTURES: dict[str, tuple[int, int]] = {
     **{f"pacts/{mark}.png": (96, 96) for mark in MARKS},
     **{f"cards/oubliette/{rank}{suit}.png": CARD for suit, rank in product("SHDC", RANKS)},
     **{f"cards/oubliette/X{number}.png": CARD for number in (1, 2, 3)},
+    **{f"stages/oubliette/{face}.webp": (720, 420) for face in ENCOUNTERS},
     **{f"cards/metempsychosis/{tone}.webp": CARD for tone in TONES},
     **{f"cards/fissureverse/{code}.webp": CARD for code in fissures.CODES},
     **{f"fissures/{sign}.png": (96, 96) for sign in fissures.SIGNS},

@@ -138,6 +138,7 @@ TABLE: Schema = Fields(
         "wears": MapOf(Number(1, 6)),
         "tiles": ListOf(_TILE, 0, 20, unique="name"),
         "dials": ListOf(_DIAL, 0, 6, unique="name"),
+        "stage": Fields({"box": _BOX}, _ANCHORS),
         "pages": ListOf(_PAGE, 0, 6, unique="name"),
         "motions": Fields(
             {},

@@ -91,6 +91,25 @@ class InfoPage(NamedTuple):
     """How many steps the page counts, or 0 for a page without steps."""
 
 
+class Encounter(NamedTuple):
+    """A card that a player must face now, for the stage of the table."""
+
+    card: int
+    """The card, which lies in a place of its own."""
+    name: Sentence
+    """What it is."""
+    lines: tuple[Sentence, ...] = ()
+    """What it demands."""
+    answers: tuple[tuple[Sentence, ...], ...] = ()
+    """The possible answers, one a line. The sentences of a line stand side by side."""
+    needed: int = 0
+    """The sum that beats it, or 0 if no sum does."""
+    sum_of: Sentence | None = None
+    """What makes up that sum, if something has changed it."""
+    paid: int = 0
+    """How much of the sum has been paid."""
+
+
 @dataclass(frozen=True)
 class Display(Hooks):
     """What a game shows on the table. Only `prompt` is required.
@@ -138,6 +157,8 @@ class Display(Hooks):
     sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
     contest: Callable[[State, Iterable[Said]], Contest | None] = lambda view, said: None
     """(view, log lines, newest first): the plays that must beat one another, for the table's tray."""
+    encounter: Callable[[State], Encounter | None] = lambda view: None
+    """(view): the card that the player must face now, for the table's stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
     """(view, log lines that begin with the start of a duel): the duel, which the table reveals step by step. `view` is
     what everybody knows just before anything is compared."""

@@ -26,11 +26,11 @@ def prompt(view: State) -> tuple[Sentence, ...]:
     if question is None:
         return ()
     heading, how = _ASKS[question.name](view)
-    free = _answers(view, items.ADVANTAGE.name) if question.name in ENCOUNTERS else ()
+    free = answers(view, items.ADVANTAGE.name) if question.name in ENCOUNTERS else ()
     return (heading, how, ("ask.advantage", (("cards", free),))) if free else (heading, how)
 
 
-def _answers(view: State, *names: str) -> tuple[int, ...]:
+def answers(view: State, *names: str) -> tuple[int, ...]:
     """Return the cards that one of these verbs accepts now, without repeats."""
     found = [
         action.cards[0]
@@ -72,7 +72,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
     creature = view.places[facts.turned][-1]
     paid, needed = FightQuestion(view.agenda[-1]).paid, danger(view, creature)
     heading = (f"ask.fight.{CREATURES[facts.rank[creature]]}", (*_turned(view), ("value", needed)))
-    destroy = _answers(view, "destroy")
+    destroy = answers(view, "destroy")
     if destroy:
         return heading, ("ask.fight.destroy", (("paid", paid), ("value", needed), ("cards", destroy)))
     return heading, ("ask.fight.how", (("paid", paid), ("value", needed)))
@@ -82,7 +82,7 @@ def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sente
     """Return a prompt whose line names the cards that answer the question, or says that there are none."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
-        cards = _answers(view, *verbs)
+        cards = answers(view, *verbs)
         how: Sentence = (f"ask.{name}.with", (("cards", cards),)) if cards else (f"ask.{name}.without", ())
         return (f"ask.{name}", _turned(view)), how
 
@@ -90,7 +90,7 @@ def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sente
 
 
 def _gremlin(view: State) -> tuple[Sentence, Sentence]:
-    ward = _answers(view, "ward")
+    ward = answers(view, "ward")
     wants = ("wants", highest(view))
     if ward:
         return ("ask.gremlin", _turned(view)), ("ask.gremlin.with", (wants, ("cards", ward)))
@@ -109,7 +109,7 @@ def _act(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _find(view: State) -> tuple[Sentence, Sentence]:
-    how = "ask.find.how" if _answers(view, turn.KEEP.name) else "ask.find.full"
+    how = "ask.find.how" if answers(view, turn.KEEP.name) else "ask.find.full"
     return ("ask.find", (("cards", turn.found_card(view)),)), (how, ())
 
 

@@ -155,7 +155,8 @@ class HitTest:
         top = self.sprites.places[place][-1:]
         if top and top[0].owner != HAND and top[0].shown >= 0:
             emblem = self.layout.emblem_box(self.layout.spots[place])
-            if inside(top[0].pose, x, y) or (emblem is not None and emblem.holds(x, y)):
+            for_it = (emblem is not None and emblem.holds(x, y)) or self._on_stage(x, y) >= 0
+            if inside(top[0].pose, x, y) or for_it:
                 return Item(CARD, top[0].card)
         return None
 
@@ -248,10 +249,12 @@ class HitTest:
         """Return the place at a point, or -1.
 
         Piles come before hands. Among overlapping piles, the uppermost one that holds cards counts. A tray covers the
-        places below it.
+        places below it. The stage of an encounter means the place of its card.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
+        if (staged := self._on_stage(x, y)) >= 0:
+            return staged
         self._know_layout()
         under = [
             place
@@ -270,6 +273,11 @@ class HitTest:
             if left <= x < left + width and top <= y < top + height and self.area(place).holds(x, y):
                 return place
         return -1
+
+    def _on_stage(self, x: float, y: float) -> int:
+        """Return the place of the encounter whose stage is at a point, or -1."""
+        stage = self.model.stage()
+        return stage.place if stage is not None and stage.box.holds(x, y) else -1
 
     def _know_layout(self) -> None:
         """Compute the areas that are needed at every motion of the pointer, once per layout."""

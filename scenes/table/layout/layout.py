@@ -100,6 +100,8 @@ class Layout:
         self.tiles = {line["name"]: (self._panel(line), line["picture"]) for line in plan.get("tiles", ())}
         self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
         self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
+        self.stage = self._panel(plan["stage"]) if "stage" in plan else None
+        """The box in which an encounter is shown, or None."""
         self.costly = self._costly_box()
         self._tray = next((line for line in plan.get("trays", ()) if self._for_seats(line)), None)
         candle = plan.get("candle")

@@ -29,6 +29,7 @@ from scenes.table.model.hotseat import HotSeat
 from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.selection import CARD, NOTHING, Item, Pick, Possible, Selection, held_by, possible_from
 from scenes.table.model.shared_call import SharedCall
+from scenes.table.model.stage import Stage, stage_of
 from scenes.table.model.tray import Tray
 from scenes.table.model.visibility import Phase
 
@@ -104,6 +105,8 @@ class TableModel:
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None
         """The position, layout, viewers, decision and log length for which the tray was last made, and the tray."""
+        self._stage: tuple[State | None, int, Layout | None, Stage | None] = None, 0, None, None
+        """The position, its viewers and the layout for which the stage was last made, and the stage."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
         """The earlier position last shown and its viewers, and what they see of it."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
@@ -445,6 +448,16 @@ class TableModel:
         players = len(contest.others) if contest is not None else 0
         layout = self.layout.tray(counts, contest.lays, players) if contest is not None else None
         return Tray(contest, layout) if contest is not None and layout is not None else None
+
+    def stage(self, held: State | None = None) -> Stage | None:
+        """Return the stage of the current encounter, or of that in an earlier position, or None."""
+        state, mask, layout, stage = self._stage
+        new = held or self.match.state
+        if state is not new or mask != self.hotseat.mask or layout is not self.layout:
+            view = self.seen(held)
+            stage = stage_of(self.game.display.encounter(view), view, self.layout.stage)
+            self._stage = new, self.hotseat.mask, self.layout, stage
+        return stage
 
     # --- places -------------------------------------------------------------------------------------------------
 

@@ -53,6 +53,7 @@ from scenes.table.rendering.log_panel import LogPanel, lines_box
 from scenes.table.rendering.overlay_layer import LaidOut, OverlayLayer
 from scenes.table.rendering.panels import Panels
 from scenes.table.rendering.seat_plates import SeatPlates
+from scenes.table.rendering.stage_art import StageArt
 from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 from scenes.table.rendering.tip_layer import TipLayer
 from scenes.table.rendering.tray_layer import TrayLayer
@@ -223,6 +224,11 @@ class Renderer:
         items += self._plates().plates(view, asked, self._trays.stances())
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages(view)
+        stage = self.model.stage(held)
+        if stage is not None and stage.place not in coming:
+            items += StageArt(self.pen, self.model.words, self.model.game.id).items(
+                stage, self.model.table.cards[stage.encounter.card].face
+            )
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = self.model.game.display.place_labels(view)

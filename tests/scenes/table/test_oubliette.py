@@ -162,6 +162,28 @@ def test_a_turned_card_explains_itself_and_what_helps(tmp_path: Path) -> None:
     assert len(player.match.turns) == 0
 
 
+def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_cards(tmp_path: Path) -> None:
+    more: dict[str, Any] = {"equipped": "KS", "marks": {"chaos": 1}, "chaos": "X2"}
+    player = _at(tmp_path, "3C KC", "7D", "X1", "AD", ask="fight", turned="QH", deck="4S 3S", **more)
+    stage = player.table.model.stage()
+    assert stage is not None
+    assert ("image", "stages/oubliette/QH.webp") in {item.what for item in player.still()}
+    told = player.words().replace("\n", " ")
+    for line in ("12 + 2 Curse", "Paid 0 of 14", "K♣=14  7♦=8  Joker=1  A♦=15  K♠=13", "Destroy it: the Joker"):
+        assert line in told
+    queen = Item(CARD, _sprite(player, "QH").card)
+    assert player.table.hit_test.thing_at(*stage.box.centre) == queen, "the stage stands for the card"
+    player.drag(player.point(Item(CARD, _sprite(player, "7D").card)), stage.box.centre)
+    player.settle()
+    assert str(player.match.turns[-1].action.verb) == "fight"
+    bar = [item.what[1] for item in player.still() if item.what in {("panel", "filled"), ("panel", "fills")}]
+    assert (bar.count("filled"), bar.count("fills")) == (8, 6)
+    assert "Paid 8 of 14" in player.words()
+    _take(player, _action(player, "fight AD > turned"), "drag")
+    assert player.table.model.stage() is None
+    assert player.table.hit_test.place_at(*stage.box.centre) != stage.place
+
+
 @pytest.mark.parametrize(
     ("ask", "turned", "expected"),
     [

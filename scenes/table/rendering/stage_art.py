@@ -1,0 +1,82 @@
+"""Draw the stage of an encounter: its picture, its value, what has been paid, and the answers."""
+
+from __future__ import annotations
+
+from game.engine.definition.display import Encounter
+from game.words.event_text import Span
+from scenes.drawing.card_art import stage_picture
+from scenes.drawing.painter import Drawn
+from scenes.table.art.pen import Pen, TextLine
+from scenes.table.layout.boxes import Box
+from scenes.table.model.match_texts import MatchTexts
+from scenes.table.model.stage import Stage
+
+WORDS = (0.545, 0.06, 0.415, 0.885)
+"""The part of a stage for words: left, top, width and height, as shares of the stage."""
+NAME, NUMBER, LINE = "card_rule_name", "display", "score"
+"""The styles of the name, of the value, and of all other lines."""
+LEAST = 0.7
+"""Smallest size of the words, as a share of their usual size."""
+HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
+"""Heights of the name with the value, of the name alone, and of the bar that shows what has been paid; the gap between
+the lines."""
+BESIDE = 0.68
+"""Share of the width that is left of the value."""
+PLANNED = 360.0
+"""The width for which these lengths are meant."""
+
+
+class StageArt:
+    """Draws the stage of one table."""
+
+    def __init__(self, pen: Pen, words: MatchTexts, game: str) -> None:
+        self.pen = pen
+        self.words = words
+        self.game = game
+
+    def items(self, stage: Stage, face: str) -> list[Drawn]:
+        """Return the display items of a stage. `face` is the name of the encountered card."""
+        (x, y, w, h), encounter, share = stage.box, stage.encounter, stage.box.w / PLANNED
+        words = Box(x + WORDS[0] * w, y + WORDS[1] * h, WORDS[2] * w, WORDS[3] * h)
+        head = words._replace(h=(HEAD if encounter.needed else NAMED) * share)
+        items = [self.pen.image(stage_picture(self.game, face), stage.box)]
+        items.append(self.pen.text(self.words.said(encounter.name), NAME, words.x, words.y, down=0, grow=1.0))
+        y = head.y + head.h + GAP * share
+        if encounter.needed:
+            items += self._sum(head, encounter)
+            items += self._bar(Box(words.x, y, words.w, BAR * share), encounter.paid, encounter.needed)
+            y += (BAR + GAP) * share
+        return [*items, *self._lines(encounter, words._replace(y=y, h=words.y + words.h - y), GAP * share)]
+
+    def _sum(self, head: Box, encounter: Encounter) -> list[Drawn]:
+        """Return the sum that beats an encounter and, beside it, what makes up the sum."""
+        number = [Span(str(encounter.needed))]
+        items = [self.pen.text(number, NUMBER, head.x + head.w, head.centre[1], across=1.0, grow=1.0)]
+        if encounter.sum_of is not None:
+            said, room = self.words.said(encounter.sum_of), (head.w * BESIDE, head.h / 2)
+            foot = head.y + head.h
+            items.append(self.pen.text(said, LINE, head.x, foot, down=1, colour="soft", room=room, least=LEAST))
+        return items
+
+    def _bar(self, box: Box, paid: int, needed: int) -> list[Drawn]:
+        """Return a step for each point of a value, filled as far as it has been paid."""
+        wide = box.w / needed
+        return [
+            self.pen.panel("filled" if step < paid else "fills", Box(box.x + wide * step, box.y, wide - 1, box.h))
+            for step in range(needed)
+        ]
+
+    def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
+        """Return what the encounter demands, and the answers below it."""
+        told = [TextLine(self.words.said(line), LINE, "soft") for line in encounter.lines]
+        for answer in encounter.answers:
+            spans: list[Span] = []
+            for sentence in answer:
+                spans += [Span("  "), *self.words.said(sentence)] if spans else self.words.said(sentence)
+            told.append(TextLine(spans, LINE))
+        items, y = [], box.y
+        for line, block in zip(told, self.pen.together(told, box.w, box.h, gap, LEAST), strict=True):
+            what = "".join(span.text for span in line.spans)
+            items.append(Drawn(("text", what), block.picture, self.pen.px(box.x), self.pen.px(y)))
+            y += block.picture.get_height() / self.pen.scale + gap
+        return items
