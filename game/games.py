@@ -6,7 +6,6 @@ Each game is built from its content. To add a game, add a line to `_BUILDERS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.content.definitions import GameContent
@@ -92,6 +91,8 @@ def load_games(library: Library) -> dict[str, Game]:
 
 
 def _built(content: GameContent) -> Game:
+    from dataclasses import replace  # slow to import, and the title screen builds no game
+
     game = _BUILDERS[content.game.id]()(content.numbers(), _values(content))
     return replace(game, legacy_options=content.game.before)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +108,11 @@ def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
     return frozenset((*table.place_named, *table.card_named, *table.tokens, *plates, *fitted, *plan["panels"]))
 
 
+def with_plain(content: GameContent, plain: Mapping[str, Any]) -> GameContent:
+    """Return a game's content with other plain values."""
+    return GameContent(content.game, content.table, content.texts, plain)
+
+
 def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> ContentError | None:
     """Return the first fault of a lesson file, or None if the lesson works.
 
@@ -123,7 +127,7 @@ def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> Co
     if faults:
         return faults[0]
     try:
-        rehearse(replace(content, plain={**content.plain, "lesson": plain}), game)
+        rehearse(with_plain(content, {**content.plain, "lesson": plain}), game)
     except LessonError as wrong:
         return ContentError(document.where(wrong.steps), field_name(wrong.steps), wrong.expected, wrong.got, wrong.near)
     return None

@@ -11,7 +11,7 @@ from game.engine.table import bit
 from game.lab import cli_context
 from game.matches.lesson import LEARNER, Lesson, LessonError
 from game.words.event_text import plain
-from tests.lesson_rehearsal import lesson_fault, lesson_path, rehearse
+from tests.lesson_rehearsal import lesson_fault, lesson_path, rehearse, with_plain
 
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
@@ -75,10 +75,8 @@ def test_only_the_learners_part_of_the_deal_is_mentioned(game: str) -> None:
     known = zip(state.table.cards, state.known, strict=True)
     hidden = next(card.name for card, seats in known if not seats & bit(LEARNER))
     shown = {**content.plain, "lesson": _with_say(content.plain["lesson"], f"Somewhere is [{hidden}].")}
-    from dataclasses import replace
-
     with pytest.raises(LessonError, match="a card that the learner can see"):
-        rehearse(replace(content, plain=shown), GAMES[game])
+        rehearse(with_plain(content, shown), GAMES[game])
 
 
 def _with_say(lesson: dict[str, object], say: str) -> dict[str, object]:
@@ -269,10 +267,8 @@ def test_a_mistake_is_reported_with_its_place(game: str, mistake: tuple[str, str
 
 
 def test_a_game_without_a_lesson_says_so() -> None:
-    from dataclasses import replace
-
     content = LIBRARY.game(GAME)
-    bare = replace(content, plain={name: value for name, value in content.plain.items() if name != "lesson"})
+    bare = with_plain(content, {name: value for name, value in content.plain.items() if name != "lesson"})
     assert bare.lesson_minutes == 0
     with pytest.raises(LessonError, match="a lesson of Soul Battle"):
         Lesson(bare, GAMES[GAME])

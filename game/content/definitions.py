@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -172,19 +171,22 @@ class GameInfo(NamedTuple):
         raise KeyError(f"{self.id} has no {fact} for {seats} seats")
 
 
-@dataclass(frozen=True)
 class GameContent:
     """All content of a game.
 
     ``table`` holds plain nested values. It and ``rulebook`` are empty if the game has no such file. ``texts`` holds the
-    game's own texts and the program's texts for all other keys.
+    game's own texts and the program's texts for all other keys. ``plain`` holds the validated plain values of each
+    file.
     """
 
-    game: GameInfo
-    table: Mapping[str, Any]
-    texts: Texts
-    plain: Mapping[str, Any] = field(repr=False, default_factory=dict)
-    """The validated plain values of each file."""
+    def __init__(self, game: GameInfo, table: Mapping[str, Any], texts: Texts, plain: Mapping[str, Any]) -> None:
+        self.game = game
+        self.table = table
+        self.texts = texts
+        self.plain = plain
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GameContent) and self.plain == other.plain and self.texts == other.texts
 
     @cached_property
     def cards(self) -> CardSet:

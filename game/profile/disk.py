@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -63,6 +62,8 @@ class Disk:
         try:
             os.link(source, target)
         except OSError:
+            import shutil  # slow to import, and few file systems lack hard links
+
             shutil.copyfile(source, target)
 
     def remove(self, path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import linecache
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -53,6 +52,8 @@ def traceback_of(error: BaseException) -> list[str]:
 
 
 def _way(error: BaseException) -> list[str]:
+    import linecache  # slow to import, and needed only here
+
     found = []
     trace = error.__traceback__
     while trace is not None:

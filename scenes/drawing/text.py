@@ -146,7 +146,7 @@ class Type:
     def _set(
         self, spans: Spans, role: str, scale: float, width: int = 0, colour: str | Colour = "", align: str = "left"
     ) -> pygame.Surface:
-        spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
+        spans = as_spans(spans)
         key = (spans, role, scale, width, colour, align)
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
@@ -165,10 +165,11 @@ class Type:
         """
         growth, least = self.growth(role), 1.0 if wrapped else LEAST
         wide, high = size
+        spans = as_spans(spans)
         while growth > least:
-            picture = self._set(spans, role, scale * growth, wide if wrapped else 0)
-            tall = bool(high) and growth > 1.0 and picture.get_height() > high
-            if (wrapped or picture.get_width() <= wide) and not tall:
+            across, down = self._size(spans, role, scale * growth, wide if wrapped else 0)
+            tall = bool(high) and growth > 1.0 and down > high
+            if (wrapped or across <= wide) and not tall:
                 break
             growth = smaller(growth, least)
         return growth
@@ -199,7 +200,7 @@ class Type:
                 limit.
             grow: The largest size factor. 0 follows the user's text size.
         """
-        spans = ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
+        spans = as_spans(spans)
         words = "".join(span[0] for span in spans)
         if len(words) > LONGEST_LINE:
             words = words[:LONGEST_LINE]
@@ -241,10 +242,13 @@ class Type:
         style, scale = self._style(role), scale * self.growth(role)
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
-    def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float) -> tuple[int, int]:
-        """Return the size of the picture of an unwrapped text, without making the picture."""
+    def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float, width: int = 0) -> tuple[int, int]:
+        """Return the size of the picture of a text, without making the picture.
+
+        `width` is as in `set`.
+        """
         style = self._style(role)
-        lines = self._lines(spans, style, scale, style.colour, 0)
+        lines = self._lines(spans, style, scale, style.colour, width)
         wide = max(sum(piece.width for piece in line) for line in lines)
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
@@ -369,6 +373,11 @@ class Type:
         if len(parts) > 1:
             return [piece for part in parts for piece in self._broken(part, style, scale, own, width)]
         return [[(letter, kind)] for text, kind in word for letter in text]
+
+
+def as_spans(spans: Spans) -> tuple[tuple[str, str], ...]:
+    """Return a text as a tuple of spans, which can be a key of a cache."""
+    return ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
 
 
 def reading_time(text: str) -> float:

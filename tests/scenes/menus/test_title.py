@@ -7,7 +7,6 @@ import gc
 import json
 import os
 import weakref
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from scenes.menus.setup import SetupScene
 from scenes.menus.title import TitleScene
 from scenes.system.garbage import collect_garbage
 from scenes.table.table_scene import TableScene
+from tests.lesson_rehearsal import with_plain
 from tests.run_counts import some
 from tests.scenes.menus.app_driver import NAMES, AppDriver, mouse, path_of, played
 from tests.seeds import lines_of, sealed
@@ -110,7 +110,7 @@ def test_the_lesson_starts_from_the_row_and_from_the_setup(driver: AppDriver) ->
 def test_a_lesson_that_cannot_start_says_why_and_the_title_stays(driver: AppDriver) -> None:
     content = driver.app.library.games["soul_battle"]
     lesson = {**content.plain["lesson"], "setup": {**content.plain["lesson"]["setup"], "seats": 1}}
-    broken = replace(content, plain={**content.plain, "lesson": lesson})
+    broken = with_plain(content, {**content.plain, "lesson": lesson})
     driver.app.library = driver.app.library._replace(games={"soul_battle": broken})
     title = driver.show(TitleScene(driver.app))
     driver.click(driver.buttons()["learn"])
