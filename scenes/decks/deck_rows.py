@@ -112,7 +112,7 @@ class DeckRows(CardPane):
     def _columns(self, box: Rect, count: int) -> list[Rect]:
         """Return the boxes of `count` numbers in a row, or of the symbols above them.
 
-        They are aligned across all rows.
+        The boxes are aligned across all rows.
         """
         x, y, wide, high = box
         if not self._alone:

@@ -206,7 +206,7 @@ class CardArt(TablePictures):
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """Return the shadow of a card `width` pixels wide, centred on the card.
 
-        `kind` is "rest", "hand" or "drag". `angle` and `flip` are as in `card`.
+        `kind` is "rest", "hand" or "drag". `card` explains `angle` and `flip`.
         """
 
         def make() -> pygame.Surface:

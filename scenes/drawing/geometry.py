@@ -38,7 +38,7 @@ class Geometry:
         self._scene = scene
 
     def numbers(self, name: str, count: int = 0) -> tuple[float, ...]:
-        """Return a list of numbers. It must have `count` of them, unless `count` is 0."""
+        """Return a list of numbers. The list must have `count` numbers, unless `count` is 0."""
         value = self._plain.get(name)
         good = isinstance(value, list) and all(type(one) in (int, float) for one in value)
         if not good or (count and len(value or ()) != count):
@@ -64,7 +64,7 @@ class Geometry:
     def stops(self, name: str) -> tuple[Point, Point]:
         """Return the boundaries of a picture's middle part: two for the columns, two for the rows.
 
-        They are shares of the picture's width and height.
+        The boundaries are shares of the picture's width and height.
         """
         found = self._plain.get(name)
         inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")

@@ -201,7 +201,7 @@ class Images:
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
         """Return a picture at a size, in its own proportions if `height` is 0.
 
-        It is made from the half-size copy, if there is one that is large enough.
+        The picture is made from the half-size copy, if there is one that is large enough.
         """
 
         def make() -> pygame.Surface:

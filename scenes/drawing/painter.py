@@ -80,7 +80,7 @@ UNKNOWN = Solid(NOTHING, None, ())
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
-    """Return an item whose middle is at a point in pixels. `what` is as in `Drawn`."""
+    """Return an item whose middle is at a point in pixels. `Drawn` explains `what`."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 
@@ -268,7 +268,7 @@ class Painter:
         self._still.append(items)
 
     def live(self, items: Sequence[Drawn]) -> None:
-        """Add items that move or change. They are painted above the still ones."""
+        """Add items that move or change. These items are painted above the still ones."""
         self._live.append(items)
 
     def cover(self) -> None:

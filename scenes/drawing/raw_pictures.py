@@ -37,7 +37,7 @@ def file_of(folder: Path, name: str) -> Path:
 def bitmap(picture: pygame.Surface) -> bytes:
     """Return a bitmap file with the pixel order of today's screens and the top row first.
 
-    It is opaque if the picture is.
+    The file is opaque if the picture is.
     """
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "BGRA")

@@ -38,7 +38,7 @@ ELLIPSIS = "…"
 LONGEST_LINE = 500
 """Number of letters after which a text isn't measured any further.
 
-It is more than fits on a line of the widest window.
+This is more than fits on a line of the widest window.
 """
 LONGEST_WORD = 24
 """A generous length for a word, in letters."""
@@ -253,7 +253,7 @@ class Type:
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
     def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
-        """Return the distance between lines, in pixels. `grow` is as in `set`."""
+        """Return the distance between lines, in pixels. `set` explains `grow`."""
         style = self._style(role)
         return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
 

@@ -105,7 +105,7 @@ class SetupDraft:
     seed: str = ""
     players: list[str] = field(default_factory=list)
     practice: bool = False
-    """Whether this is practice, where a solo player may undo everything. It isn't remembered."""
+    """Whether this is practice, where a solo player may undo everything. The set-up doesn't remember this."""
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
     looks: list[int] = field(default_factory=list)
@@ -151,7 +151,7 @@ class SetupDraft:
     def name(self, seat: int) -> str:
         """Return the name of a seat, counted from 1.
 
-        It is the computer player's name, the name that the player has typed, or the default name.
+        That is the computer player's name, the name that the player has typed, or the default name.
         """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]

@@ -134,7 +134,7 @@ class MenuCanvas:
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
         """Return the size factor of a text broken into several lines, or 0.
 
-        It is 0 if one line with the size factor `line` is large enough, or if there isn't enough space.
+        Return 0 if one line with the size factor `line` is large enough, or if there isn't enough space.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)

@@ -21,7 +21,7 @@ SHAPE = MASTER_HEIGHT / MASTER_WIDTH
 
 
 MARGIN = 0.14
-"""The edge of a page's picture, as a share of its width."""
+"""Width of the margin on a page's picture, as a share of the picture's width."""
 
 
 def captioned(kit: Kit, box: Rect, caption: str, role: str) -> list[Drawn]:

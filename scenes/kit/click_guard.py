@@ -209,7 +209,7 @@ class ClickGuard:
     def key(self) -> object:
         """Return the event of the key that has just answered a question.
 
-        It is None if there is no such key, or if another key has been pressed since.
+        Return None if there is no such key, or if another key has been pressed since.
         """
         return self._key[0] if self._key[1] + AGAIN > self.now else None
 
@@ -283,7 +283,7 @@ class ClickGuard:
     def rest(self, scene: object) -> float | None:
         """Return the seconds until this scene accepts more presses or a button fills another step.
 
-        It is None while every press counts.
+        Return None while every press counts.
         """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]

@@ -313,7 +313,7 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the index from which a step reaches the first visible link.
 
-        It is one less than that link's index or, when moving backwards, the index itself.
+        That is one less than the link's index or, when moving backwards, the index itself.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)

@@ -119,7 +119,8 @@ def _cheapest(
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
     """Return the card's box, moved to the foot of the log if it would hide part of the log.
 
-    It moves only if it fits there without covering any of `never`. The newest lines of the log then appear above it.
+    The box moves only if it fits there without covering any of `never`. The newest lines of the log then appear above
+    it.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)

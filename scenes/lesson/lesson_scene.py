@@ -143,7 +143,7 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule of the visible refusal, or of the step."""
+        """Open the rulebook at the rule for the visible refusal, or for the step."""
         note, rules = self.table.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
         self.app.navigate(Go("rulebook", self.session.content.game.id, rule))

@@ -99,7 +99,7 @@ class SolitaireSetup:
     # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
 
     def comforts(self) -> None:
-        """Add the deal of the day, the winnable deal and practice below the player."""
+        """Add the controls for the deal of the day, the winnable deal and practice, below the player."""
         scene, say, draft = self.scene, self.app.texts, self.draft
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
@@ -150,7 +150,7 @@ class SolitaireSetup:
     def _of_today(self) -> str:
         """Return the explanation of the deal of the day.
 
-        It says how the deal went or, before that, whether it is known to be winnable.
+        The explanation says how the deal went or, before that, whether it is known to be winnable.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
         # Without a table of deals, or with changed content, the date itself is the seed.

@@ -39,7 +39,7 @@ Do = tuple[str, str, Callable[[], object]]
 SLOTS = ("watch", "rename", "export", "delete")
 """The actions below the golden button, row by row.
 
-Each keeps its place for every file, so that Delete is never where another button was.
+Each action has the same place for every file, so that Delete is never where another button was.
 """
 
 

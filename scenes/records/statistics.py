@@ -46,7 +46,7 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 class StatisticsScene(MenuScene):
     """The statistics, above the scene that opened them. Esc returns to that scene.
 
-    They start with the given game if it has any matches, otherwise with all games. If there are only practice
+    The statistics start with the given game if it has any matches, otherwise with all games. If there are only practice
     matches, they start with practice.
     """
 

@@ -271,5 +271,5 @@ class ReplayControls(Controls):
         self.focus = names[at % len(names)]
 
     def _use(self, kind: str, name: int | str) -> None:
-        """Spread the focused pile."""
+        """Spread out the focused pile."""
         self.inspect()

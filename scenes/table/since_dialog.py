@@ -51,7 +51,7 @@ def since_last_turn(session: Session, seat: int) -> list[Line]:
 
 
 class SinceDialog(Dialog):
-    """The dialog with these lines. It scrolls if there are many."""
+    """The dialog that shows these log lines. It scrolls if there are many lines."""
 
     def __init__(self, app: Services, lines: Sequence[Line]) -> None:
         self.lines = lines

@@ -424,7 +424,7 @@ class TableScene(Scene):
         )
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule of the visible refusal or place."""
+        """Open the rulebook at the rule for the visible refusal or place."""
         note, tip = self.table.overlay.note, self.table.overlay.any_tip
         named = note.rule if isinstance(note, WhyNot) else ""
         if not named and tip is not None:

@@ -119,7 +119,7 @@ class CardLayer:
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
         """Return the picture of a held card.
 
-        Its angle changes in each frame, so the card and its shadow are turned together.
+        The angle changes in each frame, so the card and its shadow are turned together.
         """
         worn, held = self._worn.get(sprite), (shadow, width, angle)
         if worn is None or worn.shown != sprite.shown or worn.held != held:

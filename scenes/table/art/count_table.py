@@ -25,7 +25,7 @@ SYMBOL = "symbols/{}.png"
 
 
 class CountTable:
-    """One table of counts.
+    """A table of counts.
 
     Each column has its name at the top. If the name belongs to a symbol on the cards, that symbol is above it. Zeros
     are faint.

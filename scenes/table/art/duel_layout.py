@@ -73,7 +73,7 @@ class DuelLayout(NamedTuple):
         return Box(room.x + column * (wide + GAP), room.y + (row + 1) * (high + GAP), wide, high)
 
     def causes_of(self, side: int, count: int) -> Sequence[Box]:
-        """Return the boxes of the cards that change a side's number, from top to bottom. They may overlap."""
+        """Return the boxes of the cards that change a side's number, from top to bottom. These boxes may overlap."""
         room, card = self.causes[side], self.cards[side]
         wide = card.w * SMALL
         high = wide * CARD_RATIO

@@ -142,7 +142,7 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
 def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
     """Return a tip.
 
-    It is above the thing at `at`, or below it if there is no room, so that the thing stays visible.
+    The tip is above the thing at `at`, or below it if there is no room, so that the thing stays visible.
     """
     block = pen.block(tip.text, "tip", NOTE_WIDTH)
     away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP

@@ -1,6 +1,6 @@
 """Drawing tools for the parts of the table: text, panels and pictures in logical units.
 
-They return items of the display list.
+The tools return items of the display list.
 """
 
 from __future__ import annotations
@@ -162,8 +162,8 @@ class Pen:
     ) -> list[Block]:
         """Return the texts of one box, one below the other, wrapped to its width.
 
-        All texts have the same size factor, as large as the height and the gaps allow, but at least `least`. `across`
-        is as in `block`.
+        All texts have the same size factor, as large as the height and the gaps allow, but at least `least`. `block`
+        explains `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -216,7 +216,7 @@ class Pen:
         """Return a text at a point.
 
         `across` and `down` say which part of the text is at the point: 0 is left or top, 0.5 the middle, 1 right or
-        bottom. `width`, `room`, `least` and `grow` are as in `block`.
+        bottom. `block` explains `width`, `room`, `least` and `grow`.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

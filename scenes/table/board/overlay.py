@@ -290,7 +290,10 @@ class OverlaySlot:
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """Finds out where the overlay is now. That depends on the size of its text, so the scene provides it."""
+        """Finds out where the overlay is now.
+
+        The answer depends on the size of its text, so the scene provides this function.
+        """
         self._put(None)
 
     @property

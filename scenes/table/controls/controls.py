@@ -35,7 +35,8 @@ SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "h
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
 """Prefixes of the names of other things that can be pressed.
 
-They are a place that acts as a button, a choice, a card of a spread pile, and any other card that a click chooses.
+The prefixes are for a place that acts as a button, a choice, a card of a spread pile, and any other card that a click
+chooses.
 """
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
@@ -130,7 +131,7 @@ class Controls:
     def usual(self) -> str:
         """Return the name of the only main button that doesn't lose the game.
 
-        It is "" if there are several such buttons, or none.
+        Return "" if there are several such buttons, or none.
         """
         if self.model.call is not None:
             return NOBODY
@@ -140,7 +141,7 @@ class Controls:
     def sure(self) -> Action | None:
         """Return the action of the only main button that doesn't lose the game.
 
-        It is None if there are several such buttons, or none.
+        Return None if there are several such buttons, or none.
         """
         found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
@@ -220,7 +221,7 @@ class Controls:
     def meant_at(self, x: float, y: float) -> str:
         """Return the name of the button, place or choice at a point.
 
-        It is "" if a press there does nothing.
+        Return "" if a press there does nothing.
         """
         overlay, at = self.overlay, self.overlay.boxes.part_at(x, y)
         if overlay.spread is not None and overlay.boxes.whole.holds(x, y):

@@ -67,9 +67,9 @@ class CurtainScene(Scene):
         at_once: Whether the curtain is down from the first frame instead of falling, because the player left the
             window.
         answers: The answers that the seat may give without seeing its cards.
-        behind: As in `unread`.
-        reopened: As in `unread`.
-        given: As in `unread`.
+        behind: The decisions made behind a curtain (see `unread`).
+        reopened: How many decisions were made before the program was last closed (see `unread`).
+        given: The decisions that a panel gave (see `unread`).
     """
 
     name = "curtain"
@@ -266,7 +266,7 @@ class CurtainScene(Scene):
     def _drape(self) -> pygame.Surface:
         """Return the cloth in the seat's colour, with the pelmet over it.
 
-        It is darker towards the edges.
+        The cloth is darker towards the edges.
         """
         view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.worn)
         whole = solid(view.size)

@@ -21,7 +21,7 @@ class Seen:
     """The public events since a seat's last decision, as log lines and cards.
 
     The lines are public log lines, oldest first, followed by the question to the seat. `whole` keeps the heading of a
-    question that can be answered at the curtain. `behind`, `reopened` and `given` are as in `unread`.
+    question that can be answered at the curtain. `unread` explains `behind`, `reopened` and `given`.
     """
 
     def __init__(

@@ -80,7 +80,7 @@ class CurtainState:
     def rest(self) -> float | None:
         """Return the seconds until the curtain looks different.
 
-        It is 0 while the curtain moves, and None if it waits for the player.
+        Return 0 while the curtain moves, and None if it waits for the player.
         """
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 

@@ -420,7 +420,7 @@ class Gesture:
     def _target(self, under: int) -> int:
         """Return the legal place that takes a drop here, or -1.
 
-        It is the place under the pointer, or the nearest one that is close enough to attract the card.
+        That is the place under the pointer, or the nearest one that is close enough to attract the card.
         """
         possible = self._possible
         targets = possible.targets

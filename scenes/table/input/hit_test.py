@@ -221,7 +221,7 @@ class HitTest:
 
         Where table.yaml makes empty places interchangeable, players needn't know which one comes next. A point on any
         of them then means the one that can take the pick or, without a pick, the next one to be filled. The place of
-        attached cards means that of the card they are attached to.
+        attached cards means the place of the card that they are attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place >= 0 and (pick or not places[place]):
@@ -239,7 +239,7 @@ class HitTest:
     def meaning_it(self, place: int) -> list[int]:
         """Return the places where a drop would count for this place.
 
-        They are the free places that are interchangeable with it.
+        Those are the free places that are interchangeable with it.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]

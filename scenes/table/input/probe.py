@@ -58,7 +58,7 @@ class TableProbe(Protocol):
         """Return how many other cards would be to the left of a card put into the hand at `x`, or -1."""
 
     def hides_choices(self, place: int) -> bool:
-        """Return whether a place is a pile with hidden cards to choose from, so that a click spreads it."""
+        """Return whether a place is a pile with hidden cards to choose from, so that a click spreads it out."""
 
     def meant_by(self, place: int) -> Action | None:
         """Return the action of a place that acts as a button, if it is possible now."""

@@ -1,6 +1,6 @@
 """The order in which a player has arranged the cards of a hand.
 
-It is purely visual and not part of the rules. This module uses no pygame.
+The order is purely visual and not part of the rules. This module uses no pygame.
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ class Layout:
     def _costly_box(self) -> Box:
         """Return the box of the buttons whose action has an irreversible cost.
 
-        It is above the log, so that such a button never appears where a harmless one was.
+        The box is above the log, so that such a button never appears where a harmless one was.
         """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
@@ -341,7 +341,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place that an `over` place covers during a question, or -1."""
+        """Return the place that a place of the shape `over` covers during a question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

@@ -8,10 +8,11 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""How many of the last cards in an `over` place are spread far enough to show their index."""
+"""In a place of the shape `over`, which lies on another place: how many of the last cards are spread far enough to show
+their index."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
-"""Angles of cards in an `over` place, in degrees."""
+"""Angles of cards in a place of the shape `over`, in degrees."""
 
 
 OPEN = ("fan", "rows")
@@ -142,7 +143,7 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in an `over` place.
+        """Return the pose of a card in a place of the shape `over`, which lies on another place.
 
         The last cards are spread. Older cards lie closer together, beside the index of the card below.
         """
@@ -163,7 +164,7 @@ class PlaceLayout:
 
 
 def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
-    """Return an `over` place moved onto the place below it."""
+    """Return a place of the shape `over`, moved onto the place below it."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
     return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)

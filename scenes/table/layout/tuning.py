@@ -135,7 +135,7 @@ NOTE_GAP = 8.0
 TIP_DELAY = 0.9
 """How long the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
-"""Maximum number of face-down cards that are drawn for a spread pile. It always shows how many there are."""
+"""Maximum number of face-down cards that are drawn for a spread pile. The pile always shows how many there are."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """Decide which hands are face up at every moment (SB 7.3, FV 13.2).
 
-No other module decides it: everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`. The
-rules are:
+No other module decides this: everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`.
+The rules are:
 
 - At an open table, or when only computers play, there is nothing to hide: every hand is face up.
 - A single person among computers always sees their own hand, and no other.

@@ -113,7 +113,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place that an `over` place covers during the events, or -1 for no change.
+            over_at: The place that a place of the shape `over` covers during the events, or -1 for no change.
             before: The whole position before the events, which announcements keep on the screen.
             complete: The same events, including what the viewer may not see.
         """

@@ -100,7 +100,7 @@ class Sprite:
 def travels(sprites: Iterable[Sprite]) -> bool:
     """Return whether any of these sprites is travelling.
 
-    This is called several times per frame with few sprites, so a list is faster than `any`.
+    This function is called several times per frame, with few sprites, so a list is faster than `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 
@@ -257,7 +257,7 @@ class Sprites:
     def spot(self, place: int) -> PlaceLayout:
         """Return a place's current geometry.
 
-        The geometry of an `over` place depends on the place below it.
+        The geometry of a place of the shape `over` depends on the place below it.
         """
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:

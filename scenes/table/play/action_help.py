@@ -74,7 +74,7 @@ def _without(model: TableModel) -> frozenset[str]:
 def _legend(model: TableModel, texts: Texts) -> tuple[tuple[str, str], ...]:
     """Return the symbols that can appear on this game's cards, each with its meaning.
 
-    They are the game's own symbols and the symbols that table.yaml lists.
+    These are the game's own symbols and the symbols that table.yaml lists.
     """
     symbols = model.session.content.cards.symbols
     told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)

@@ -57,7 +57,7 @@ class HintButton:
             self._advise(self.hints.told(choice))
 
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show the lines of a hint. If its card is hidden in a pile, spread that pile.
+        """Show the lines of a hint. If its card is hidden in a pile, spread out that pile.
 
         `stays` is how many seconds a note with the lines stays, or None for the time that reading takes.
         """

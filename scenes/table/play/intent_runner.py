@@ -325,6 +325,6 @@ class IntentRunner:
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 
     def spread_asked(self) -> None:
-        """Spread the pile that the question is about, once everything has come to rest."""
+        """Spread out the pile that the question is about, once everything has come to rest."""
         if (place := self.piles.newly_asked()) >= 0:
             self.inspect(place)

@@ -135,9 +135,9 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place that an `over` place covers during these events, or -1.
+        """Return the place that a place of the shape `over` covers during these events, or -1.
 
-        It is the place that the question names, otherwise the one on which cards were laid.
+        That is the place that the question names, otherwise the one on which cards were laid.
         """
         model = self.model
         for spot in model.layout.spots:

@@ -280,7 +280,8 @@ class TableController:
     def _think(self, step: float) -> None:
         """Let the computer think.
 
-        It acts once everybody has seen the last events and nobody is looking into a pile. A hint appears when ready.
+        The computer acts once everybody has seen the last events and nobody is looking into a pile. A hint appears when
+        ready.
         """
         if not self.ai_scheduler.busy:
             return

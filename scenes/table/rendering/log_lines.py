@@ -227,7 +227,7 @@ class LogLines:
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
         """Show the chapters up to this one, and as many later ones as fit without pushing this one out of view.
 
-        The result is as in `_start`.
+        The result means the same as that of `_start`.
         """
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
         here = self.chapters[max(0, foot - 1) : foot]
@@ -246,8 +246,8 @@ class LogLines:
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
         """Return whether the next chapter fits above `top`, in pixels.
 
-        It mustn't push the chapter being viewed out of sight. If no chapter is visible yet, the next one needn't fit
-        completely.
+        The next chapter mustn't push the chapter being viewed out of sight. If no chapter is visible yet, it needn't
+        fit completely.
         """
         if view.now is None or not foot:
             return True
@@ -264,7 +264,7 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Return the visible lines, last line first, and the top of the uppermost line considered.
 
-        Their rows are relative to the room for the lines. If the top is above 0, there is room left.
+        The lines' rows are relative to the room for the lines. If the top is above 0, there is room left.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

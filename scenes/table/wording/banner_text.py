@@ -29,7 +29,7 @@ class BannerText:
     def shown(self) -> BannerLines:
         """Return what the banner says now.
 
-        It mustn't reveal what an announcement is about to tell, or cards that are still on their way.
+        The banner mustn't reveal what an announcement is about to tell, or cards that are still on their way.
         """
         model, director = self.model, self.director
         told_to = model.front, model.covered, model.phase

@@ -31,7 +31,7 @@ class Hints:
         self._found: tuple[State, Decision] | None = None
         """The last hint, with the position that it is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The last search for a hint, with its position. It can continue where the player interrupted it."""
+        """The last search for a hint, with its position. The search can continue where the player interrupted it."""
         self._since = -1.0
         """When the demonstration began, in seconds, or negative if there is none."""
         self._best_told = 0.0

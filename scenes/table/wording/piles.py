@@ -195,7 +195,7 @@ class Piles:
             self._aside = (self.overlay.shown, self.model.position)
 
     def resume(self) -> None:
-        """Spread the remembered pile again, unless the match has moved on."""
+        """Spread out the remembered pile again, unless the match has moved on."""
         aside, self._aside = self._aside, None
         if aside is not None and aside[1] is self.model.position and self.model.playing and not self.model.covered:
             self.overlay.show(aside[0])

@@ -140,7 +140,7 @@ class Tips:
         return any(card in closed for card in position.places[place])
 
     def _how(self, place: int) -> str:
-        """Return the text key that explains how to spread a pile."""
+        """Return the text key that explains how to spread out a pile."""
         return "table.tip.choose" if place in self.piles.below().cards else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
