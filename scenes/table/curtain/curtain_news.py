@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence, Set
 
 from game.content.texts import Placeholder, Texts, parts
+from game.engine.action import Action
 from game.engine.events import Said
-from game.engine.play.match import Turn
+from game.engine.play.match import Match, Turn
 from game.matches.session import Session
 from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
@@ -34,6 +35,7 @@ class Seen:
         given: Set[int] = frozenset(),
     ) -> None:
         texts, table, wears = session.content.texts, session.match.state.table, session.wears
+        given = {*given, *repeated(session.match)}
         own = any(turn.action.seat == seat for turn in session.match.turns)
         turns, log = session.match.turns, session.match.log()
         begun, new = unread(turns, seat, behind, reopened, given), unread(turns, seat, behind, 0, given)
@@ -78,8 +80,9 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
             followed.
         reopened: How many decisions were made before the program was last closed. Players may have forgotten these, so
             the seat sees its last decision again and, during its own turn, everything since it last handed over.
-        given: The numbers of decisions that a panel gave for several seats. They don't count as the seat's own, because
-        what has happened since its last turn is still worth telling.
+        given: The numbers of decisions that seats didn't take at the screen: a panel gave them, or they were given in
+            advance. They don't count as the seat's own, because what has happened since its last turn is still worth
+            telling.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
@@ -92,6 +95,25 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
     while own and own[-1] == last:
         last = own.pop() - 1
     return own[-1] + 2 if own else 0
+
+
+def repeated(match: Match) -> set[int]:
+    """Return the numbers, from 0, of the decisions that repeat a seat's answer, as one given in advance does.
+
+    Such answers end with another kind of question (`Session.stand`).
+    """
+    found, kind = set[int](), ""
+    latest: dict[int, Action] = {}
+    states = [match.start, *(turn.state for turn in match.turns)]
+    for number, (turn, before) in enumerate(zip(match.turns, states, strict=False)):
+        action = turn.action
+        if before.asks != kind:
+            latest.clear()
+            kind = before.asks
+        if latest.get(action.seat) == action and action in match.game.standing_answers(before):
+            found.add(number)
+        latest[action.seat] = action
+    return found
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:

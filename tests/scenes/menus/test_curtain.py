@@ -243,6 +243,34 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     made.close()
 
 
+def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppDriver) -> None:
+    """SB 4.2: a pass given in advance is no decision at the screen, even after the match was reopened."""
+    made, chance = driver.app.matches.new_session("soul_battle", 4, NAMES[:4], {}, "ahead 39"), random.Random(3)
+    ahead = stood = told = 0
+    while not told and made.match.asked:
+        match = made.match
+        standing, before = match.game.standing_answers(match.state), len(match.turns)
+        if match.asked == 1 and ahead:
+            plays = [line for chapter in match.log()[stood + 2 :] for line in chapter if line.key.startswith("laid")]
+            words = made.content.texts
+            lines = [
+                plain(narrate(words, f"log.{one.key}", one.values, match.state.table, made.names)) for one in plays
+            ]
+            for reopened in (0, before):
+                assert set(lines) <= set(_plain(Seen(made, 1, reopened=reopened).told))
+            told += bool(lines)
+            ahead = 0
+        if match.asked == 1:
+            stood = before
+        if match.asked == 1 and standing:
+            made.stand(standing[0])
+        else:
+            fights = [action for action in match.legal() if action.cards]
+            made.play(chance.choice(fights or match.legal()))
+        ahead += sum(turn.action.seat == 1 for turn in made.match.turns[before + 1 :])
+    assert told
+
+
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(driver: AppDriver) -> None:
     """FV 8.2a: the log says who plays no Rogation, so the curtain says it too."""
     made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], ASKED, "dull")
