@@ -32,11 +32,11 @@ MOST_SAID = 4
 NAME = "name"
 """The order that sorts cards by name."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
-"""The marks of the two columns of numbers on a card that has two."""
+"""The marks of the columns on a card with two columns of numbers."""
 RULE_SIGN = "rule"
 """The mark of a card whose rule has no special kind."""
 LOWEST = -99
-"""The value of a card without numbers when cards are sorted by a number."""
+"""The number that a card without numbers counts as when cards are sorted."""
 DIGITS = 16
 """The number of hex digits that identify a deck."""
 _SHOWN = 40
@@ -111,7 +111,7 @@ class Construction:
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
-    """Return the sentence that describes a fault, without its rule; `names` are the seats' names."""
+    """Return the sentence that describes a fault, without the id of the rule; `names` are the seats' names."""
     values = [(name, face_name(content, value) if name == "card" else value) for name, value in fault.values]
     return plain(narrate(content.texts, fault.key, values, None, names))
 

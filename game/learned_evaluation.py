@@ -62,7 +62,7 @@ def sigmoid(total: float) -> float:
 def written(weights: LearnedWeights) -> str:
     """Return the weights as the text of their file.
 
-    The cells' weights come first, then for each input its weight in the sum and in each cell.
+    The cells' weights come first, then, for each input, its weight in the sum and in each cell.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]

@@ -18,7 +18,7 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 
 
 class TooLarge(ValueError):
-    """A file is larger than its limit."""
+    """Raised if a file is larger than its limit."""
 
 
 def read(path: Path, most: int) -> bytes:

@@ -55,7 +55,7 @@ def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[s
 
 
 def load(path: Path, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
-    """Return the values of a compiled file, or None if it doesn't exist or doesn't fit."""
+    """Return the values of a compiled file, or None if it is missing, damaged or out of date."""
     try:
         data = read(path, LARGEST)
     except (OSError, TooLarge):

@@ -132,7 +132,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Roughly how often the screen changes hands in a round: with two people, with three, and so on."""
+    """Roughly how often the screen changes hands in a round with two people, with three, and so on."""
     publisher: str = ""
     begins: Begins | None = None
     """The option value that gives seat 1 the first turn, or None; a rematch gives that turn to the next player."""

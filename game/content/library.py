@@ -92,7 +92,7 @@ class _Unit:
     def shapes(self) -> dict[str, Schema]:
         """The schema of each file.
 
-        Schemas are imported only when something must be checked, which isn't the case when a packaged program starts.
+        Schemas are imported only when something must be checked, so a packaged program starts without them.
         """
         from game.content.schemas.file_schemas import TEXTS, THEME, shapes_of
 

@@ -20,7 +20,7 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest length in a user's file, in units, unless four times the built-in length is larger."""
+"""The largest length that a user's file may set, in units, or four times the built-in length if that is larger."""
 _LETTERS = 5
 """The maximum number of missing characters that a fault names."""
 Homes = Callable[[str], Sequence[str]]

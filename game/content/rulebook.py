@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Rule(NamedTuple):
     """A rule in words.
 
-    ``ruling`` says whether it is our ruling, because the printed rules are silent; if so, ``why`` gives our reason.
+    ``ruling`` says whether the rule is our own, because the printed rules are silent; if so, ``why`` gives the reason.
     """
 
     id: str

@@ -35,7 +35,7 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
 
 def word_search(query: str) -> Callable[[str], bool]:
-    """Return a function that says whether each word of a query begins some word of a text."""
+    """Return a function that says whether each word of a query is the beginning of some word in a text."""
     wanted = [_beginning(word.casefold()) for word in query.split()]
     return lambda text: all(form.search(text.casefold()) for form in wanted)
 

@@ -1,1 +1,1 @@
-"""The basis of all games: state, change, events, knowledge, match, record, battery."""
+"""The core that all games share: state, change, events, knowledge, match, record, battery."""

@@ -56,7 +56,7 @@ class Change:
         """
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
-        """Move cards from one place to the top of another; the last card ends on top.
+        """Move cards from one place to the top of another place; the last card ends on top.
 
         With `bottom`, they go below the target's bottom card, in this order. The target decides who learns them. Raises
         ValueError if a card isn't in the source.

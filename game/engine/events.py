@@ -14,7 +14,7 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards moved from these positions of a place to the top or the bottom of another.
+    """Cards moved from these positions in a place to the top or the bottom of another place.
 
     `marks` are the derived marks (`Table.derived`) that changed, with their new values.
     """

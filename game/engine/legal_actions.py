@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """A sequence of actions in a fixed order, valid for the state as it was when listed.
+    """A sequence of actions in a fixed order, valid for the state as it was when they were listed.
 
     While that state has the same question, each accessed action is noted as offered, so that taking it doesn't check
     the rules again.
@@ -29,7 +29,7 @@ class LegalActions(Sequence[Action]):
         self._size = 0
 
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
-        """Add one action for each item, built on access.
+        """Add one action for each item, to be built on access.
 
         `build` must not read anything that changes with the state.
         """

@@ -15,7 +15,7 @@ class Outcome(NamedTuple):
 
     Attributes:
         rule: id of the rule that ended it
-        winners: the winning seats; several share the win, and () is a lost solitaire
+        winners: the winning seats; several share the win, and () means a lost solitaire
         scores: each seat's score
         how: which of several endings by that rule, or ""
     """

@@ -20,8 +20,8 @@ STEP_NAME, STEP_SEAT = 0, 1
 class Step(tuple[Any, ...]):
     """A step whose values have names, made from a plain one.
 
-    A game describes each kind of step with values as a subclass that annotates them in order. A step equals its plain
-    tuple. The agenda, saves and records hold only plain values, so a field can change its name.
+    For each kind of step that has values, a game defines a subclass that annotates them in order. A step equals its
+    plain tuple. The agenda, saves and records hold only plain values, so a field can change its name.
     """
 
     __slots__ = ()

@@ -1,7 +1,6 @@
 """Run a soul-lab command: `python -m game.lab COMMAND`.
 
-Exit codes: 0 for success, 1 if a check fails or a worker process is lost, 2 for wrong arguments, 130 for an
-interruption.
+Exit codes: 0 for success, 1 if a check fails or a worker process is lost, 2 for wrong arguments, 130 if interrupted.
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def _count(value: Any) -> int:
 
 
 LARGEST = 1 << 53
-"""The largest number in a match; up to here, floats are exact."""
+"""The largest number in a match; up to this number, floats are exact."""
 
 
 def form(seats: int) -> Form[MatchCount]:
@@ -287,7 +287,7 @@ def by_lack(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
-    """Return all these counts by name, without the empty ones."""
+    """Return all these counts by name, leaving out empty ones."""
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 

@@ -81,7 +81,10 @@ class Durations(NamedTuple):
         return self.total / max(1, self.many)
 
     def quantile(self, share: float) -> int:
-        """Return the time, to two digits, that this share (0 to 1) of the times doesn't exceed; 0 without times."""
+        """Return a quantile of the times, to two digits, or 0 if there are no times.
+
+        It is a time that this share (0 to 1) of the times doesn't exceed.
+        """
         passed = 0
         for size in sorted(self.sizes):
             passed += self.sizes[size]
@@ -96,7 +99,7 @@ def _size(length: int) -> int:
 
 
 class Bout(NamedTuple):
-    """The result of a match, and each entrant's times for decisions and for slices of thought."""
+    """The result of a match, and each entrant's times for decisions and for time slices."""
 
     end: str
     winners: tuple[int, ...]

@@ -29,9 +29,9 @@ INTERRUPTED, BROKEN = 130, 1
 
 
 class Stopped(Exception):
-    """A run that stopped early, with its exit code.
+    """Raised when a run stops early; it holds the exit code.
 
-    The message says in one line why it stopped and what happens to its finished matches.
+    The message says in one line why the run stopped and what happens to its finished matches.
     """
 
     def __init__(self, words: str, code: int) -> None:

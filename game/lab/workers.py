@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class WorkerLost(Exception):
-    """A worker was killed during a match, from outside or for lack of memory."""
+    """Raised when a worker is killed during a match, from outside or for lack of memory."""
 
 
 def cores() -> int:

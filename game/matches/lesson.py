@@ -30,7 +30,7 @@ ANY = "any "
 
 
 class LessonError(ValueError):
-    """A lesson can't be taught as written; `steps` is the path to the fault in its file."""
+    """Raised when a lesson can't be taught as written; `steps` is the path to the fault in its file."""
 
     def __init__(self, steps: Steps, expected: str, got: str, near: str = "") -> None:
         hint = f"; did you mean {near}?" if near else ""
@@ -47,7 +47,7 @@ class LessonStep(NamedTuple):
     Attributes:
         say: the explanation
         rules: ids of the rules behind it
-        point: names of what is highlighted
+        point: names of the things to highlight
         awaits: the awaited actions, in notation or as "any" and a verb; () if the learner just reads
         wrong: the reply to any other action
         play: actions taken before the step, by other seats except in a solitaire

@@ -98,7 +98,7 @@ class Replay(Session):
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
-        """Show how a match would continue with these actions, starting at its current position.
+        """Show how a match would continue from its current position with these actions.
 
         The match itself doesn't change. Raises Refused for an action that isn't legal.
         """
@@ -138,7 +138,7 @@ class Replay(Session):
 
     @property
     def _hidden(self) -> bool:
-        """Whether some cards must be hidden from some viewer."""
+        """Whether some cards must be hidden from some viewers."""
         return not self.finished and self.privacy != "open" and len(self.names) > 1 and bool(self.persons)
 
     @property
@@ -190,7 +190,7 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks brought by the viewing seats, empty for all other seats."""
+        """The decks that the viewing seats brought, with an empty one for every other seat."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 

@@ -26,7 +26,7 @@ from game.profile.saves import LABELS
 from game.words.event_text import narrate
 
 MOST_BYTES = 96 * 1024 * 1024
-"""The limit for all hidden data of a saved match, unpacked, in bytes."""
+"""The limit for all hidden data of a saved match once unpacked, in bytes."""
 MOST_OF_ONE = 256 * 1024
 """The limit for one decision, in bytes."""
 MOST_OF_THE_FIRST = 4 * 1024 * 1024
@@ -41,7 +41,7 @@ class SaveReader:
     ) -> None:
         """Read entries of a match with this setup.
 
-        `words` decodes the file's hidden data. A record is already decoded, so it passes none.
+        `words` decodes the file's hidden data. A record is already decoded and needs none.
         """
         self.texts = content.texts
         self.game = game
@@ -91,7 +91,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events in these lists, leaving out log lines that have no text today."""
+        """Return the events in these lists, leaving out log lines that no longer have a text."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 

@@ -1,4 +1,4 @@
-"""Write what a save file holds: its header, and an entry for each decision. `save_reader` reads them again."""
+"""Write the contents of a save file: its header, and an entry for each decision. `save_reader` reads them again."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, auto: bool = F
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Return a position as an encoded word: the state, and the action and events before it (no action: the deal)."""
+    """Return a position as an encoded word: the state, and the action (None for the deal) and events before it."""
     hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
     hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}
     return hide(hidden)

@@ -34,7 +34,7 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The prefix of seeds of practice with redealt hidden cards.
+"""The prefix of a practice match's seed if its hidden cards were redealt.
 
 Such practice starts from an unfinished match, so no cards are dealt from its seed.
 """
@@ -56,7 +56,8 @@ class Session:
     ) -> None:
         """Set up a session; callers use `new`, `practise`, `resume` or `look` instead.
 
-        `players` names each seat's player: "" for a person (also if the list is too short), or a computer player's id.
+        `players` names each seat's player: "" for a person (the default if the list is too short), or a computer
+        player's id.
         """
         self.content = content
         self.match = match
@@ -179,7 +180,7 @@ class Session:
         """Resume a saved match exactly where it was.
 
         The newest snapshot is enough, so no rules are replayed. Raises ValueError with a sentence if the match can't be
-        resumed, and OSError.
+        resumed, and OSError if the file can't be read.
         """
         journal, saved = Journal.resume(path)
         try:
@@ -199,7 +200,7 @@ class Session:
         """Open a saved match for viewing; its file doesn't change.
 
         The match may be one that can't be resumed, unless it must be `playable`. Raises ValueError with a sentence if
-        the match can't be shown or resumed, and OSError.
+        the match can't be shown or resumed, and OSError if the file can't be read.
         """
         saved = read(path)
         try:
@@ -279,7 +280,8 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """For each seat, its look (game/looks.py).
 
-        The sign on its plate may decide its colour (table.yaml: `wears`), and also its sigil unless seats have chosen.
+        The sign on a seat's plate may decide its colour (table.yaml: `wears`), and also its sigil unless seats have
+        chosen.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -310,8 +312,8 @@ class Session:
         """Return how to hide the hands before the next decision: "curtain", "backs" or "none".
 
         `previous` is the seat that used the screen last, or 0. "backs" means that hands stay face down until a player
-        reveals them. There is nothing to hide between two decisions of one player, if only one person plays, before a
-        computer player's decision, at an open table, and after the end (SB 7.3).
+        reveals them. There is nothing to hide between two decisions of the same player, if only one person plays,
+        before a computer player's decision, at an open table, and after the end (SB 7.3).
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":

@@ -1,4 +1,4 @@
-"""Statistics of finished matches: filters, wins and streaks by name and seat, CSV export."""
+"""Statistics of finished matches: filters, wins and streaks by name and seat, and CSV export."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ REAL, CLEAN, FIRST, PRACTICE, ALL = "real", "clean", "first", "practice", "all"
 KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
 """The kinds of matches to count.
 
-Real matches; real matches without an undo; real matches of a deal that nobody had played before; practice; all.
+They are real matches, real matches without an undo, real matches of a deal that nobody had played before, practice
+matches, and all matches.
 """
 
 
@@ -23,7 +24,7 @@ Real matches; real matches without an undo; real matches of a deal that nobody h
 class MatchFilter:
     """Which matches to count, and the lowest level of victory that counts as a win.
 
-    `game` "" and `seats` 0 match any; options that aren't named match any value.
+    The `game` "" and the number of `seats` 0 match any; an option that isn't named matches any value.
     """
 
     kind: str = REAL
@@ -50,8 +51,8 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The counted matches, and how many were left out because of their kind.
 
-    `practice` counts the practice matches left out, `undone` the others with an undo, `again` those of a deal that had
-    been played before.
+    `practice` counts the practice matches left out, `undone` the other matches with an undo, and `again` the matches of
+    a deal that had been played before.
     """
 
     matches: tuple[MatchLine, ...]
@@ -152,7 +153,7 @@ def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
 
 
 def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
-    """Return each seat's record, seat 1 first."""
+    """Return each seat's record, starting with seat 1."""
     most = max((len(match.seats) for match in matches), default=0)
     found = [WinStats()] * most
     for match in matches:
@@ -241,7 +242,7 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 def csv_table(matches: Iterable[MatchLine]) -> str:
     """Return CSV text with a line for each seat of each match, under COLUMNS.
 
-    An apostrophe comes before text that a spreadsheet could take for a formula.
+    An apostrophe precedes text that a spreadsheet could take for a formula.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

@@ -79,7 +79,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """Return the span length with which at most `most` spans hold `count` results."""
+    """Return the shortest span length with which at most `most` spans hold `count` results."""
     tens = 1
     while True:
         for span in SPANS:
@@ -128,7 +128,7 @@ def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinSta
 
 
 def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
-    """Return the record by level, from 1: a victory counts for its own level and all below."""
+    """Return the record by level, from 1: a victory counts for its own level and all lower levels."""
     return {
         level: win_stats(one._replace(won=has_won(one.match, one.seat, level)) for one in found)
         for level in range(1, levels + 1)

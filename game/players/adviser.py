@@ -1,11 +1,11 @@
 """The adviser finds a person's hint by playing imagined matches to their end.
 
 It works for every game. The first candidate is the choice of the game's strongest player, and the others are the
-actions with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat
-continues by `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one) until the match ends. All
+actions with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat then
+follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All
 candidates are tried on the same tables, so luck is the same for each. The adviser drops a candidate once another beats
 it beyond doubt, and the worse half after each round, until two or three are left. Actions that do the same as another
-one aren't tried.
+action aren't tried.
 
 It keeps the first candidate unless another won noticeably more often. The result compares the choice with its best
 rival, and names the reason that speaks most for the choice and not for the rival.
@@ -34,11 +34,11 @@ MOST_TIED = 24
 LONGEST = 1500
 """The maximum number of decisions in an imagined match; a longer match counts as lost."""
 DOUBT = 0.75
-"""How many standard errors another action must be ahead of the first one to replace it."""
+"""By how many standard errors another action must lead the first one to replace it."""
 CLEAR = 1.5
-"""How many standard errors another action must be ahead of the first one to drop it before the end."""
+"""By how many standard errors another action must lead the first one for it to be dropped before the end."""
 CERTAIN = 3.5
-"""How many standard errors an action must be behind another before the adviser stops trying it."""
+"""By how many standard errors an action must trail another before the adviser stops trying it."""
 HOPELESS = -500.0
 """The adviser doesn't try actions that score less than this, because they lose at once."""
 ONLY = Term("only", 0.0)
@@ -105,7 +105,7 @@ def adviser(there: Situation) -> Advice:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Return the actions without those that do the same as another one, such as a drop instead of a button.
+    """Return the actions, leaving out those that do the same as another one, such as a drop for a button.
 
     Of several such actions, `first` stays, or else the one with the highest score.
     """
@@ -150,7 +150,7 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Play imagined matches, and return the remaining actions: the first one, if it may be the best, comes first.
+    """Play imagined matches, and return the remaining actions, starting with the first one if it may be the best.
 
     It yields the best action so far whenever all have played the same matches.
     """

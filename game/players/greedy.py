@@ -1,7 +1,7 @@
 """The greedy player: it scores every legal action and takes the best.
 
 It works for every game: the terms come from `PlayerSupport.score_actions`, each with a name and points, so the same
-terms explain in words why an action is good. For hidden cards, it imagines tables that fit its view.
+terms explain in words why an action is good. To allow for hidden cards, it imagines tables that fit its view.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def quick_action(game: Game, state: State) -> Action:
 
 
 def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-    """Play a match with all cards known to its end, beginning with this action.
+    """Play a match to its end with all cards known, beginning with this action.
 
     Every seat continues with its quick action. A match that reaches `longest` decisions is cut short and counts as
     lost.

@@ -1,7 +1,7 @@
 """The look-ahead player: it tries its best actions on imagined tables and plays on from there.
 
 It works for every game. `PlayerSupport.score_actions` picks the actions to try. On an imagined table, with all cards
-known, every seat follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions` without one). Then
+known, every seat follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none). Then
 `PlayerSupport.evaluate` rates the position, and `PlayerSupport.control_variate` is subtracted, because that part is
 only luck. All actions are tried on the same tables, so luck is the same for each. After each round the player drops the
 worse half, and tries the others on more tables.

@@ -28,7 +28,7 @@ class MonteCarloDepth(NamedTuple):
     simulations  simulated matches per table of the budget: half of them for all moves, the others for the most
                  promising move and its strongest rival
     decisions    how many decisions a simulated match may take; a longer one is cut short and counts as lost
-    doubt        by how many standard errors another move must win more often than the most promising one
+    doubt        by how many standard errors another move must lead the most promising one to replace it
     """
 
     moves: int = 4

@@ -1,10 +1,10 @@
 """The turn search player: it searches its whole turn and begins the best line of actions.
 
-It works for every solitaire, because it plays by the game's own rules on imagined tables. The search first continues
-from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end
-of a turn is. While nothing hidden matters, one imagined table is as good as many. Where chance or a hidden card
-decides, the search imagines several tables and uses their mean, so no plan knows future draws. The same few random
-draws are used everywhere, so luck is the same for all plans.
+It works for every solitaire, because it plays by the game's own rules on imagined tables. The search continues from the
+position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end of a turn
+is. While nothing hidden matters, one imagined table is as good as many. Where chance or a hidden card decides, the
+search imagines several tables and uses their mean, so no plan knows future draws. The same few random draws are used
+everywhere, so luck is the same for all plans.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
 class _Node:
     """A position of the search.
 
-    guess    the estimated value where a later turn begins and hasn't been `looked` into yet, else None
+    guess    the estimated value if a later turn begins here and hasn't been `looked` into yet, else None
     looked   whether the actions of this position have been tried
     options  the tried actions, each with its outcomes: positions or values of the match's end, all equally likely
     worth    the value of the best plan from here; None until it is computed
@@ -133,7 +133,7 @@ class Plan:
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
         """Search the turn that begins at this position, the most promising positions first.
 
-        The search stops when it has reached `effort` more positions or the turn offers no more.
+        The search stops when it has reached `effort` more positions or nothing in the turn is left to try.
         """
         until = self.spent + effort
         turn = self.game.turn(begin.state)

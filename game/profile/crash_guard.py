@@ -40,7 +40,7 @@ class CrashGuard:
         # A damaged note is set aside; only its counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
-        """The name of the file being resumed, until that has succeeded."""
+        """The name of the file being resumed, until resuming has succeeded."""
         self._unsaved = False
 
     @property

@@ -25,8 +25,8 @@ Decks = Mapping[str, Sequence[Deck]]
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
     """Return the decks in a file.
 
-    If the file is damaged, return the newest good generation. The bad file is kept next to it, and ``trouble`` says so.
-    ``value`` is None only if there was no good generation.
+    If the file is damaged, return the newest good generation (see game.profile.storage). The bad file is kept next to
+    it, and ``trouble`` says so. ``value`` is None only if there was no good generation.
     """
     return read_parsed(path, _parsed, disk)
 
@@ -170,7 +170,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and new name from each time a deck of a game was renamed, oldest first."""
+        """Return the old and the new name for each time that one of a game's decks was renamed, oldest first."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

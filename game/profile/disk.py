@@ -76,7 +76,7 @@ class Disk:
 
     @contextmanager
     def alone(self, folder: Path) -> Iterator[None]:
-        """Keep other copies of the program from changing files in a folder, if the system can.
+        """Keep other copies of the program from changing files in a folder, if the system supports that.
 
         After a second the lock is ignored, because nothing may hold up the player. A thread that already has the lock
         continues. Never raises OSError.
@@ -99,7 +99,7 @@ class Disk:
                 os.close(handle)
 
     def sync_folder(self, folder: Path) -> None:
-        """Wait until the names in a folder are on the disk, if the system can."""
+        """Wait until the names in a folder are on the disk, if the system supports that."""
         if os.name == "nt":  # Windows can't open folders; its file system keeps a journal of names
             return
         handle = os.open(folder, _FOLDER)

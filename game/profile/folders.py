@@ -42,7 +42,7 @@ class Folders(NamedTuple):
 
     @property
     def cache(self) -> Path:
-        """The folder of files that the program can make again at any time."""
+        """The folder of files that the program can recreate at any time."""
         return self.root / "cache"
 
     @property

@@ -134,7 +134,7 @@ def decode(line: bytes) -> MatchLine:
 
 
 class _Newer(ValueError):
-    """A line from a newer version of the program."""
+    """Raised for a line from a newer version of the program."""
 
 
 def _word(value: Any) -> str:
@@ -215,7 +215,7 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 
 
 class Ledger:
-    """The file of finished matches, open for more.
+    """The file of finished matches, open for adding more.
 
     If writing fails, the match is kept, and written with the next one or at the end. `troubles` says so once.
     """
@@ -230,7 +230,7 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Add a match unless its id is already there; returns at once."""
+        """Add a match unless its id is already there, and return at once."""
         self.flush()
         self._waiting.append(match)
         self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)

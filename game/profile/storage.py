@@ -35,7 +35,7 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """The value read from a file (None if nothing was good), and a sentence about any trouble."""
+    """The value read from a file (None if no generation was good), and a sentence about any trouble."""
 
     value: _T | None
     trouble: str | None = None
@@ -101,7 +101,7 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Move each generation up by one and copy the file itself to the first; the file keeps its name."""
+    """Renumber each earlier generation one higher, and copy the file to the first; the file keeps its name."""
     for number in range(generations, 0, -1):
         older = generation(path, number)
         if _readable(older, disk) and number < generations:
@@ -164,11 +164,11 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
 
 
 class _Newer(Exception):
-    """A newer version of the program wrote the file."""
+    """Raised if a newer version of the program wrote the file."""
 
 
 class _Damaged(Exception):
-    """The file is damaged; the message says so, and where it was kept."""
+    """Raised if the file is damaged; the message says so, and where the file was kept."""
 
 
 _BAD = (ValueError, KeyError, TypeError, RecursionError)

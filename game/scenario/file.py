@@ -94,7 +94,7 @@ class Scenario:
 
     @property
     def proves(self) -> tuple[str, ...]:
-        """The rule ids that it proves."""
+        """The ids of the rules that the scenario proves."""
         return tuple(self.plain["proves"])
 
 

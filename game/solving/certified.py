@@ -176,9 +176,9 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return the date (YYYY-MM-DD) if a match is the deal of its day, else "".
+    """Return the date (YYYY-MM-DD) if a match uses the deal of its day, else "".
 
-    `begun` is when it began, as ISO text.
+    `begun` is when the match began, as ISO text.
     """
     try:
         day = date.fromisoformat(begun[: len("YYYY-MM-DD")])

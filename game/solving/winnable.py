@@ -13,7 +13,7 @@ from game.solving.search import EFFORT, Answer, Search, solve
 
 
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
-    """Return a search for whether the current position can be won.
+    """Return a search that finds out whether the current position can be won.
 
     Moves made after this call don't affect the search. In a game with levels, the search asks for one level more than
     has been won so far. Raises ValueError for a match with several seats.

@@ -22,7 +22,7 @@ class GalleryCard(NamedTuple):
         face: The card's face, or a name for the page.
         title: Its name.
         lines: Its text line by line.
-        terms: The terms of the text, explained.
+        terms: Explanations of the terms in the text.
         page: The page's name in table.yaml, or "" for a card.
     """
 
@@ -74,9 +74,10 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 
 
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
-    """Return the cards in whose name, group or text each word of the query begins some word.
+    """Return the cards that match every word of the query.
 
-    `only` is the name of the only group to search, or "".
+    A card matches if a word in its name, group or text begins with the query's word. `only` is the name of the only
+    group to search, or "".
     """
     fits = word_search(query)
     found = []

@@ -1,6 +1,7 @@
-"""The features of a position, in groups; each group has names and a function that returns its values.
+"""The features of a position, in groups.
 
-A group's function gets the position and what `count` found in it.
+Each group has the names of its features and a function that returns their values. The function gets the position and
+the result of `count`.
 """
 
 from __future__ import annotations
@@ -197,7 +198,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features that count how many cards all the abilities together could burn."""
+    """Return the features for the number of cards that all the abilities together could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand

@@ -1,7 +1,7 @@
 """Estimate how close a position is to a win, for the search that knows the whole deal.
 
 This module has Aleph Null's `PlayerSupport.search_heuristic`, which counts in removed cards, and its
-`PlayerSupport.state_abstraction`. They read where every card is, except for the deck's order, so players and hints may
+`PlayerSupport.state_abstraction`. They know where every card is (except for the deck's order), so players and hints may
 not use them.
 
 Trials showed two things. The Book needs so much power in one turn that cards with power must be kept until it is in
@@ -36,7 +36,7 @@ class HeuristicWeights(NamedTuple):
     loose: float = 1.0
     """Subtracted for each card in the deck, hand or discard pile that must still go."""
     deck: float = 0.14
-    """Added for each card in the deck, because the Hour ends later."""
+    """Added for each card in the deck, because more cards make the Hour last longer."""
     play: float = 0.48
     """Subtracted for each card in play that isn't a Key."""
     over: float = 1.0
@@ -44,7 +44,7 @@ class HeuristicWeights(NamedTuple):
     interference: float = 0.8
     """Subtracted for each Interference in play."""
     damage: float = 1.5
-    """Subtracted for the first damage; the second counts twice as much."""
+    """Subtracted for the first point of damage; the second point counts twice as much."""
     hour: float = 4.2
     """Subtracted for each Hour reached."""
     book: float = 11.0

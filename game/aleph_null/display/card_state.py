@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's cost (AN 5.1, 5.5), the power of its Scrap (AN 6.2, 9.3), and why you can't pay it or use it."""
+    """Return a card's cost (AN 5.1, 5.5), its Scrap power (AN 6.2, 9.3), and why you can't summon or scrap it."""
     facts = facts_of(view)
     held, plays = card in view.places[facts.hand], card in view.places[facts.altar]
     values = []

@@ -49,10 +49,10 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return how the game ended.
+    """Return lines that say how the game ended.
 
-    If Baphomet came, this is the score, line by line, and the rank (AN 10.4, 10.5); otherwise, it says how far the game
-    got.
+    If Baphomet came, they give the score, line by line, and the rank (AN 10.4, 10.5); otherwise, they say how far the
+    game got.
     """
     ended = state.outcome
     assert ended is not None

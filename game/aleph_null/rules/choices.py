@@ -33,7 +33,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 HALLOWED = "ground"
-"""The Interference that protects hand and discard pile from sacrifices.
+"""The Interference that protects the hand and the discard pile from sacrifices.
 
 It covers sacrifices by abilities, effects and Hours.
 """
@@ -132,7 +132,7 @@ def could_take(state: State, name: str, itself: int) -> bool:
 def choose(change: Change, name: str, count: int) -> None:
     """Ask for up to `count` cards, or take them if the player has no choice (AN 1.6).
 
-    With no cards to take, nothing happens.
+    If there are no cards to take, nothing happens.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -195,7 +195,7 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on the fire: a card of the choice, a hand card or a card in play."""
+    """Return every action that drops a card on the fire: an offered card, a hand card or a card in play."""
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
     return [Action("burn", seat, (card,), facts.removed) for card in cards]
@@ -204,7 +204,7 @@ def burn_candidates(state: State, seat: int) -> Iterable[Action]:
 def burn_refusal(state: State, action: Action) -> Refusal | None:
     """Allow a card that the choice may sacrifice (AN 1.6, 7.1).
 
-    Consecrated Ground may protect hand and discard pile (AN 9.3).
+    Consecrated Ground may protect the hand and the discard pile (AN 9.3).
     """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
@@ -233,13 +233,13 @@ def _again(change: Change, name: str, count: int, joins: bool) -> None:
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card of the choice on the hand."""
+    """Return every action that drops an offered card on the hand."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a card of the choice to move from the deck to the hand (AN 8.1)."""
+    """Allow an offered card to move from the deck to the hand (AN 8.1)."""
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:

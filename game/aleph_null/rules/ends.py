@@ -57,7 +57,7 @@ class Score(NamedTuple):
 
 
 def score_of(state: State) -> Score:
-    """Return the score, given the cards in play and the damage now (AN 10.4, 10.4a).
+    """Return the score for the current cards in play and the current damage (AN 10.4, 10.4a).
 
     Baphomet and the Keys don't count, and Excommunication counts as two.
     """
@@ -75,8 +75,8 @@ def rank_of(state: State, score: int) -> str:
 def appear(change: Change) -> None:
     """End the turn and the game with Baphomet (AN 10.2).
 
-    Cards in hand, deck or discard pile lose the game (AN 10.1). Unspent power deals damage, then the score decides
-    (AN 10.3 to 10.5).
+    The game is lost if any cards are left in the hand, deck or discard pile (AN 10.1). Unspent power deals damage, then
+    the score decides (AN 10.3 to 10.5).
     """
     state = change.state
     facts = facts_of(state)

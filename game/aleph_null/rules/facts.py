@@ -12,7 +12,7 @@ from game.engine.step import STEP_NAME
 from game.engine.table import Card, Place, Setup, Table, bit
 
 SEAT = 1
-"""The seat of a solitaire."""
+"""The only seat in a solitaire."""
 HOUR, DAMAGE, POWER, BONUS, TURN, SUMMONED, SCRAPPED, VESTED, SKIPPED = range(9)
 """Marks of the game.
 
@@ -64,8 +64,8 @@ class Facts:
     offers     the power that its own Sacrifice gives
     fires      how many cards its abilities can burn
 
-    `hours` begins with Hour I. `due` is the tier that enters with each Hour from Hour II, at this level. `rank_scores`
-    has the lowest score for each rank. The other fields are places.
+    `hours` begins with Hour I. `due` gives, for this level, the tier whose Interference enters with each Hour from Hour
+    II on. `rank_scores` has the lowest score for each rank. The other fields are places.
     """
 
     hand_size: int

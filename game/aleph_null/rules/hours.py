@@ -21,7 +21,7 @@ DELAYS = "matins"
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    An Interference uses up its draw and comes into play (AN 3.2). With an empty deck and cards in the discard pile, the
+    An Interference uses up its draw and comes into play (AN 3.2). If the deck is empty and the discard pile isn't, the
     Hour advances first (AN 3.3), if necessary several times (AN 3.3a). Drawing the last card doesn't advance the Hour
     (AN 4.1).
     """
@@ -56,7 +56,7 @@ def advance(change: Change) -> None:
 
 
 def leave_hour(change: Change, step: PlainStep) -> None:
-    """Leave the Hour: the bonus left behind, dawn, or the next page.
+    """Leave the Hour: forfeit an unused bonus, then end the night or turn the page.
 
     A bonus still on the Grimoire deals 1 damage (AN 4.2 a, 4.6). After the last Hour it is dawn (AN 4.2 b, 4.5);
     otherwise the page turns (AN 4.2 c). Hours only go forward, so every night ends (AN 10.6).

@@ -36,7 +36,7 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     They count as sacrificed, except for those needed to reach the `sizes` asked for. Interferences go into their tiers,
-    unless the position names the tier. The Hour is I unless the position says otherwise.
+    unless the position lists the tier itself. The Hour is I unless the position says otherwise.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

@@ -35,7 +35,7 @@ from game.engine.step import PlainStep
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))
 BURNS = "grand"
-"""The Key that burns the hand at the end of a turn instead of discarding it (AN 3.5)."""
+"""The Key that makes the hand burn at the end of a turn instead of being discarded (AN 3.5)."""
 CANDLE = "candle"
 
 
@@ -106,7 +106,7 @@ def leave(change: Change, step: PlainStep) -> None:
 
 
 def excess(change: Change, step: PlainStep) -> None:
-    """Deal 1 damage for each unspent power (AN 3.6)."""
+    """Deal 1 damage for each unit of unspent power (AN 3.6)."""
     left = change.state.marks[POWER]
     if left:
         change.beat()
@@ -154,7 +154,7 @@ def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the player to take the bonus while it is on the Grimoire, and so only once (AN 4.6)."""
+    """Allow the player to take the bonus once, while it is on the Grimoire (AN 4.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:

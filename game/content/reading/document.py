@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.content.errors import FilePosition
 
 LONGEST_FIELD = 120
-"""The maximum number of characters shown of the path to a value."""
+"""The maximum length of the path to a value in a message, in characters."""
 
 Steps = tuple[str | int, ...]
 """The path from the top of a document to a value: names in maps and indices in lists."""

@@ -44,7 +44,7 @@ _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def read_file(path: Path, shown: str = "") -> Document:
-    """Return the document in a file; errors name it ``shown``, or else by its path.
+    """Return the document in a file; errors call it ``shown`` or, if that is empty, name its path.
 
     Raises ContentError for every fault, even if the file can't be read.
     """
@@ -139,7 +139,7 @@ class RestrictedLoader(yaml.SafeLoader):
         return self.peek_event()  # type: ignore[no-untyped-call]
 
     def document(self) -> Document:
-        """Return the one document of the text.
+        """Return the only document in the text.
 
         Raises ContentError, yaml.YAMLError, or Python errors that PyYAML lets through.
         """

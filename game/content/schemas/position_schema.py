@@ -9,7 +9,7 @@ from game.content.schemas.schema import Fields, MapOf, Number, OneOf, Schema, Te
 
 NAMES = r"[a-z0-9_.]{1,40}"
 CARDS = OneOf(Text(2000, least=0), Number(2, 10))
-"""Names of cards, the bottom one first; YAML reads a single number card as a number."""
+"""Names of cards, the bottom one first; YAML reads the name of a single number card as a number."""
 
 
 def by_name(entry: Schema) -> MapOf:

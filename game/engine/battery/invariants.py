@@ -26,7 +26,7 @@ from game.engine.table import Table, bit
 
 
 class Broken(AssertionError):
-    """An invariant of the battery doesn't hold."""
+    """Raised when an invariant of the battery doesn't hold."""
 
 
 OTHER_VERB_SAMPLES = 8
@@ -112,8 +112,8 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
     """Check that the rules accept no action that they don't offer.
 
-    It alters one legal action in every way that `altered_actions` knows. An accepted action must be legal once its
-    cards are in the order of the notation; only the clock may take an action that isn't offered.
+    The check alters one legal action in every way that `altered_actions` knows. An accepted action must be legal once
+    its cards are in the order of the notation; only the clock may take an action that isn't offered.
     """
     chance = Chance(state.chance)
     offered = set(legal)
@@ -223,7 +223,7 @@ def check_ask_leak(
     chance: Chance,
     done: tuple[State, Sequence[Event]] | None = None,
 ) -> None:
-    """Check that an action reveals nothing of the cards that these seats can't see.
+    """Check that an action reveals nothing about the cards that these seats can't see.
 
     They must get the same events whatever the hidden cards are: the places that cards leave and reach, who knows them,
     marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the two
@@ -298,7 +298,7 @@ def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool
 
 
 def _shown(heard: Iterable[Event]) -> set[int]:
-    """Return the cards that the events show to their hearers."""
+    """Return the cards that the events show to the seats that hear them."""
     return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 

@@ -1,4 +1,4 @@
-"""Matches for the battery: each is played at random or by a chooser, and every invariant is checked at each step.
+"""Matches for the battery: each is played at random or by a function, and every invariant is checked at each step.
 
 A broken invariant raises `Broken` with the setup, the step and the actions so far, so that the match can be played
 again.
@@ -44,7 +44,7 @@ class BatteryReport:
 
 
 def random_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Return any legal action."""
+    """Return a random legal action."""
     return legal[chance.below(len(legal))]
 
 

@@ -44,10 +44,10 @@ class Outlook(NamedTuple):
     price: Sentence | None = None
     """What the action costs: cards, damage, a turn, or your part in a battle.
 
-    The table asks about it where undo can't bring it back (`Match.final`) and the player wants to be asked. If a
-    payment takes several steps, only the first has a price."""
+    The table asks about it if undo can't bring it back (`Match.final`) and the player wants to be asked. If a payment
+    takes several steps, only the first has a price."""
     standing_price: Sentence | None = None
-    """What the action costs as a standing answer (`Game.standing_answers`), repeated whenever the question returns."""
+    """What the action costs as a standing answer (`Game.standing_answers`), which repeats when the question returns."""
 
 
 class Tile(NamedTuple):
@@ -173,7 +173,7 @@ class Display(Hooks):
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """(view, place): lines about its cards, shown while they are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
-    """(view, place): the groups in which a pile that scores is spread out, with all its cards. Groups that count come
+    """(view, place): the groups into which all the cards of a scoring pile are spread out. Groups that count come
     first. Other piles, and those with unknown cards, have none."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """(view, place): a count of its cards, shown while they are spread out, or None."""
@@ -187,4 +187,4 @@ class Display(Hooks):
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """(last state of a solitaire): how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
-    """(last state of a solitaire): the cards in a row below the epilogue, each with whether it lies sideways."""
+    """(last state of a solitaire): the cards in a row below the epilogue, each marked as sideways or not."""

@@ -49,7 +49,7 @@ class Game(Hooks):
     id: str
     """The game's id, which also names its folders, saves and options."""
     version: int
-    """The version of the game's rules, which every record notes."""
+    """The version of the game's rules, which every record stores."""
     rule_ids: tuple[str, ...]
     """Every rule id of the game's rulebook, in order."""
     turn_rule: str
@@ -67,7 +67,7 @@ class Game(Hooks):
     display: Display
     """What the table shows."""
     ai: PlayerSupport = field(default_factory=PlayerSupport)
-    """What computer players, hints and searches know."""
+    """What computer players, hints and searches know about the game."""
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     """(state or view): what each seat has won, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1
@@ -97,14 +97,15 @@ class Game(Hooks):
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(spectator's view): at most two buttons that the acting seat may press without looking at its cards."""
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """(spectator's view): the seats that may answer the current question together, in public, or None. It has two
-    `blind_answers`, which everybody may know: not to act now, and not to be asked again for a while."""
+    """(spectator's view): the seats that may answer the current question together, in public, or None. The question has
+    two `blind_answers`, which everybody may know: not to act now, and not to be asked again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """(view, cards, place): why no rule allows this drop. The engine uses this reason if no verb refuses the drop, and
     prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
-    """(view, seat, place): why the seat can't pick up anything from there; place -1 is another seat's token. It depends
-    on no card (`first_reason`). In registered games there always is a reason; without one, the engine gives its own."""
+    """(view, seat, place): why the seat can't pick up anything from there; place -1 is another seat's token. The reason
+    depends on no card (`first_reason`). In registered games there always is a reason; without one, the engine gives its
+    own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps
     only those. By default, all places share one key."""

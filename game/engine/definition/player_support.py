@@ -83,5 +83,5 @@ class PlayerSupport(Hooks):
     """(full state of a solitaire): how close to a win it looks, in any unit. It only steers the search that knows the
     whole deal (`game/solving`)."""
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """(full state of a solitaire): a key. That search keeps only one of the positions with the same key. By default,
-    positions share a key if they have the same cards in the same places, in any order."""
+    """(full state of a solitaire): a key. The search that knows the whole deal keeps only one position for each key. By
+    default, positions share a key if they have the same cards in the same places, in any order."""

@@ -18,4 +18,4 @@ class SharedQuestion(NamedTuple):
     aside: tuple[int, ...]
     """The seats that have said in public that they don't want to be asked for now."""
     prompt: tuple[Sentence, ...]
-    """The question to everybody, and a line below it."""
+    """The question put to everybody, and a line below it."""

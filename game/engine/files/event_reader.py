@@ -17,7 +17,7 @@ MOST_TOLD = 100_000
 
 
 class EventReader:
-    """Reads the events of one file, at most MOST_TOLD."""
+    """Reads the events of one file: at most MOST_TOLD of them."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

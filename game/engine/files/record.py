@@ -234,7 +234,7 @@ def _tuples(plain: Any) -> Any:
 
 
 def completed(record: Record, game: Game) -> Record:
-    """Add the options that an old record lacks, with the values of that time (`Game.legacy_options`)."""
+    """Add the options that an old record lacks, with the values that applied then (`Game.legacy_options`)."""
     return replace(record, options={**game.legacy_options, **record.options})
 
 

@@ -88,7 +88,7 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    The check looks at the position as each of these masks of seats sees it, or else as each seat does.
+    The check views the position through each of these masks of seats or, if there are none, from every seat.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -133,7 +133,7 @@ def _last(many: int) -> int:
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
     """Play on from a state; `chosen` picks each action as an index below the number of actions.
 
-    This takes at least _FEWEST decisions, so that later steps use the values of the current ones. It continues until
+    At least _FEWEST decisions are played, so that later steps use the values of the current ones. Play continues until
     all the original steps are done, for up to _MOST_PLAYED decisions.
     """
     waiting = state.agenda

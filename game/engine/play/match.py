@@ -111,8 +111,8 @@ class Match:
         """Return the reason against undoing the last decision, or None.
 
         The reason is a text key with values that name who has learned what. It follows from the events, not from
-        declarations, and names no card that only some seats know. Undo goes back to a decision that wasn't automatic,
-        so all decisions back to that one count.
+        declarations, and names no card that only some seats know. Undo goes back to the last decision that wasn't
+        automatic, so that decision and all later ones count.
         """
         if self.turns and self.free:
             return None
@@ -242,7 +242,7 @@ class Match:
         return told
 
     def log(self) -> list[list[SaidEvent]]:
-        """Return all log lines, decision by decision, the deal first."""
+        """Return all log lines, decision by decision, starting with the deal."""
         return [_said(self.opening), *(said_in(turn) for turn in self.turns)]
 
 

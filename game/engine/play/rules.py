@@ -114,7 +114,7 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
 
 
 def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
-    """Return the pass among legal actions that only pass (`Game.passes`), or None if anything else is legal."""
+    """Return the legal pass if all legal actions only pass (`Game.passes`), or None if anything else is legal."""
     if any(action.verb not in game.passes for action in legal):
         return None
     return min(legal, key=lambda action: game.passes.index(action.verb), default=None)

@@ -1,7 +1,7 @@
 """The value of a position, fitted to the results of several thousand matches.
 
-The matches were between two greedy players that now and then made a move other than their first choice. Points count
-more the fewer Rounds are left (FV 11.4).
+The matches were between two greedy players that now and then made a move other than their first choice. The fewer
+Rounds are left, the more points count (FV 11.4).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.fissureverse.rules.lookups import attached, points, standing, tokens
 STANDING = 0.3
 """Points for a Crusader in the Field."""
 TOKEN = 0.12
-"""Points for a Token: its share of the Crusade that it helps pay."""
+"""Points for a Token: its share of the Crusade that it helps pay for."""
 ZEALOT = 0.12
 """Points for a Crusader's attached card."""
 CARD = 0.05

@@ -63,7 +63,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 0.05
     """A tiny number of points, to break ties."""
     dearest: float = 8.0
-    """More points than any card is worth; giving a card up scores this minus the card's value."""
+    """More points than any card is worth; giving up a card scores this number minus the card's value."""
 
 
 W = ScoreWeights()

@@ -15,7 +15,7 @@ def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[i
     """Return the cards that may be in a seat's Draw Pile, by number: its own first, then Crusaders that it has won.
 
     They are the cards of the seat's deck that the view doesn't show elsewhere. A random deck leaves out some of the
-    cards that the seat could play with, and nobody knows which (FV 12.4). The seat's points tell whether it holds won
+    cards that the seat could play with, and nobody knows which (FV 12.4). The seat's points show whether it holds won
     Crusaders face down (FV 11.2).
 
     Args:

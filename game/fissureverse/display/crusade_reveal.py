@@ -52,7 +52,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return how a Crusade ends (FV 5.5, 6), and the seat that wins it or 0."""
+    """Return how a Crusade ends (FV 5.5, 6), and the seat that wins it, or 0 if none does."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

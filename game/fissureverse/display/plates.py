@@ -41,7 +41,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Group the cards in a pile by the players for whom they score (FV 11.2, 11.3), or () if none of them scores."""
+    """Return a pile's cards grouped by the players for whom they score (FV 11.2, 11.3), or () if none scores."""
     facts, pile = facts_of(view), view.places[place][::-1]
     if place not in (facts.vortex, *facts.discard[1:], *facts.fearful[1:]) or min(pile, default=-1) < 0:
         return ()
@@ -83,7 +83,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 def owners(view: State) -> Mapping[int, int]:
     """Return the owner of each known card of the players' decks (FV 11.2, 12.3).
 
-    A Crusader belongs to the seat of its colour, even with another player.
+    A Crusader belongs to the seat of its colour, even while another player has it.
     """
     facts = facts_of(view)
     seats = {view.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}

@@ -108,8 +108,9 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return each seat's colour before the deal, or "" if it is drawn at random (FV 1.1).
 
-    If players bring decks, the decks set the colours, and seats without one get one of the remaining colours. Otherwise
-    the option sets them. `colours` are all four, as the catalogue names them. No two decks may have the same colour.
+    If players bring decks, the decks set the colours, and seats without a deck get the remaining colours. Otherwise the
+    option sets them. `colours` lists all four colours, as the catalogue names them. No two decks may have the same
+    colour.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]
@@ -133,7 +134,7 @@ def arranged(numbers: Sequence[int]) -> str:
 
 
 def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str) -> tuple[str, ...]:
-    """Return the starter deck of a colour, its cards drawn at random (FV 12.4)."""
+    """Return the starter deck of a colour, with cards drawn at random (FV 12.4)."""
     chance = Chance(seed)
     deck: list[str] = []
     for kind, count in zip(KINDS, COUNTS, strict=True):

@@ -27,7 +27,7 @@ All cards in decks share one back, so a back reveals neither converts nor bluffs
 """
 NOBODY = -1
 VORTEX = -1
-"""The account of the Vortex; a seat's places use its number (Table.accounts)."""
+"""The account of the Vortex; a seat's places use the seat's number (Table.accounts)."""
 
 
 @dataclass(frozen=True, slots=True)

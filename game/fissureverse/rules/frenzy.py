@@ -24,7 +24,7 @@ from game.fissureverse.rules.precedence import ban_on
 from game.fissureverse.rules.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""A replaced card goes to the hand or to the Discard Pile (FV 4.4)."""
+"""Where a replaced card goes: to the hand, or to the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
@@ -161,7 +161,7 @@ def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
-    """Replace the old card, which goes to hand or Discard Pile, and gain a Token (FV 4.4)."""
+    """Replace the old card, which goes to the hand or the Discard Pile, and gain a Token (FV 4.4)."""
     state = change.state
     facts = facts_of(state)
     seat = action.seat

@@ -12,8 +12,8 @@ from game.fissureverse.rules.steps import CardStep
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The reasons are something other than a single Crusader in one place of a Field (FV 3.2), several cards attached to
-    one Crusader (FV 4.1), another kind of card among the Locations (FV 2.1), and a missing Rogation while it is being
+    The reasons are a Field place that holds anything but a single Crusader (FV 3.2), several cards attached to one
+    Crusader (FV 4.1), another kind of card among the Locations (FV 2.1), and a missing Rogation while it is being
     played (FV 8.5).
     """
     facts: Facts = state.table.facts

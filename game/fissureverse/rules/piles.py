@@ -12,8 +12,8 @@ from game.fissureverse.rules.lookups import attached, tokens
 def draw_cards(change: Change, seat: int, count: int) -> int:
     """Draw cards for a seat; return how many it drew.
 
-    When a card must be drawn from an empty Draw Pile, the Discard Pile becomes the new one. When both are empty, the
-    draw stops (FV 7.4).
+    When a card must be drawn from an empty Draw Pile, the Discard Pile becomes the new Draw Pile. When both are empty,
+    the draw stops (FV 7.4).
     """
     state = change.state
     facts = facts_of(state)

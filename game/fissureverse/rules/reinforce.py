@@ -87,7 +87,7 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
-    """Place a Crusader, ready to be attacked and used from now on (FV 3.3).
+    """Place a Crusader, which can be attacked and used from now on (FV 3.3).
 
     If this is the Turn's Action, a second Crusader may follow before any effects (FV 3.1a).
     """
@@ -205,7 +205,7 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search(change: Change, step: PlainStep) -> None:
-    """Search for a Crusader, for a player with none in Field and hand (FV 3.6).
+    """Search for a Crusader, for a player with none in the Field or the hand (FV 3.6).
 
     The hand is discarded, and cards are drawn one by one until a Crusader turns up; that Crusader goes into the Field.
     An empty Draw Pile is renewed once, while the cards passed over stay aside (FV 3.7). The Crusader's Token comes

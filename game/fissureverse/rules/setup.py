@@ -15,7 +15,7 @@ NUMBERS = ("1", "2", "3", "4")
 
 
 class DeckError(ValueError):
-    """A player's deck is illegal (FV 12); the message gives the reason and the rule."""
+    """Raised when a player's deck is illegal (FV 12); the message gives the reason and the rule."""
 
 
 def deal(change: Change) -> None:
@@ -99,7 +99,7 @@ def _deck(change: Change, seat: int) -> list[int]:
     """Return the cards of a seat's deck.
 
     A player's own deck has any number of each kind (FV 12.2). A random deck has as many of each kind as the option says
-    (FV 12.4, 12.6). With fewer than seven cards the opening hand is smaller (FV 12.5).
+    (FV 12.4, 12.6). If the deck has fewer than seven cards, the opening hand is smaller (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)

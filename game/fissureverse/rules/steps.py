@@ -1,4 +1,4 @@
-"""The kinds of FissureVerse's steps and questions that hold values."""
+"""The kinds of steps and questions in FissureVerse that hold values."""
 
 from __future__ import annotations
 

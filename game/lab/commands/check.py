@@ -10,7 +10,7 @@ from game.lab.cli_context import LabError
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the argument for the folder, laid out like data/."""
+    """Add the argument for the folder, which is laid out like data/."""
     parser.add_argument("folder", type=Path, metavar="FOLDER")
 
 

@@ -110,7 +110,7 @@ def _wins(there: Situation, action: Action, number: int) -> bool:
 
 
 def _far_behind(won: Sequence[bool], leader: Sequence[bool]) -> bool:
-    """Return whether luck can hardly explain how far a move is behind the leader in the same games."""
+    """Return whether a move is further behind the leader, in the same games, than luck is likely to explain."""
     pairs = list(zip(won, leader, strict=True))
     better, worse = pairs.count((False, True)), pairs.count((True, False))
     return better - worse > FAR * math.sqrt(better + worse)

@@ -134,7 +134,7 @@ def late_against_early(
 
 
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
-    """Return the seconds of each decision in a match, without the time to choose an action.
+    """Return the seconds of each decision in a match, not counting the time to choose an action.
 
     Where possible, the choice avoids actions that would end the match.
     """

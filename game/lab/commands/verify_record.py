@@ -1,7 +1,7 @@
 """Print a recorded match in words and verify it.
 
-While people are still playing the match, it names only cards that everybody knows before or after the decision; the
-others appear as `?`. Finished matches, open tables and solo games are shown completely.
+While people are still playing the match, the command names only cards that everybody knows before or after the
+decision; the others appear as `?`. Finished matches, open tables and solo games are shown in full.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Return 0 if the record replays and, for the current rules version, verifies."""
+    """Return 0 if the record replays and, if it has the current rules version, verifies."""
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
         game = game_named(record.game)

@@ -13,7 +13,7 @@ from game.metempsychosis.rules.moves import FACE, INCARNATE
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return the certain price of playing a card from the hand now (ME 2.3, 3), or that it doesn't fit."""
+    """Return the certain price of playing a card from the hand now (ME 2.3, 3), or say that it doesn't fit."""
     if card not in view.places[facts_of(view).hand] or view.asks not in INCARNATE.when:
         return NOTHING_NOW
     plays = (INCARNATE.name, FACE.name)

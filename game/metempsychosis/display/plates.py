@@ -60,7 +60,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Return the willpower (ME 1.2)."""
+    """Return the gauge of the willpower (ME 1.2)."""
     return (Gauge("willpower", view.marks[WILLPOWER], level_of(view).willpower),)
 
 
@@ -146,7 +146,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the tomb and the pile's remaining cards by letter and symbol (ME 6.1).
+    """Count the cards in the tomb and those left in the pile, by letter and symbol (ME 6.1).
 
     The two cards of a dive count as part of the pile (ME 2.4).
     """

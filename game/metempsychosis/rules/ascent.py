@@ -213,4 +213,4 @@ GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
 MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
 """Every kind of move, in the order of ME 2."""
 _GENERATORS = tuple(verb.generator() for verb in (CRY_VERB, *(verb for verb in MOVES if verb is not CRY_VERB)))
-"""The generators of all moves, the cries first because they are possible most often."""
+"""The generators of all moves, starting with the cries, which are possible most often."""

@@ -85,7 +85,7 @@ def third(change: Change) -> None:
 def fourth(change: Change) -> None:
     """Return half of the tomb and both ends of the sequence to the pile (ME 4.4).
 
-    The half is random and rounded down, and the pile is shuffled. A sealed sequence is open again (ME 5.2).
+    The half is random and rounded down, and the pile is shuffled. This reopens a sealed sequence (ME 5.2).
     """
     state = change.state
     facts = facts_of(state)

@@ -13,7 +13,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 from game.metempsychosis.rules.steps import STEP_KINDS
 
 SEAT = 1
-"""The seat of a solitaire."""
+"""The only seat in a solitaire."""
 WILLPOWER, LEVEL, VICTOR, MOVE = range(4)
 """Marks of the game.
 
@@ -208,7 +208,7 @@ def level_of(state: State) -> Level:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The reason is a keeper in the sequence, because it has no letter to continue from (ME 2.1).
+    The only reason is a keeper in the sequence, because it has no letter to continue from (ME 2.1).
     """
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]

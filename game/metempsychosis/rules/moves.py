@@ -218,7 +218,7 @@ def bury_keeper(change: Change, step: PlainStep) -> None:
 
 
 def turn_up(change: Change, step: PlainStep) -> None:
-    """Turn up the unknown cards in the hand, as the last step of a move (ME 2.3)."""
+    """Turn up the unknown cards in the hand, as the last step of playing a card (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])

@@ -124,7 +124,7 @@ class _Scorer:
         return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
     def best(self) -> Action:
-        """Return the legal action with the highest score, or the first of several.
+        """Return the legal action with the highest score; if several are equal, the first of them.
 
         Checking for a loss is slow, so this checks the best action first, and another only if that one loses.
         """

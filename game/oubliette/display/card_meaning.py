@@ -44,7 +44,7 @@ def card_groups(view: State) -> tuple[CardGroup, ...]:
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a line for each way in which a card can matter, the turned card's meaning first."""
+    """Return a line for each way in which a card can matter, starting with its meaning as the turned card."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
     met = kind_of(facts, card)

@@ -31,7 +31,7 @@ from game.oubliette.rules.steps import FightQuestion
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
     """Return a label that names the price of a retreat: the last room or the game (OU 4.1 to 4.3).
 
-    Return None for other actions, and without a Path, where a setback costs nothing (OU 3.12).
+    Return None for other actions, and if there is no Path, when a setback costs nothing (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None

@@ -116,7 +116,7 @@ def wander(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def guide_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow an Hourglass, which ends being Lost (OU 5.3)."""
+    """Allow an Hourglass, which stops you from being Lost (OU 5.3)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.3", "refusal.guide_where")
     return _item(state, action, "OU 5.3", "refusal.guide_queen", QUEEN)
@@ -154,7 +154,7 @@ def grope(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def light_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a red 4 (OU 5.6)."""
+    """Allow a Torch, which is a red 4 (OU 5.6)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.6", "refusal.light_where")
     no = _item(state, action, "OU 5.6", "refusal.light_torch", 4)

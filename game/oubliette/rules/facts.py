@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from game.engine.state import State
 
 SEAT = 1
-"""The seat of a solitaire."""
+"""The only seat in a solitaire."""
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 """Marks of the game.
 

@@ -20,7 +20,7 @@ def loses(game: Game, view: State, action: Action) -> bool:
 
 
 def loses_there(game: Game, state: State, action: Action) -> bool:
-    """Return `loses` for a full state, which is much faster, because no card is dealt again."""
+    """Return the same as `loses`, for a full state; this is much faster, because no card is dealt again."""
     after = state.clone()
     after.chance = _CHANCE
     rules.apply_unchecked(game, after, action)

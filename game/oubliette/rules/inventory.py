@@ -23,7 +23,7 @@ _REPEATED_BY = {
     "act": ("acting", SEAT),
     "open": ("opening", SEAT),
 }
-"""The step that asks each question again if its answers depend on the rest of the table (OU 3.14)."""
+"""For each question whose answers depend on the rest of the table, the step that asks it again (OU 3.14)."""
 
 
 # --- leaving -----------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def barred(state: State) -> bool:
 
 
 def just_arrived(state: State) -> bool:
-    """Return whether the Chasm ahead arrived this turn, so a Rope is free (OU 5.5, option)."""
+    """Return whether the Chasm ahead arrived this turn, so that a Rope is free (an option of OU 5.5)."""
     mark = facts_of(state).arrived
     return mark >= 0 and bool(state.marks[mark])
 
@@ -82,7 +82,7 @@ def is_trap(facts: Facts, card: int) -> bool:
 
 
 IN_USE = ("choose", "give_back")
-"""The questions while an item is in use; each names the item's place (OU 5.9)."""
+"""The questions asked while an item is in use; each names the item's place (OU 5.9)."""
 
 
 def in_use(state: State) -> tuple[int, ...]:
@@ -136,7 +136,7 @@ def inventory(state: State) -> tuple[int, ...]:
 
 
 def works(state: State, *ranks: int) -> bool:
-    """Return whether an equipped item of one of these ranks has its effect (OU 6)."""
+    """Return whether an equipped item of one of these ranks is in effect (OU 6)."""
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
     # The rank usually decides, so check it first.
@@ -191,8 +191,8 @@ def danger(state: State, creature: int) -> int:
 def highest(state: State) -> tuple[int, ...]:
     """Return the Inventory cards that a Gremlin may demand (OU 3.9).
 
-    These cards have the highest rank; a joker is above all ranks, and an equipped 10, J, Q, K or A is above a joker.
-    Equal cards give the player a choice.
+    These cards have the highest rank; a joker is above all ranks, and an equipped 10, J, Q, K or A is above a joker. If
+    several cards are equal, the player chooses.
     """
     facts = facts_of(state)
     worn = equipped(state)

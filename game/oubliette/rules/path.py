@@ -153,7 +153,7 @@ def _worth_laying(state: State, seat: int) -> list[Action]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the next Path card at hand (OU 2.5), or several cards with a Map (OU 6.2).
+    """Allow a card at hand that the Path needs next (OU 2.5), or several cards with a Map (OU 6.2).
 
     Laying a room is the turn's action. At the start and without a Path, the card must be a real 10 or 2 (OU 1.4, 1.5).
     """

@@ -61,7 +61,7 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     `sizes` says how many go below the cards of each place. The others go into the deck. If the position sets the deck,
-    they go into the Graveyard, and if it sets both, out of the game.
+    they go into the Graveyard, and if it sets both, they are out of the game.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

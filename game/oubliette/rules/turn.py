@@ -70,7 +70,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def resolve(change: Change, step: PlainStep) -> None:
-    """Start the first line that fits the card, beginning with the step's line (OU 3.14)."""
+    """Apply the first line that fits the card, counting from the step's line (OU 3.14)."""
     state = change.state
     card = state.places[facts_of(state).turned][-1]
     line = next(line for line in LINES[ResolveStep(step).line :] if line.fits(state, card))
@@ -129,7 +129,7 @@ def _obstacle(state: State, card: int) -> bool:
 
 
 def _stumble(change: Change, card: int) -> None:
-    """Discard that room and the turned card (OU 3.2); this is a setback (OU 4.1, 4.3a, 4.4)."""
+    """Discard the last room and the turned card (OU 3.2); this is a setback (OU 4.1, 4.3a, 4.4)."""
     change.push("resolved", SEAT)
     change.say("obstacle", ("cards", (card,)))
     path.set_back(change, path.OBSTACLE)
@@ -138,7 +138,8 @@ def _stumble(change: Change, card: int) -> None:
 def _shut_in(change: Change, card: int) -> None:
     """Put the Portcullis behind the last room.
 
-    A second one closes the way ahead, and the game is lost (OU 3.5). Without a Path it goes to the Graveyard (OU 3.12).
+    A second Portcullis closes the way ahead, and the game is lost (OU 3.5). Without a Path it goes to the Graveyard (OU
+    3.12).
     """
     state = change.state
     facts = facts_of(state)

@@ -2,9 +2,9 @@
 
 The matches were between two greedy players that now and then made a move other than their first choice.
 
-Points count more the fewer souls are left to fight for. A hand is worth more than its points, because strong cards win
-souls and cards. The top card of a purgatory counts, too. The result is a chance of winning, so a seat far ahead gains
-little from more points, and a seat far behind must take risks.
+The fewer souls are left to fight for, the more points count. A hand is worth more than its points, because strong cards
+win souls and cards. The top card of a purgatory counts, too. The result is a chance of winning, so a seat far ahead
+gains little from more points, and a seat far behind must take risks.
 """
 
 from __future__ import annotations

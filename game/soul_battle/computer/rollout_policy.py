@@ -170,7 +170,7 @@ def _place(state: State, seat: int) -> Action:
 
 
 def _declare(state: State, seat: int) -> Action:
-    """Declare the best battle or attack, if it is better than none."""
+    """Declare the best battle or attack, if that is better than declaring none."""
     facts: Facts = state.table.facts
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
     quiet = state.marks[QUIET]

@@ -41,7 +41,7 @@ class ScoreWeights(NamedTuple):
     guard: float = 0.3
     """The share of a soul's points that counts while the seat's own Reaper guards it, from 0 to 1."""
     later: float = 0.3
-    """The share that counts of a purgatory soul's lead over the weakest hand card, from 0 to 1."""
+    """The share of a purgatory soul's lead over the weakest hand card that counts, from 0 to 1."""
     trade: float = 0.3
     """Points subtracted for a swap, so that a swap with hardly any gain isn't made."""
     idle: float = 4.0
@@ -103,7 +103,7 @@ class _Scorer:
         self.hand = view.places[self.facts.hand[self.seat]]
         self.rivals = view.table.everyone & ~bit(self.seat)
         self.share = 1 / (self.facts.seats - 1)
-        """How much of another seat's gain counts as this seat's loss, as a share."""
+        """The share of another seat's gain that counts as this seat's loss."""
         self.drawn = weights.average if view.places[self.facts.deck[self.seat]] else 0.0
         self.kinds = {
             seat: [kinds_of(self.facts, world.places[self.facts.hand[seat]]) for world in worlds]
@@ -203,7 +203,7 @@ class _Scorer:
         )
 
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
-        """Return the value of the match ending with this battle (SB 6.1), or 0.
+        """Return the value of ending the match with this battle (SB 6.1), or 0.
 
         This seat wins the prize with the chance `win`; otherwise another seat does. `souls` says how many souls the
         space loses in each case.
@@ -216,7 +216,7 @@ class _Scorer:
         return by_victory + by_defeat
 
     def _stands(self, won: float) -> float:
-        """Return the value of the match ending after this seat gains `won` points."""
+        """Return the value of ending the match after this seat gains `won` points."""
         return self.weights.ahead if self.lead + won > 0 else -self.weights.behind
 
     def _end(self, space: int, souls: tuple[int, int], win: float, prize: float) -> Terms:
@@ -346,7 +346,7 @@ class _Scorer:
         return max(self._prospect(hand, at) + self._guarding(at) for at in open_spaces(self.view, self.seat))
 
     def _guarding(self, space: int) -> float:
-        """Return the value of the seat's own Reaper protecting a soul (SB 3.5, 5.2)."""
+        """Return the value of protecting a soul with the seat's own Reaper (SB 3.5, 5.2)."""
         return self.weights.guard * self.worth(self.view.places[space][-1])
 
     def _claim(self, action: Action) -> Terms:

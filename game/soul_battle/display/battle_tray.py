@@ -133,7 +133,7 @@ def _contest(
 
 
 def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str) -> tuple[ContestPlay, ...]:
-    """Return the plays with what each had to beat. `leads` is the text for the last play."""
+    """Return the plays, each with what it had to beat. `leads` is the text for the last play."""
     facts = facts_of(view)
     found = []
     for number, ((_, beaten), (seat, cards)) in enumerate(pairwise([(0, soul), *plays])):

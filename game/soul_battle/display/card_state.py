@@ -59,7 +59,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 
 
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
-    """Return what a card in the acting hand can do now, alone and with a second card."""
+    """Return what a card in the acting seat's hand can do now, alone and with a second card."""
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()
     if card not in hand or min(hand) < 0 or view.asks not in ("answer", "open"):

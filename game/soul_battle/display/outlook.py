@@ -40,7 +40,7 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    It is always final without the option `open`. With it, a pass is final once nobody else can lay a play.
+    It is always final without the option `open`. With the option, a pass is final once nobody else can lay a play.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])

@@ -62,7 +62,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return the sum of two held cards (SB 2.2), and whether it beats the top play; None for other numbers of cards."""
+    """Return the sum of two held cards (SB 2.2) and whether it beats the top play, or None unless two are held."""
     if len(cards) != 2:
         return None
     facts: Facts = view.table.facts

@@ -46,7 +46,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def kind_to_beat(top: int) -> str:
     """Return what kind of play is on top, as the last part of a text.
 
-    Each Joker exception has its own text (SB 2.5 to 2.7), except that of a single 2 on a Joker.
+    Each Joker exception has its own text (SB 2.5 to 2.7), except for a single 2 on a Joker.
     """
     if top == JOKER:
         return "beat_joker"

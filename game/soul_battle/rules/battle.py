@@ -162,7 +162,7 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def pass_(change: Change, action: Action, question: PlainStep) -> None:
-    """Pass, which any hand allows: the seat is out of this battle until called back (SB 4.2)."""
+    """Pass, which is possible with any hand: the seat is out of this battle until called back (SB 4.2)."""
     seat = action.seat
     if change.heard:
         change.say("passed", ("who", seat))

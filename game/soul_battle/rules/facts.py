@@ -32,10 +32,10 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
-    """Lookup table for the kinds of all plays in a hand: `self[size][position][card]` is a summand.
+    """A lookup table for the kinds of all plays in a hand: `self[size][position][card]` is a summand.
 
-    Adding up the summands of a hand's cards gives a little-endian number with one byte per play, its kind. The rows for
-    a size are computed on first use and kept. Above MOST_HELD cards they would take gigabytes (see
+    Adding up the summands of a hand's cards gives a little-endian number with one byte per play, which is its kind. The
+    rows for a size are computed on first use and kept. Above MOST_HELD cards they would take gigabytes (see
     `impossible_reason`).
     """
 
@@ -181,7 +181,7 @@ def impossible_reason(state: State) -> str:
 def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:
     """Return each space's adjacent spaces (SB 3.4).
 
-    Adjacent spaces share a side, or with the option also a corner.
+    Adjacent spaces share a side or, with the option, a corner.
     """
     near = {}
     for space in range(columns * columns):

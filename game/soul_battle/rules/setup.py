@@ -13,8 +13,8 @@ def deal(change: Change) -> None:
     """Shuffle the decks and set up the table.
 
     Each space gets three souls with the top one face up; the rest of the Soul Deck is set aside unseen (SB 1.1, 1.2).
-    The Reapers start off the board (SB 1.3). Seat 1 goes first, or a drawn seat (SB 1.4). The first turn draws the
-    opening hands, because SB 3.1 fills them to the same five cards (SB 1.3).
+    The Reapers start off the board (SB 1.3). Seat 1 goes first, or a seat drawn at random (SB 1.4). The first turn
+    draws the opening hands, because SB 3.1 fills them to the same five cards (SB 1.3).
     """
     state = change.state
     facts: Facts = state.table.facts

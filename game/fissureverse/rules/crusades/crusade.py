@@ -280,7 +280,7 @@ def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: 
 
 
 def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> list[PlainStep]:
-    """Return the steps for a surviving Crusader and its Frenzy: for having `won`, and for having held a defence."""
+    """Return the steps for a surviving Crusader and its Frenzy: for a win (`won`), and for a held defence (`held`)."""
     seat, foe = clash.seats[side], clash.seats[1 - side]
     steps = []
     for card in (state.places[clash.slots[side]][0], frenzy_on(state, clash.slots[side])):

@@ -88,9 +88,9 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Kill the other Crusader as well. That Crusader drags nobody in turn (FV 5.9).
+    """Kill the surviving Crusader as well, if the Killed one drags it along.
 
-    A waiting Rogation does so only if nothing else does (FV 8.5a).
+    That Crusader drags nobody in turn (FV 5.9). A waiting Rogation does this only if no other card does (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -224,4 +224,4 @@ def _raw(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 CONVERTING = 2
-"""The largest lead that Converts; larger ones have other results (FV 6.1, 6.3)."""
+"""The largest lead that Converts; larger leads have other results (FV 6.1, 6.3)."""

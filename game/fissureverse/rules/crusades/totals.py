@@ -14,11 +14,11 @@ REASON, FIRE, KILL = "reason", "fire", "kill"
 METHODS = (REASON, FIRE, KILL)
 ATTACKER, DEFENDER = 0, 1
 NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
-"""The compared numbers of each method: attacker's and defender's (FV 6.1, 6.3, 6.5)."""
+"""The numbers that each method compares: the attacker's and the defender's (FV 6.1, 6.3, 6.5)."""
 
 
 class Clash(NamedTuple):
-    """A Crusade: seats and places in the Fields of attacker and defender, and its method."""
+    """A Crusade: the seats and the Field places of the attacker and the defender, and the method."""
 
     seats: tuple[int, int]
     slots: tuple[int, int]
@@ -49,9 +49,9 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 
 
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
-    """Return a Crusader's own parts of its total (FV 5.2, 5.6).
+    """Return a Crusader's own contributions to its total (FV 5.2, 5.6).
 
-    These parts are its number, its own rule, and its Frenzy's row against the other Crusader.
+    They are its number, its own rule, and its Frenzy's row against the other Crusader.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
