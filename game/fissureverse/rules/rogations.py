@@ -285,7 +285,10 @@ def when_asked(question: WindowStep) -> Sentence:
 
 
 def disguises(view: State) -> bool:
-    """Return whether declining for the Round looks like declining for now; if announced, it doesn't (FV 8.2b)."""
+    """Return whether declining for the Round looks like declining for now.
+
+    It doesn't if players announce Rogations in public (FV 8.2b).
+    """
     return not announced(view)
 
 

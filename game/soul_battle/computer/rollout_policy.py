@@ -149,7 +149,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper next to the soul that is best to win; among equal spaces, choose the one that guards more."""
+    """Place the Reaper next to the soul most worth winning; among equal spaces, choose the one that guards more."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
