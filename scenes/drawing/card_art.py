@@ -44,7 +44,7 @@ def own_face(game: str, code: str) -> str:
 
 
 def stage_picture(game: str, face: str) -> str:
-    """Return the picture file of the encounter that a card of this game is."""
+    """Return the file of the picture that shows a card of this game as an encounter."""
     return f"stages/{game}/{face}.webp"
 
 

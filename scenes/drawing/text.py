@@ -245,7 +245,7 @@ class Type:
     def _size(self, spans: Sequence[tuple[str, str]], role: str, scale: float, width: int = 0) -> tuple[int, int]:
         """Return the size of the picture of a text, without making the picture.
 
-        `width` is as in `set`.
+        `set` explains `width`.
         """
         style = self._style(role)
         lines = self._lines(spans, style, scale, style.colour, width)

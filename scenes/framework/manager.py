@@ -166,7 +166,7 @@ class Scene:
         """Give the scene's picture to the painter (see `Painter`)."""
 
     def rest(self) -> float | None:
-        """Return the seconds until the scene changes by itself.
+        """Return the seconds until the scene changes on its own.
 
         Return 0 while it moves, and None if it waits for an event.
         """

@@ -148,7 +148,7 @@ class MenuScene(Scene):
         self.page.update(step)
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes by itself, or None."""
+        """Return the seconds until the page changes on its own, or None."""
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:

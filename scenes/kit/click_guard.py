@@ -98,7 +98,7 @@ class ClickGuard:
         """Record the buttons that a scene shows now. Return those that still ignore presses.
 
         A scene's first buttons are exempt, because the press that opened the scene already blocks its own position. If
-        the scene opened by itself, see `came`. Passing the same mapping again costs little, so keep it until a button
+        the scene opened on its own, see `came`. Passing the same mapping again costs little, so keep it until a button
         changes.
         """
         seen = self._seen.get(scene)
@@ -113,7 +113,7 @@ class ClickGuard:
         return self._changing(scene, seen)
 
     def came(self, scene: object) -> None:
-        """Record that a scene has opened by itself, without a press. Its first buttons then ignore presses too."""
+        """Record that a scene has opened on its own, without a press. Its first buttons then ignore presses too."""
         self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:

@@ -126,7 +126,7 @@ class Page:
                 self.changed()
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes by itself, or None."""
+        """Return the seconds until the page changes on its own, or None."""
         return max(0.01, self._toast_left) if self._toast else None
 
     def items(self) -> tuple[Drawn, ...]:

@@ -27,7 +27,7 @@ A lesson has a Back button, and tells the learner what to do.
 BETWEEN_LINES = 12.0
 """Smallest height of the log below its heading. It is less than one line."""
 LEAST_LARGE = 160.0
-"""Smallest height of a card that is shown large."""
+"""Smallest height of an enlarged card."""
 PREFIX = "lesson."
 
 

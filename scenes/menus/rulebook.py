@@ -390,7 +390,7 @@ class RulebookScene(MenuScene):
             self.page.changed()
 
     def rest(self) -> float | None:
-        """Return 0 while the page glides, otherwise the seconds until it changes by itself."""
+        """Return 0 while the page glides, otherwise the seconds until it changes on its own."""
         return 0.0 if self.area.moving else super().rest()
 
     def resized(self) -> None:

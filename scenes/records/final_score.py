@@ -226,7 +226,7 @@ class FinalScore(ResultFrame):
     def _in_lines(
         self, sheet: MenuCanvas, names: Sequence[tuple[int, str]], grow: float
     ) -> list[list[tuple[int, str]]]:
-        """Return names of this size, divided into lines."""
+        """Return the names, divided into lines at this size."""
         width, gap = self.place.numbers("inner", 3)[2], self.place.number("legend_gap")
         first = self._wide(sheet, self.texts["results.won_from"], grow)
         lines: list[list[tuple[int, str]]] = [[]]
@@ -255,7 +255,7 @@ class FinalScore(ResultFrame):
     def _rows(self, sheet: MenuCanvas, above: float, below: float) -> None:
         """Draw the rows of the seats.
 
-        `above` and `below` are the heights that the legend and the foot take from them, in units.
+        `above` and `below` are the heights that the legend and the foot take from the rows, in units.
         """
         top, height = self.place.numbers("rows", 2)
         top, height = top + above, height - above - below

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 LINES = 2
-"""Number of lines that fit in a filter. Large text makes the filters higher."""
+"""Number of lines that fit in a filter. Large text makes the filters taller."""
 
 
 class StatisticsFilters:

@@ -72,7 +72,7 @@ class ReplayTable(TableController):
     model_kind = ReplayModel
     session: Replay
     running = False
-    """Whether the replay runs by itself."""
+    """Whether the replay runs on its own."""
     speed = USUAL
     _waited = 0.0
 

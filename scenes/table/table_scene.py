@@ -231,7 +231,7 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        """Return the seconds until something changes by itself, or None."""
+        """Return the seconds until something changes on its own, or None."""
         return self.table.rest
 
     def update(self, step: float) -> None:

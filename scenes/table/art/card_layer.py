@@ -283,7 +283,7 @@ def _half(angle: float) -> float:
 
 
 def _changes(sprite: Sprite) -> bool:
-    """Return whether a card's picture changes by itself, because the card travels or grows."""
+    """Return whether a card's picture changes on its own, because the card travels or grows."""
     grows = sprite.owner == HAND and sprite.pose.width < sprite.rest.width * tuning.DRAG_SCALE
     return sprite.owner == LEGS or grows
 
@@ -302,7 +302,7 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 def slot_box(spot: PlaceLayout) -> Box:
     """Return the rectangle of a slot's picture.
 
-    On each side, the picture extends beyond the card by 6/96 of the card's width.
+    The picture of a recess extends beyond the card, on each side, by 6/96 of the card's width.
     """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)

@@ -34,7 +34,7 @@ class LargeCard(NamedTuple):
 
 
 def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
-    """Return a card drawn large in a box, with its text scrolled down by `scroll`.
+    """Return an enlarged card in a box, with its text scrolled down by `scroll`.
 
     `arrow` is the colour of the arrow below text that continues.
     """

@@ -29,7 +29,7 @@ class Tip:
         since: When the pointer arrived there, in seconds on the director's clock.
         place: The place, or -1 for a tile or a card of a spread pile.
         over: The box of the card or tile, or None for the whole place.
-        card: The card that is shown large, or -1.
+        card: The enlarged card, or -1.
         scroll: How far the text of the large card is scrolled down, in logical units.
     """
 
@@ -237,10 +237,10 @@ class Manner(NamedTuple):
     """How an overlay ends.
 
     Attributes:
-        inside: What a press on it does.
-        beside: What a press beside it does.
+        inside: What a press on the overlay does.
+        beside: What a press beside the overlay does.
         escape: When Esc closes it.
-        timed: Whether it closes by itself after a while.
+        timed: Whether it closes on its own after a while.
         private: Whether it closes when the player's hand is hidden, because it may name cards of that hand.
     """
 

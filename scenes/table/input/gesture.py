@@ -161,7 +161,7 @@ class Gesture:
         return [until - now] if until > now else []
 
     def move(self, x: float, y: float) -> Intents:
-        """Handle a motion of the pointer."""
+        """Handle a movement of the pointer."""
         self.at = (x, y)
         if self.state in (GestureState.PRESSED, GestureState.SPENT):
             across, down = x - self._from[0], y - self._from[1]

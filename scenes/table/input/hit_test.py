@@ -280,7 +280,7 @@ class HitTest:
         return stage.place if stage is not None and stage.box.holds(x, y) else -1
 
     def _know_layout(self) -> None:
-        """Compute the areas that are needed at every motion of the pointer, once per layout."""
+        """Compute the areas that are needed at every movement of the pointer, once per layout."""
         if self._areas_of is self.model.layout:
             return
         self._areas_of = self.layout

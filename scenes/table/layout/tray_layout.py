@@ -46,7 +46,7 @@ TWO_LINES = 1.4
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum height of the zone, with the usual text and with larger text."""
 INSET = 28.0
-"""Distance between the zone and the sides of everything else."""
+"""How much farther in the sides of the zone are than the sides of everything else on the tray."""
 MOST_ROWS = 4
 
 

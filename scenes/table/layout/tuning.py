@@ -22,7 +22,7 @@ IN_HAND = 0.75
 DRAG_START = 6.0
 """Pointer motion that turns a press into a drag."""
 HOLD_TIME = 0.5
-"""How long a press without motion must last to show a card large, or to spread out a pile."""
+"""How long a press without motion must last to enlarge a card, or to spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """How long a picked-up card takes to grow to `DRAG_SCALE`."""

@@ -18,7 +18,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(encounter: Encounter | None, view: State, box: Box | None) -> Stage | None:
-    """Return the stage of an encounter, or None without an encounter or on a table without a stage."""
+    """Return the stage of an encounter, or None if there is no encounter or the table has no stage."""
     if encounter is None or box is None:
         return None
     place = next(at for at, cards in enumerate(view.places) if encounter.card in cards)

@@ -450,7 +450,7 @@ class TableModel:
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     def stage(self, held: State | None = None) -> Stage | None:
-        """Return the stage of the current encounter, or of that in an earlier position, or None."""
+        """Return the stage of the encounter in the current position or in an earlier one, or None."""
         state, mask, layout, stage = self._stage
         new = held or self.match.state
         if state is not new or mask != self.hotseat.mask or layout is not self.layout:

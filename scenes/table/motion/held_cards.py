@@ -103,14 +103,14 @@ class HeldCards:
         return pick is not None and sprite.number in pick.cards
 
     def follow(self, pointer: Point, seconds: float) -> None:
-        """Move all held sprites toward the pointer, keeping their grips. Their springs move in steps of `STEP`."""
+        """Move all held sprites towards the pointer, keeping their grips. Their springs move in steps of `STEP`."""
         steps = max(1, round(seconds / STEP))
         for sprite in self.director.moving.values():
             if sprite.owner == HAND:
                 self._spring(sprite, *self._under(pointer, sprite), steps)
 
     def _spring(self, sprite: Sprite, to_x: float, to_y: float, steps: int) -> None:
-        """Move a held sprite toward a point with a critically damped spring. Cards also tilt."""
+        """Move a held sprite towards a point with a critically damped spring. Cards also tilt."""
         omega, motion = tuning.DRAG_OMEGA, self.director.motion
         vx, vy = sprite.velocity
         x, y, width, lean = sprite.pose
@@ -153,5 +153,5 @@ class HeldCards:
 
 
 def _towards(value: float, goal: float, most: float) -> float:
-    """Return `value` moved toward `goal` by at most `most`."""
+    """Return `value` moved towards `goal` by at most `most`."""
     return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)

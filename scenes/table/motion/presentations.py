@@ -1,4 +1,4 @@
-"""Presentations: important cards are shown large over the table until the player has read the log line about them.
+"""Presentations: important cards appear enlarged over the table until the player has read the log line about them.
 
 The `shows` in a game's table.yaml choose these log lines. The cards are those that the line names, and everybody at the
 table knows all of them (`game.engine.events.Said`), so a presentation can't reveal a hidden card.

@@ -91,7 +91,7 @@ class IntentRunner:
         self.carry_out(self.gesture.press(x, y, self.input_time(), join, spent, single))
 
     def move(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer."""
+        """Handle a movement of the pointer."""
         self.carry_out(self.gesture.move(x, y))
 
     def hover(self, x: float, y: float) -> None:
@@ -216,7 +216,7 @@ class IntentRunner:
         return does
 
     def move_over(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer over a spread pile or a list to choose from."""
+        """Handle a movement of the pointer over a spread pile or a list to choose from."""
         spread, choice, at = self.overlay.spread, self.overlay.choice, self.overlay.boxes.part_at(x, y)
         if spread is not None:
             if at in spread.choices and at != spread.chosen:

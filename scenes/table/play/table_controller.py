@@ -72,7 +72,7 @@ class TableController:
     model_kind: type[TableModel] = TableModel
     banner_kind: type[BannerText] = BannerText
     presents = True
-    """Whether important cards are shown large for a while."""
+    """Whether important cards are enlarged for a while."""
 
     def __init__(
         self,
@@ -246,7 +246,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes by itself: 0 while something moves, None for never."""
+        """Seconds until something changes on its own: 0 while something moves, None for never."""
         if self.moving:
             return 0.0
         waits = [self.session.next_minute, self.idle_glow.rest if self.model.layout.candle is not None else None]

@@ -71,7 +71,7 @@ class LogView(NamedTuple):
 
     @property
     def looked_at(self) -> tuple[int, Letters] | None:
-        """The chapter to which the log scrolls by itself, and the type in which it is set, or None."""
+        """The chapter to which the log scrolls on its own, and the type in which it is set, or None."""
         return None if self.now is None else (self.now, self.pen.letters)
 
 
@@ -81,7 +81,7 @@ class Scrolled(NamedTuple):
     Attributes:
         up: How far the lines are moved down, in logical units.
         foot: How many chapters there are above the foot of the log.
-        of: The position to which the log had scrolled by itself. Once it scrolls itself elsewhere, the player's
+        of: The position to which the log had scrolled on its own. Once it scrolls itself elsewhere, the player's
             scrolling no longer applies.
     """
 

@@ -472,7 +472,7 @@ class Renderer:
         return self._overlay_layer.laid_out(avoided, self._free(), self._advised())
 
     def _large_place(self, log: Box) -> Box:
-        """Return the box of a card that is shown large. `log` is the log's box."""
+        """Return the box of the large card. `log` is the log's box."""
         return log
 
     def _kept_free(self) -> Box:
@@ -480,7 +480,7 @@ class Renderer:
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box in which a pile may be spread out, beside the log, where its cards are shown large."""
+        """Return the box in which a pile may be spread out, beside the log, where its cards appear enlarged."""
         log, spread = self.model.layout.panels.get("log"), self.overlay.spread
         counts = spread is not None and spread.counts is not None
         return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)

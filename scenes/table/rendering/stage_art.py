@@ -18,16 +18,16 @@ NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 LEAST = 0.7
 """Smallest size of the words, as a share of their usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""Heights of the name with the value, of the name alone, and of the bar that shows what has been paid; the gap between
-the lines."""
+"""Heights of the name with the value, of the name alone, and of the bar that shows what has been paid, and the gap
+between the lines."""
 BESIDE = 0.68
-"""Share of the width that is left of the value."""
+"""Share of the width to the left of the value."""
 PLANNED = 360.0
 """The width for which these lengths are meant."""
 
 
 class StageArt:
-    """Draws the stage of one table."""
+    """Draws the stage of a table."""
 
     def __init__(self, pen: Pen, words: MatchTexts, game: str) -> None:
         self.pen = pen
@@ -59,7 +59,7 @@ class StageArt:
         return items
 
     def _bar(self, box: Box, paid: int, needed: int) -> list[Drawn]:
-        """Return a step for each point of a value, filled as far as it has been paid."""
+        """Return a step for each point of a value. The steps of points that have been paid are filled."""
         wide = box.w / needed
         return [
             self.pen.panel("filled" if step < paid else "fills", Box(box.x + wide * step, box.y, wide - 1, box.h))

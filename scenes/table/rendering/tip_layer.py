@@ -71,7 +71,7 @@ class TipLayer:
         return cards_in_row(self.model, self.pen, (named.card, *named.others), room)
 
     def _large(self, tip: Tip, place: Box) -> Sequence[Drawn]:
-        """Return the card of a tip, drawn large."""
+        """Return the card of a tip, enlarged."""
         box, sheet = place.times(1 / self.model.panels), self.sheet(tip.card, tip.text)
         key = sheet, box, tip.scroll
         if self._drawn is None or self._drawn[0] != key:

@@ -40,10 +40,10 @@ class Tips:
         """The place of the last drop. This place shows no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
-        """Handle a motion of the pointer while nothing is pressed.
+        """Handle a movement of the pointer while nothing is pressed.
 
         A card of the player's hand rises a little under the pointer. Once the pointer has rested for a moment, a place
-        shows a tip, and a face-up card is shown large.
+        shows a tip, and a face-up card is enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
