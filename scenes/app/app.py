@@ -260,7 +260,7 @@ class App(Services):
     def _answered(self, top: Scene) -> frozenset[str]:
         """Return the buttons that a second press would hit after a press that answered a question.
 
-        They are the button at the position of the first press and the button for its key.
+        Those are the button at the position of the first press and the button for its key.
         """
         spot, key = self.click_guard.spot, self.click_guard.key
         if spot is None and key is None:

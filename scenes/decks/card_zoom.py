@@ -157,7 +157,7 @@ class CardZoom:
             app: The services.
             faces: The faces of the game.
             large: The view of the card that the player looks at.
-            panes: The panes of cards. The last one shows a card only while it is in the deck.
+            panes: The panes of cards. The last pane shows a card only while the card is in the deck.
             inside: Returns whether a card is in the deck.
             move: Puts a card into the deck or takes it out.
         """

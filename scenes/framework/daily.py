@@ -31,7 +31,7 @@ class Daily(NamedTuple):
 
 
 def daily_seed(day: date) -> str:
-    """Return the seed for a date, for games without a table. It is the same for everyone."""
+    """Return the seed for a date, for games without a table. The seed is the same for everyone."""
     return DAY + day.isoformat()
 
 

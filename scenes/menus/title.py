@@ -261,7 +261,7 @@ class TitleScene(MenuScene):
     def _taught(self) -> str:
         """Return the id of the game that Learn teaches, or "".
 
-        That is the last game played, otherwise the first one with a lesson.
+        That is the last game played, otherwise the first game with a lesson.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game

@@ -171,7 +171,7 @@ class FinalScore(ResultFrame):
         self.ornament(sheet)
 
     def caption(self) -> str:
-        """Return the words below the best cards."""
+        """Return the text below the best cards."""
         won, shown = self.result.cards_won, len(self.result.best)
         if not shown:
             return self.texts["results.best.none"]

@@ -58,7 +58,7 @@ class ResultFrame(ABC):
 
     @abstractmethod
     def caption(self) -> str:
-        """Return the words below the best cards."""
+        """Return the text below the best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items drawn by `put` as they look while the points are counted up.

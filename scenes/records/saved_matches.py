@@ -54,7 +54,7 @@ class MatchEntry(NamedTuple):
 
 
 class SavedMatchesScene(MenuScene):
-    """A list of files on the left, with details of the selected one on the right.
+    """A list of files on the left, with details of the selected file on the right.
 
     Esc returns to the title screen.
     """
@@ -293,8 +293,8 @@ class SavedMatchesScene(MenuScene):
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
         """Run an action on a file, and show any error.
 
-        `about` is the file that a dialog asked about. Otherwise it is the selected one, which changes after a dialog if
-        another program has deleted the file.
+        `about` is the file that a dialog asked about. Otherwise it is the selected file, which changes after a dialog
+        if another program has deleted the file.
         """
         entry = about or self.entry
         if entry is None:

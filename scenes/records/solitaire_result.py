@@ -98,5 +98,5 @@ class SolitaireResult(ResultFrame):
         self.ornament(sheet)
 
     def caption(self) -> str:
-        """Return the words below the best cards."""
+        """Return the text below the best cards."""
         return self.texts["results.solo.cards"] if self.result.best else ""

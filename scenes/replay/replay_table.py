@@ -25,7 +25,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds to choose from, relative to normal play."""
 USUAL = 1
 BETWEEN = 0.9
-"""Seconds to wait after a decision, once nothing is moving, before the next one at normal speed."""
+"""Seconds to wait after a decision, once nothing is moving, before the next decision at normal speed."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 KNOB = 16.0
 

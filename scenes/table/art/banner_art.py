@@ -14,7 +14,7 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.motion.banners import Banner
 
 RAYS = 620.0
-"""Width of the rays. `CARD` is the width of the card, and `BELOW` is the gap above the words."""
+"""Width of the rays. `CARD` is the width of the card, and `BELOW` is the gap above the text."""
 CARD = 216.0
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0

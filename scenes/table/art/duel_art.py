@@ -30,11 +30,11 @@ DIM = 0.9
 LOST, BEATEN = 0.45, 0.55
 """Opacity of a lost card, and of the lower total once the outcome is known."""
 LEAST = 0.5
-"""Smallest size of the words, as a share of their usual size."""
+"""Smallest size of the text, as a share of its usual size."""
 PILL_PAD = 14.0
 """Space inside a pill."""
 PLAQUE_PAD = 7.0
-"""Space around the words on a plaque."""
+"""Space around the text on a plaque."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of its line, and radius of a card's corners in card widths."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
@@ -102,7 +102,7 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def _text(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", wraps: bool = False) -> Drawn:
-        """Return words centred in a box, smaller than usual if they don't fit."""
+        """Return text centred in a box, smaller than usual if it doesn't fit."""
         return self.pen.text(
             spans,
             role,
@@ -188,7 +188,7 @@ class _Painter:
         return Box(box.x + left * unit, box.y + (middle - pitch / 2) * unit, wide * unit, pitch * unit)
 
     def _rule(self, side: int, share: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield a card's name and rule on the lower part of its face. `share` is the opacity of the words."""
+        """Yield a card's name and rule on the lower part of its face. `share` is the opacity of the text."""
         pen, code, box = self.pen, self.table.cards[self.course.sides[side].card].face, self.layout.rules[side]
         marks, *rules = rule_lines(self.content, code, numbers=False)
         told = [

@@ -18,7 +18,10 @@ SMALL = 0.36
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Height of each row."""
 PILL_GROWS = 1.3
-"""The factor by which a pill's height may grow. Its words may grow more, because they don't need all of the height."""
+"""The factor by which a pill's height may grow.
+
+The pill's text may grow more, because it doesn't need all of the height.
+"""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Heights of a plaque with a rule and of one without, as shares of the card's height, and the plaque's distance from
 the card's lower edge, in card widths.

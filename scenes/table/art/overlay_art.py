@@ -190,7 +190,7 @@ def _width(note: Note, usual: float) -> float:
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return a list of choices beside the drop's target, and where the possible ones are.
+    """Return a list of choices beside the drop's target, and where the possible choices are.
 
     If both sides have room, the list avoids `free`.
     """

@@ -20,11 +20,11 @@ from scenes.table.motion.presentations import Presentation
 CARD, LEAST_CARD, TOKEN = 300.0, 90.0, 190.0
 """Greatest and smallest width of a card, and the size of a token."""
 MARGIN, GAP, PAD = 26.0, 16.0, 18.0
-"""Space around everything, between cards and words, and inside the rim of the words' panel."""
+"""Space around everything, between the cards and the text, and inside the rim of the text's panel."""
 WORDS = 640.0
-"""Greatest width of the words."""
+"""Greatest width of the text."""
 LEAST = 0.5
-"""Smallest size of the words, as a share of their usual size."""
+"""Smallest size of the text, as a share of its usual size."""
 ROLE, RULE = "preview", "prose"
 """The styles of the log line, and of the rule."""
 NAME, LINES = 30.0, 8.0
@@ -64,7 +64,7 @@ def presented(
 
 
 def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[tuple[Sequence[Span], Block]]:
-    """Return the words below the cards: the log line, the card's rule if it is shown, and how to continue."""
+    """Return the text below the cards: the log line, the card's rule if it is shown, and how to continue."""
     wide = min(room.w - 2 * PAD, WORDS * max(1.0, pen.letters.growth(ROLE)))
     told = [(shown.line, pen.block(shown.line, ROLE, wide, across=0.5, room=(wide, room.h / 3), least=LEAST))]
     if shown.rule:

@@ -1,4 +1,4 @@
-"""Draw the tray of a contest: its heading, the words around its cards, the other players, and the zone for a play."""
+"""Draw the tray of a contest: its heading, the text around its cards, the other players, and the zone for a play."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class TrayArt:
         return [self.pen.image("table/glow.png", Box(x - side / 2, y - side / 2, side, side))]
 
     def _play(self, play: ContestPlay, there: PlayLayout, leads: bool) -> list[Drawn]:
-        """Return the frames and words of one play."""
+        """Return the frames and the text of one play."""
         colour = self.theme.palette.gold if leads else self.theme.seat(self.words.worn(play.seat)).colour
         items = [self._frame(card_box(pose), pose.width, colour, GLOW if leads else RIM) for pose in there.cards]
         items += self._line(self.words.said(play.worth), "tray_total" if leads else "tray_sum", there.total)
@@ -209,7 +209,7 @@ class TrayArt:
 
 
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
-    """Yield a line with its longest name shortened more and more: first by whole words, then by letters."""
+    """Yield versions of a line whose longest name gets shorter and shorter: first by whole words, then by letters."""
     told = list(line.said)
     while True:
         named = (at for at, span in enumerate(told) if line.name or span.style.startswith("seat"))

@@ -80,7 +80,7 @@ class Gesture:
         self._since = -DOUBLE_CLICK
         self._join = False
         self._twice = False
-        """Whether the current press is the second one of a double click."""
+        """Whether the current press is the second press of a double click."""
         self._table: dict[tuple[GestureState, str], Callable[[], GestureState]] = {
             (GestureState.IDLE, "press"): self._press,
             (GestureState.PICKED, "press"): self._press,
@@ -135,8 +135,8 @@ class Gesture:
             now: Time in seconds.
             join: Whether Shift or Ctrl is down, so that the click adds to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether this press mustn't count as the second one of a double click, because the first has already
-                answered a question.
+            single: Whether this press mustn't count as the second press of a double click, because the first has
+                already answered a question.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
         self._twice = again and not single
@@ -420,7 +420,7 @@ class Gesture:
     def _target(self, under: int) -> int:
         """Return the legal place that takes a drop here, or -1.
 
-        That is the place under the pointer, or the nearest one that is close enough to attract the card.
+        That is the place under the pointer, or the nearest place that is close enough to attract the card.
         """
         possible = self._possible
         targets = possible.targets

@@ -219,9 +219,9 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1.
 
-        Where table.yaml makes empty places interchangeable, players needn't know which one comes next. A point on any
-        of them then means the one that can take the pick or, without a pick, the next one to be filled. The place of
-        attached cards means the place of the card that they are attached to.
+        Where table.yaml makes empty places interchangeable, players needn't know which of them comes next. A point on
+        any of them then means the place that can take the pick or, without a pick, the next place to be filled. The
+        place of attached cards means the place of the card that they are attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place >= 0 and (pick or not places[place]):

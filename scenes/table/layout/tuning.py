@@ -165,6 +165,6 @@ HOW_LIFTS = 0.2
 HOW_GROWS = 4.0
 """Gap between a suggested button and the frame around it, and how far the frame grows."""
 HOW_STAYS = 30.0
-"""How long the words of a hint stay, unless the user clicks them away."""
+"""How long the text of a hint stays, unless the user clicks it away."""
 REASONS = 4
 """Maximum number of reasons that a hint lists on each side, for and against the move."""

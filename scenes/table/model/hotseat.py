@@ -165,7 +165,7 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Return the first seat in front: the deciding seat, or the next one that a person plays."""
+        """Return the first seat in front: the deciding seat, or the next seat that a person plays."""
         persons = self.session.persons
         if not persons or asked in persons:
             return asked or 1

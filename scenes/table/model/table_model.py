@@ -38,7 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Reasons why a solo player can't undo, in place of the usual ones.
+"""Reasons why a solo player can't undo, in place of the usual reasons.
 
 These texts mention practice, where undo is always possible.
 """

@@ -216,7 +216,7 @@ class Duels:
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when the next step of a duel begins or the last one ends, or None if there is no duel.
+        """Return when the next step of a duel begins or the last step ends, or None if there is no duel.
 
         With `whole`, return when the duel ends.
         """

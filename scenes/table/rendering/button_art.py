@@ -111,7 +111,7 @@ class ButtonArt:
     def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
         """Return the width at which the label of a large button wraps, or 0 for a single line.
 
-        The label takes two lines if that makes its words larger.
+        The label takes two lines if that makes its text larger.
         """
         one = self.pen.block(told, role, across=0.5, room=room, least=LEAST)
         two = self.pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)

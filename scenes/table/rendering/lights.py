@@ -49,7 +49,8 @@ class Lights:
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The aimed-at place and the items above it for which the glow was last made, and that glow."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The same for the place that doesn't take the held card."""
+        """The place that doesn't take the held card, the items above it for which its edge was last made, and that
+        edge."""
         self._corners: Sequence[tuple[float, float]] = ()
         """The corners of that place where a cross may go, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)

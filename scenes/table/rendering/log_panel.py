@@ -17,7 +17,7 @@ from scenes.table.rendering.log_lines import GAP, TURN_GAP, LogPlacement
 from scenes.table.rendering.panels import PAD
 
 HEAD_WIDE = 0.6
-"""Greatest width of the heading's words, as a share of the panel's width."""
+"""Greatest width of the heading's text, as a share of the panel's width."""
 FOOT = 8.0
 """Space below the last line."""
 TURN_RULE, TURN_THICK = (138, 103, 49), 1.0

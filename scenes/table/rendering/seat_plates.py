@@ -36,8 +36,8 @@ PAD = 16.0
 PILL_PAD, PILL_IN = 9.0, 2.0
 """Padding of a pill, beside its text and above it."""
 LEAST_PILL = 0.7
-"""Plates with large text leave out the pills, which the tray repeats, if a pill's text would be smaller than this
-share."""
+"""Plates with large text leave out the pills, which the tray repeats, if a pill's text would be smaller than this share
+of its full size."""
 PILLS = {LEADS: "pill_leads", ACTS: "pill_acts", OUT: "pill_out"}
 """The panel style of a pill, by what the player does."""
 PILL_INKS = {"pill_leads": "gold_hi", "pill_out": "faint"}

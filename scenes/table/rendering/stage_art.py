@@ -12,11 +12,11 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.stage import Stage
 
 WORDS = (0.545, 0.06, 0.415, 0.885)
-"""The part of a stage for words: left, top, width and height, as shares of the stage."""
+"""The part of a stage for text: left, top, width and height, as shares of the stage."""
 NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 """The styles of the name, of the value, and of all other lines."""
 LEAST = 0.7
-"""Smallest size of the words, as a share of their usual size."""
+"""Smallest size of the text, as a share of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
 """Heights of the name with the value, of the name alone, and of the bar that shows what has been paid, and the gap
 between the lines."""
