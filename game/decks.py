@@ -211,7 +211,7 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return what the numbers and marks on a card mean, according to the table's legend.
+    """Return the meanings of the numbers and marks on a card, according to the table's legend.
 
     `attributes` are the text keys for the names of the numbers. The sign of a rule is left out, because the rule itself
     is beside the card.

@@ -44,7 +44,7 @@ Raise it when a changed rule makes a recorded game play differently.
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from its data: data/aleph_null/game.yaml, faces from its cards.yaml."""
+    """Build the game from data/aleph_null/game.yaml and the faces of its cards.yaml."""
     game = Game(
         id="aleph_null",
         version=VERSION,

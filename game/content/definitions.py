@@ -79,7 +79,7 @@ class GameOption(NamedTuple):
 
     @property
     def default(self) -> OptionChoice:
-        """The choice if the player makes none."""
+        """The choice that applies if the player makes none."""
         return self.range.default if self.range else self.values[0].id
 
     def value(self, choice: OptionChoice) -> OptionValue:
@@ -190,14 +190,14 @@ class GameContent:
 
     @cached_property
     def cards(self) -> CardSet:
-        """The cards, built at the first use, because the title screen doesn't need them."""
+        """The cards, built on first use, because the title screen doesn't need them."""
         from game.content.build_cards import build_cards
 
         return build_cards(self.plain["cards"])
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rulebook, built at the first use."""
+        """The rulebook, built on first use."""
         from game.content.build_cards import build_rulebook
 
         return build_rulebook(self.plain.get("rulebook", {"chapters": []}))

@@ -188,7 +188,7 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
 
 
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
-    """Return what was expected instead of this value, or "" if it is right."""
+    """Return a description of the expected value, or "" if this value is right."""
     if type(below) in (int, float):
         # A number between 0 and 1 is a share or a strength, so it must not exceed 1.
         most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))

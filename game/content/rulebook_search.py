@@ -50,7 +50,7 @@ def _all_of(chapter: Chapter, rule: Rule) -> str:
 
 
 def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
-    """Return where the words of a query occur in a text, in order and without overlaps."""
+    """Return the spans of a text that match the words of a query, in order and without overlaps."""
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()
@@ -58,7 +58,7 @@ def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
 
 
 def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
-    """Return where a text names a rule or a chapter of the book, in order."""
+    """Return the spans of a text that name a rule or a chapter of the book, in order."""
     first = {chapter.id: chapter.rules[0].id for chapter in book.chapters if chapter.rules}
     known = {**first, **{rule: rule for rule in book.rules}}
     if not known:

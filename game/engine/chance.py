@@ -12,7 +12,7 @@ _STEP = 0x9E3779B97F4A7C15
 
 
 def state_from_seed(seed: str) -> int:
-    """Return the generator's first number: the first 8 bytes of the seed's SHA-256, big-endian."""
+    """Return the generator's first number: the first 8 bytes of the seed's SHA-256, as a big-endian number."""
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
 

@@ -62,7 +62,7 @@ thousand decisions.
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from data: data/fissureverse/game.yaml, and the faces of its cards.yaml."""
+    """Build the game from data/fissureverse/game.yaml and the faces of its cards.yaml."""
     return Game(
         id="fissureverse",
         version=VERSION,

@@ -33,7 +33,7 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars one below the other, on one scale.
+    """Bars, one below another, on the same scale.
 
     A line across the bars marks `even`, unless it is 0. With `percent`, the values are shares from 0 to 1.
     """
@@ -45,7 +45,7 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """Panels one below the other, with a title and lines about the measurement.
+    """Panels, one below another, with a title and lines about the measurement.
 
     `game` (an id) sets the colour of the chart.
     """

@@ -143,7 +143,7 @@ class Replay(Session):
 
     @property
     def eyes(self) -> tuple[int, ...]:
-        """The masks of the available views, the usual one first.
+        """The masks of the available views, starting with the usual one.
 
         A view is everybody's (all hands visible), one seat's, or 0 for a spectator who sees only public cards. A
         solitaire has just one view.

@@ -1,6 +1,6 @@
 """Validate the header of a saved match.
 
-Values that make no sense raise ValueError with a sentence for the user.
+An invalid value raises ValueError with a sentence for the user.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def check_format(header: Mapping[str, Any]) -> None:
 
 
 def seconds_of(plain: object) -> float:
-    """Return how long a match was played, in seconds, or 0 for a value that makes no sense."""
+    """Return how long a match was played, in seconds, or 0 for an invalid value."""
     return float(plain) if type(plain) is int and 0 <= plain <= LONGEST_PLAY else 0.0
 
 
@@ -52,7 +52,7 @@ def names_of(saved: Any) -> list[str]:
 
 
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
-    """Return who plays each seat, and the ids of unknown computer players.
+    """Return the player of each seat, and the ids of unknown computer players.
 
     People take over the seats of unknown players. Saves from before there were computer players have no list, so every
     seat is a person's. Former ids of computer players become the current ones.
@@ -65,7 +65,7 @@ def players_of(saved: Any) -> tuple[list[str], list[str]]:
 
 
 def looks_of(saved: object, seats: int) -> tuple[int, ...]:
-    """Return the look of each seat (`MatchSetup.looks`), or () for looks that make no sense."""
+    """Return the look of each seat (`MatchSetup.looks`), or () if the looks aren't valid."""
     looks = plausible_looks(saved)
     return looks if len(looks) == seats else ()
 
@@ -84,7 +84,7 @@ def sentence_of(wrong: Exception) -> str:
 
 
 def deal_of(setup: Setup) -> dict[str, Any]:
-    """Return what the first entry of a save says about the deal: the seed, and decks that players brought."""
+    """Return the facts about the deal for the first entry of a save: the seed, and decks that players brought."""
     brought = [" ".join(deck) for deck in setup.brought]
     return {"seed": setup.seed, "brought": brought} if brought else {"seed": setup.seed}
 

@@ -41,7 +41,7 @@ Raise it when a changed rule makes a recorded game play differently.
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from its data: data/metempsychosis/game.yaml, faces from its cards.yaml."""
+    """Build the game from data/metempsychosis/game.yaml and the faces of its cards.yaml."""
     game = Game(
         id="metempsychosis",
         version=VERSION,

@@ -49,7 +49,7 @@ Raise it when a changed rule makes a recorded game play differently.
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from its data: the facts of data/oubliette/game.yaml and its cards."""
+    """Build the game from the facts of data/oubliette/game.yaml and its cards."""
     game = Game(
         id="oubliette",
         version=VERSION,

@@ -43,7 +43,7 @@ DEPTH = MonteCarloDepth()
 class _Tried:
     """A move on trial.
 
-    `better` counts the tables on which it won and the most promising move lost, `worse` the opposite.
+    `better` counts the tables on which this move won and the most promising move lost; `worse` counts the opposite.
     """
 
     __slots__ = ("better", "choice", "worse")

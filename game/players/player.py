@@ -65,7 +65,7 @@ class Comparison(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A player's action, with its reasons in points: above 0 for it, below 0 against it.
+    """A player's action, with its reasons in points: positive for it, negative against it.
 
     `rest` holds the actions that will follow regardless of hidden cards, so callers needn't ask the player at every
     step. Only the adviser gives a `comparison`.

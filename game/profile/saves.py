@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 FORMAT = 1
-"""The format of a saved match; it is raised when older programs can't read new files."""
+"""The format of a saved match; raise it when older programs couldn't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
@@ -176,7 +176,7 @@ def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time of a file's last change, for sorting.
 
     A time in the future is a clock error and would keep a match on top for ever. In that case, the date in `begun` (ISO
-    text) counts instead; without a date the file sorts last.
+    text) counts instead; if there is no date, the file sorts last.
     """
     if changed <= now:
         return changed

@@ -184,7 +184,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
 
 
 def _merged(base: Mapping[str, Any], mine: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge the settings (see game.profile.merge), each key, setup and lesson separately."""
+    """Merge the settings (see game.profile.merge): each key, setup and lesson separately."""
     found = merged(base, mine, now)
     for name in ("keys", "matches"):
         if isinstance(now.get(name), dict):
@@ -281,6 +281,6 @@ def _match(plain: dict[str, Any]) -> MatchSetup:
 
 
 def looks_of(value: object) -> tuple[int, ...]:
-    """Return the looks of seats (game/looks.py), or () for looks that make no sense."""
+    """Return the looks of seats (game/looks.py), or () if the looks aren't valid."""
     found = value if isinstance(value, list) and len(value) <= MOST_SEATS else []
     return tuple(found) if all(map(is_look, found)) and are_unique(found) else ()

@@ -31,7 +31,7 @@ LONGEST_WORD = 255
 MOST_OPTIONS = 100
 """The maximum number of options in a line; no game has that many."""
 MOST_MOMENTS = 20_000
-"""The maximum number of entries in a course; no match has that many turns."""
+"""The maximum number of entries in a match's `course`; no match has that many turns."""
 Option = str | int
 
 
@@ -169,7 +169,7 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return all matches that can be read, each once.
+    """Return all matches that can be read, without duplicates.
 
     Never raises OSError; a sentence says what went wrong.
     """

@@ -33,7 +33,7 @@ Key = tuple[Any, ...]
 
 
 class Won(NamedTuple):
-    """The position can be won with the actions in `line`; `effort` is in positions reached."""
+    """The position can be won with the actions in `line`; `effort` is the number of positions reached."""
 
     line: tuple[Action, ...]
     effort: int

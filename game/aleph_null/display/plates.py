@@ -37,7 +37,7 @@ MOST_NAMED = 2
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return what the score would be if the game ended now (AN 10.4)."""
+    """Return a line with the score if the game ended now (AN 10.4)."""
     score = score_of(view)
     return (("status.score", (("total", score.total),)),)
 

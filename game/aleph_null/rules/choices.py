@@ -173,7 +173,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return where these cards are, as far as anyone can know; unseen cards are in the deck."""
+    """Return the places of these cards, as far as anyone can know; unseen cards are in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:

@@ -109,7 +109,7 @@ PLACES = (
 )
 """The places of the game.
 
-Cards in play are on the `altar`, and sacrificed ones in `removed`. `owed` holds cards with waiting effects, the next
+Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` holds cards with waiting effects, the next
 one first (AN 7.5). `arriving` shows a drawn Interference before it takes effect (AN 3.2). `kept` holds the Chasuble's
 card (AN 3.5). The tiers hold the Interferences that aren't in the game yet. An Hour's Interference is drawn when it
 enters, which gives the same odds as drawing it unseen at the beginning (AN 2.1).

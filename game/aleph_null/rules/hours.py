@@ -85,9 +85,9 @@ def hour_effect(change: Change, step: PlainStep) -> None:
 def rebuild(change: Change, step: PlainStep) -> None:
     """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
 
-    First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with overdue ones (AN 9.2).
-    They are shuffled in before anybody can choose one from the discard pile (AN 9.4). If the Hour has emptied the
-    discard pile, the deck stays empty (AN 4.2b).
+    First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with any that are overdue
+    (AN 9.2). They are shuffled in before anybody can choose one from the discard pile (AN 9.4). If the Hour has emptied
+    the discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)

@@ -58,7 +58,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def act_again(change: Change) -> None:
-    """Let the player act after the steps pushed next and all waiting effects (AN 3.4, 3.4a)."""
+    """Let the player act once the steps pushed next and all waiting effects are done (AN 3.4, 3.4a)."""
     change.push("act", SEAT)
     change.push("settle", SEAT)
 

@@ -1,4 +1,4 @@
-"""Altered actions for the battery: legal ones with another card, place, pick or verb."""
+"""Altered actions for the battery: legal actions with another card, place, pick or verb."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.state import State
 
 
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
-    """Yield altered actions: legal ones in which a card, the place, the pick or the verb is replaced.
+    """Yield altered actions: legal actions in which a card, the place, the pick or the verb is replaced.
 
     Cards are repeated, left out, added and reordered. Each part is also replaced by the same part of another legal
     action and of any candidate.

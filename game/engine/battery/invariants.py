@@ -249,7 +249,7 @@ def check_ask_leak(
 
 
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't tell a private answer from the one it is disguised as (`Game.disguised_verbs`).
+    """Check that these seats can't tell a private answer from the answer it is disguised as (`Game.disguised_verbs`).
 
     Both must cause the same log lines, beats and marks in the same order, then the same question to the next seat. Only
     the number of questions to the answering seat itself may differ.
@@ -264,7 +264,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 
 
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
-    """Return what these seats hear after an answer, until another seat is asked.
+    """Return the events that these seats hear after an answer, until another seat is asked.
 
     If the same seat gets the same kind of question again, it gives the answer that `action` is
     disguised as.

@@ -101,7 +101,7 @@ class Encounter(NamedTuple):
     lines: tuple[Sentence, ...] = ()
     """What it demands."""
     answers: tuple[tuple[Sentence, ...], ...] = ()
-    """The possible answers, one a line. The sentences of a line stand side by side."""
+    """The possible answers, one on each line. The sentences of a line are side by side."""
     needed: int = 0
     """The sum that beats it, or 0 if no sum does."""
     sum_of: Sentence | None = None

@@ -1,4 +1,4 @@
-"""Refusals of drags that make no sense in a game, by question and kinds of place.
+"""Refusals of drags that a game has no use for, by question and kinds of place.
 
 They depend on public facts (the current question and the kinds of places) and on the kind of the player's own card.
 """

@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     souls: int
     """How many souls the seat won."""
     cards: tuple[int, ...]
-    """All the cards that the seat won, the best first."""
+    """All the cards that the seat won, best first."""
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return what a seat's last decision showed, and to whom.
+        """Say what a seat's last decision showed, and to whom.
 
         If the seat itself saw any of the cards, only those count; otherwise, those that others saw count. `learned`
         maps each newly seen card to the mask of the seats that saw it.

@@ -21,7 +21,7 @@ ZEALOT = 0.12
 CARD = 0.05
 """Points for a card in hand."""
 LONG = 24
-"""How many Rounds a match without a known end is assumed to have left."""
+"""How many Rounds a match is assumed to have left if its end isn't known."""
 CLOSE, EACH = 0.8, 0.12
 """The lead that wins about 85 of 100 matches: a number of points, plus a number for each Round left."""
 WON, SURE = 100.0, 0.1

@@ -42,7 +42,7 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return who scores for a Crusader (FV 11.2), or who owns a Frenzy or Rogation (FV 8.5, 12.3)."""
+    """Say who scores for a Crusader (FV 11.2), or who owns a Frenzy or Rogation (FV 8.5, 12.3)."""
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
         return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
@@ -56,13 +56,13 @@ def _owner(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def end_of(facts: Facts, card: int) -> str:
-    """Return what ends a Rogation in play (FV 8.5): `now`, `round`, or the event that it waits for."""
+    """Return the end of a Rogation in play (FV 8.5): `now`, `round`, or the event that it waits for."""
     lasts = facts.lasts[card]
     return next(clause.trigger for clause in facts.clauses[card] if clause.trigger) if lasts == "next" else lasts
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield a Crusade of this Crusader, on one side, against each opposing Crusader."""
+    """Yield, for each opposing Crusader, a Crusade with this Crusader on the given side."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):

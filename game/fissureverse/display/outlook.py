@@ -20,7 +20,7 @@ from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 
 FAR = 12
-"""A difference between totals that is beyond every range in the rules and on cards; larger ones change nothing."""
+"""A difference between totals beyond every range in the rules and on cards; larger differences change nothing."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 

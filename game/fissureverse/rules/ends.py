@@ -54,7 +54,7 @@ def note_kill(change: Change, card: int, killer: int) -> None:
 
 
 def settle(change: Change, seat: int) -> None:
-    """Push the elimination check, to run after the steps pushed next (FV 10.1)."""
+    """Push the elimination check, which runs after the steps pushed next (FV 10.1)."""
     change.push("check", seat)
 
 
@@ -95,7 +95,7 @@ def check(change: Change, step: PlainStep) -> None:
 
 
 def best(state: State, seats: list[int]) -> list[int]:
-    """Return which of these seats have the most points (FV 11.4)."""
+    """Return the seats with the most points, out of these seats (FV 11.4)."""
     most = max(points(state, seat) for seat in seats)
     return [seat for seat in seats if points(state, seat) == most]
 

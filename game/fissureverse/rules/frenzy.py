@@ -207,7 +207,7 @@ def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def unfrenzy(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the attached card, without a Token (FV 4.5)."""
+    """Discard the attached card, without gaining a Token (FV 4.5)."""
     facts = facts_of(change.state)
     acted(change, action.seat)
     slots = facts.field[action.seat]

@@ -59,9 +59,9 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places and marks (FV 1.2, 1.6).
 
     All 96 Crusaders are on the table; Crusaders of unused colours are in the `box`. Each seat has its own Frenzies and
-    Rogations (FV 12.3); the ones that its deck leaves out are unseen in its `rest`. Locations have their order and rule
-    from the data (FV 1.5). The Location in force is beside the Location Discard Pile (FV 2.1). A forced search puts the
-    cards that it passes over `aside` (FV 3.7).
+    Rogations (FV 12.3); the cards that its deck leaves out are unseen in its `rest`. Locations have their order and
+    rule from the data (FV 1.5). The Location in force is beside the Location Discard Pile (FV 2.1). A forced search
+    puts the cards that it passes over `aside` (FV 3.7).
     """
     seats = setup.seats
     copies = list(_copies(data["faces"], seats))

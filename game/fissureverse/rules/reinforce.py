@@ -121,7 +121,7 @@ def _more(state: State, seat: int) -> bool:
 
 
 def recruit(change: Change, seat: int, count: int) -> None:
-    """Ask for up to `count` more Crusaders, if any are possible."""
+    """Ask for up to `count` more Crusaders, if the player can add any."""
     if _more(change.state, seat):
         change.push("recruit", seat, count)
 
@@ -193,7 +193,7 @@ def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def withdraw(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard a Crusader and its attached card, without a Token (FV 3.4, 4.6)."""
+    """Discard a Crusader and its attached card, without gaining a Token (FV 3.4, 4.6)."""
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
     bare(change, slot)

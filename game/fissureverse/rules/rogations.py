@@ -276,7 +276,7 @@ def shared_question(view: State) -> SharedQuestion | None:
 
 
 def when_asked(question: WindowStep) -> Sentence:
-    """Return when in the Round a window opens, as a text key with its values.
+    """Return the time in the Round at which a window opens, as a text key with its values.
 
     "Again" means another lap, not just another Rogation in this lap (FV 8.2).
     """

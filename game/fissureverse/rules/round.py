@@ -97,8 +97,7 @@ def following(change: Change, step: PlainStep) -> None:
 def turn(change: Change, step: PlainStep) -> None:
     """Ask for one Action (FV 2.8).
 
-    A player with an empty Field must Reinforce (FV 3.5). Without a Crusader in hand, that player searches for one (FV
-    3.6).
+    A player with an empty Field must Reinforce (FV 3.5). A player who also holds no Crusader searches for one (FV 3.6).
     """
     seat = step[STEP_SEAT]
     change.beat()

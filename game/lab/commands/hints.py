@@ -30,9 +30,9 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """The maximum number of decisions before a measured position."""
 BAD = 10.0
-"""A move that loses this many points of win chance, or more, is bad."""
+"""A move is bad if it loses at least this many points of win chance."""
 FAR = 2.5
-"""A move that is this many standard errors behind the leader isn't the best one."""
+"""A move isn't the best one if it is this many standard errors behind the leader."""
 
 
 def arguments(parser: ArgumentParser) -> None:

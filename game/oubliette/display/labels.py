@@ -89,7 +89,7 @@ def _below(count: int) -> Sentence:
 
 
 def _worn(view: State) -> Sentence:
-    """Return the effect that the Equipped card has now (OU 6, 7.3)."""
+    """Return the current effect of the Equipped card (OU 6, 7.3)."""
     worn = equipped(view)
     if worn < 0:
         return ("note.shut" if shut(view) else "note.in_use", ())
@@ -109,7 +109,7 @@ def _worn(view: State) -> Sentence:
 
 
 def _turned(view: State) -> Sentence:
-    """Return what the turned card means now (OU 3)."""
+    """Return the current meaning of the turned card (OU 3)."""
     facts = facts_of(view)
     card = view.places[facts.turned][-1]
     asked = next((step[STEP_NAME] for step in reversed(view.agenda) if step[STEP_NAME] in _MET), view.asks)

@@ -138,8 +138,8 @@ def _stumble(change: Change, card: int) -> None:
 def _shut_in(change: Change, card: int) -> None:
     """Put the Portcullis behind the last room.
 
-    A second Portcullis closes the way ahead, and the game is lost (OU 3.5). Without a Path it goes to the Graveyard (OU
-    3.12).
+    A second Portcullis closes the way ahead, and the game is lost (OU 3.5). Without a Path, it goes to the Graveyard
+    (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)

@@ -145,14 +145,14 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 
 
 def _worth(facts: Facts, key: str, cards: tuple[int, ...]) -> Sentence:
-    """Return what a play counts as: a single card by its rank, two cards by their sum (SB 2.3, 2.4)."""
+    """Say what a play counts as: a single card by its rank, two cards by their sum (SB 2.3, 2.4)."""
     if len(cards) == 1:
         return key, (("cards", cards),)
     return f"{key}_two", (("sum", sum_of(facts, cards)),)
 
 
 def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
-    """Return what beats the play or soul on top."""
+    """Say what beats the play or soul on top."""
     return f"battle.{how}.{kind_to_beat(top)}", (("top", cards), ("sum", sum_of(facts_of(view), cards)))
 
 

@@ -17,7 +17,7 @@ TWO = 0
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return what a card is worth, and what it beats on its own (SB 2.1 to 2.7)."""
+    """Say what a card is worth, and what it beats on its own (SB 2.1 to 2.7)."""
     facts = facts_of(view)
     kind = facts.single[card]
     alone = {JOKER: "meaning.joker", TWO: "meaning.two"}.get(kind, "meaning.alone")
@@ -35,7 +35,7 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _score(view: State, card: int, owner: int) -> list[Sentence]:
-    """Return what a card in a points pile or purgatory scores now."""
+    """Say what a card in a points pile or purgatory scores now."""
     facts = facts_of(view)
     for seat in range(1, facts.seats + 1):
         if card in view.places[facts.purgatory[seat]]:
@@ -59,7 +59,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 
 
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
-    """Return what a card in the acting seat's hand can do now, alone and with a second card."""
+    """Say what a card in the acting seat's hand can do now, alone and with a second card."""
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()
     if card not in hand or min(hand) < 0 or view.asks not in ("answer", "open"):

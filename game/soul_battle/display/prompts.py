@@ -44,7 +44,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return what kind of play is on top, as the last part of a text.
+    """Return the kind of play on top, as the last part of a text key.
 
     Each Joker exception has its own text (SB 2.5 to 2.7), except for a single 2 on a Joker.
     """

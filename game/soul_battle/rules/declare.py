@@ -84,7 +84,7 @@ def attack_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def attack_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a tribute worth at least the soul (SB 5.2) if the rest of the hand can open (5.3)."""
+    """Allow a tribute worth at least the soul (SB 5.2) if the rest of the hand can open the battle (5.3)."""
     no = _space_refusal(state, action, protected=True)
     if no:
         return no

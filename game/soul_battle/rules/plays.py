@@ -27,7 +27,7 @@ def soul_kind(state: State, space: int) -> int:
 
 
 def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
-    """Return which kind of play one or two cards make (SB 2.2)."""
+    """Return the kind of play that one or two cards make (SB 2.2)."""
     if len(cards) == 1:
         return facts.single[cards[0]]
     return PAIR + facts.value[cards[0]] + facts.value[cards[1]]

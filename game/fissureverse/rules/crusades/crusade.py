@@ -107,7 +107,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every Crusade of a seat's Crusader against an opposing one, by each method."""
+    """Return every Crusade, by each method, of one of the seat's Crusaders against an opposing Crusader."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [

@@ -119,7 +119,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a True Convert instead of a Fearful one.
 
-    A waiting Rogation is used only if the Crusader itself doesn't do this (FV 8.5a).
+    A waiting Rogation is used only if the Crusader itself has no such rule (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -182,7 +182,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """The course of a Crusade: the card that stops it (or -1), the parts of both totals, and the result."""
+    """A fought Crusade: the card that stops it (or -1), the parts of both totals, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
