@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""The number of characters that an error quotes from a wrong text."""
+"""The maximum number of characters that an error quotes from a wrong text."""
 
 
 class FilePosition(NamedTuple):

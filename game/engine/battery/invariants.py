@@ -229,9 +229,9 @@ def check_ask_leak(
     marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the two
     tables shows them a card. Half of the time, chance differs too; then only the events before its first use count.
 
-    The action on the other table uses the cards in the same positions, which others may not know. If it is refused
-    there, the refusal itself gives something away, so the check stops. `done` is the result on the real table, if
-    known.
+    On the other table, the action uses the cards in the same positions; other seats may not know which cards these are.
+    If the action is refused there, the refusal itself gives something away, so the check stops. `done` is the result on
+    the real table, if known.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)

@@ -92,20 +92,20 @@ class InfoPage(NamedTuple):
 
 
 class Encounter(NamedTuple):
-    """A card that a player must face now, for the stage of the table."""
+    """A card that a player must face now, shown on the table's stage."""
 
     card: int
-    """The card, which lies in a place of its own."""
+    """The card, which has a place of its own."""
     name: Sentence
-    """What it is."""
+    """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()
-    """What it demands."""
+    """Lines that say what it demands."""
     answers: tuple[tuple[Sentence, ...], ...] = ()
     """The possible answers, one on each line. The sentences of a line are side by side."""
     needed: int = 0
-    """The sum that beats it, or 0 if no sum does."""
+    """The sum that beats it, or 0 if it isn't beaten by a sum."""
     sum_of: Sentence | None = None
-    """What makes up that sum, if something has changed it."""
+    """A line on how the sum is made up, if something has changed it."""
     paid: int = 0
     """How much of the sum has been paid."""
 
@@ -158,7 +158,7 @@ class Display(Hooks):
     contest: Callable[[State, Iterable[Said]], Contest | None] = lambda view, said: None
     """(view, log lines, newest first): the plays that must beat one another, for the table's tray."""
     encounter: Callable[[State], Encounter | None] = lambda view: None
-    """(view): the card that the player must face now, for the table's stage."""
+    """(view): the card that the player must face now, or None. The table shows it on a stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
     """(view, log lines that begin with the start of a duel): the duel, which the table reveals step by step. `view` is
     what everybody knows just before anything is compared."""

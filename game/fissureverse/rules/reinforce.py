@@ -147,7 +147,7 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Require an action without cards, place or pick: nobody has to place more (FV 3.1)."""
+    """Require an action without cards, place or pick: nobody has to go on (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 

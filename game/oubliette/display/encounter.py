@@ -47,13 +47,13 @@ def _lost(view: State) -> tuple[tuple[str, int], ...]:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return the answer that uses one of the cards that these verbs accept, if there is one."""
+    """Return an answer with the cards that these verbs accept, or [] if there are none."""
     cards = answers(view, *verbs)
     return [((f"encounter.{name}", (("cards", cards),)),)] if cards else []
 
 
 def _fight(view: State) -> list[Answer]:
-    """Return the cards to throw, each with what it counts if that isn't its rank (OU 3.3a)."""
+    """Return the answers to a Creature: the cards to throw, with their value if it isn't their rank (OU 3.3a)."""
     rank = facts_of(view).rank
     thrown: list[Sentence] = []
     for card in answers(view, encounters.FIGHT.name):
@@ -89,4 +89,4 @@ _ANSWERS: Mapping[str, Callable[[State], list[Answer]]] = {
     "darkness": _darkness,
     "gremlin": _gremlin,
 }
-"""The answers to each question besides an Advantage and the setback."""
+"""The answers to each question, apart from an Advantage and the setback."""
