@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CONTENT = pytest.StashKey[Path]()
 """The folder in pytest's cache with compiled content, which all workers and later runs share."""
 CLEARED = pytest.StashKey[tuple[int, int]]()
-"""Bytes that this process held after memory was last freed, and how many tests have run since then."""
+"""The number of bytes that this process held when memory was last freed, and the number of tests run since."""
 GROWN, OFTEN = 256 * 2**20, 400
 """How many bytes gained, or how many tests run, before memory is freed again.
 
@@ -60,7 +60,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Collect the tests without looking for garbage, because everything that is made meanwhile stays."""
+    """Collect the tests with the garbage collector off, because everything made meanwhile stays in use."""
     gc.disable()
     try:
         return (yield)

@@ -44,7 +44,7 @@ from scenes.drawing.theme import ThemeError, build_theme
 from tests import seeds
 
 SAVED = "soul_battle"
-"""The game whose save gets other headers."""
+"""The game whose save is read with other headers."""
 Read = Callable[[bytes, Path], list[str]]
 
 

@@ -9,13 +9,13 @@ from functools import cache
 import pytest
 
 _WAYS = (("unshare", "--mount"), ("unshare", "--mount", "--map-root-user"))
-"""Ways to get a namespace: as root, or as any user where the system allows it."""
+"""Ways to get a namespace: as root, or as any user if the system allows that."""
 _TRIAL = ("mount", "-t", "tmpfs", "tmpfs", "/tmp")
 
 
 @cache
 def _found() -> tuple[tuple[str, ...], str]:
-    """Return the first way that works here and "", or else () and the reason why none works."""
+    """Return the first way that works here, and "". If none works, return () and the reason."""
     why = ""
     for way in _WAYS:
         try:

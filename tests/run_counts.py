@@ -92,11 +92,11 @@ FIGURES = {
 """All figures by their short names, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""Figure, game and count of every check in this process; at the end of a run, of all workers."""
+"""The figure, game and count of every check in this process; at the end of a run, in all workers."""
 
 
 def asked(figure: str) -> int:
-    """Return how often a check must run. Raises KeyError for an unknown figure."""
+    """Return how often a check must run, or raise KeyError for an unknown figure."""
     return int(FIGURES[figure].asked or 0)
 
 

@@ -32,7 +32,7 @@ def test_only_a_larger_number_is_a_newer_format() -> None:
 
 
 def test_a_newer_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Regression: the error said "expected a whole number from 1 to 1"."""
+    """Regression: the error message said "expected a whole number from 1 to 1"."""
     path = tmp_path / "shared.yaml"
     newer = RECORD.replace("format: 1\n", "format: 7\nlanguage: en\n").replace("turns:", "moves:")
     for text in (RECORD.replace("format: 1\n", "format: 2\n"), newer):

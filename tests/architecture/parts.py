@@ -41,7 +41,7 @@ def _file(name: str) -> str:
 
 
 def arrows() -> Iterator[tuple[str, str]]:
-    """Yield the part of each module and of each module that it imports. A module without a part has the part ""."""
+    """Yield, for each import in the code, the parts of the importing and the imported module ("" for no part)."""
     for folder in ("game", "scenes"):
         for file, tree in modules(folder):
             yield from ((part_of(file), part_of(found)) for found in map(_file, imported(tree)) if part_of(found))

@@ -14,13 +14,13 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 WIDE, HIGH, STEP, GAP, EDGE = 150, 34, 74, 26, 24
 """The size of a box, the distance between rows, the least gap between boxes, and the margin, in pixels."""
 THIN = 16
-"""The width that an arrow needs where it passes a row."""
+"""The width that an arrow needs where it crosses a row."""
 SWEEPS = 40
 GAME, SCENES, INK, PAPER, LINE = "#f0dfb4", "#c9dcc4", "#2b1d12", "#fbf6e9", "#7a5c3a"
 STYLE = f'font-family="Verdana, sans-serif" font-size="14" fill="{INK}" text-anchor="middle"'
 
 Node = tuple[str, ...]
-"""A group of parts, or a point where an arrow passes a row: ("", number of the arrow, number of the row)."""
+"""A group of parts, or a point where an arrow crosses a row: ("", number of the arrow, number of the row)."""
 
 
 def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
@@ -33,7 +33,7 @@ def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
 
 
 def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list[Node]]:
-    """Return each arrow as the nodes that it leads through, one in each row."""
+    """Return the nodes on the way of each arrow, one in each row."""
     return [
         [upper, *(("", str(number), str(at)) for at in range(row[upper] - 1, row[lower], -1)), lower]
         for number, (upper, lower) in enumerate(sorted(drawn))

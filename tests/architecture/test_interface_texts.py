@@ -1,4 +1,4 @@
-"""The program's own texts (data/texts): each text is used, and each key in the code has a text."""
+"""The program's own texts (data/texts): the code uses each text, and there is a text for each key in the code."""
 
 from __future__ import annotations
 

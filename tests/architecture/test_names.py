@@ -17,7 +17,7 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 
 
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return each name that several files share, with these files.
+    """Return each name that occurs in several files, with these files.
 
     `named` has pairs of a file and a name. Several games may use the same name, because their rules have parallel
     modules.

@@ -115,7 +115,7 @@ def test_only_navigate_ends_the_program() -> None:
 
 
 def test_every_way_fits_a_scene_of_the_registry() -> None:
-    """The type checker can't compare the arguments of a way with those of the scene."""
+    """The type checker can't compare the arguments of a navigation value with those of the scene."""
     ways = [
         (file, node, str(node.args[0].value))
         for file, tree in modules("scenes")
@@ -131,7 +131,7 @@ def test_every_way_fits_a_scene_of_the_registry() -> None:
 
 
 def _fits(way: ast.Call, scene: Callable[..., Scene]) -> bool:
-    """Return whether a scene takes the arguments of a way, besides the services."""
+    """Return whether a scene accepts the arguments of a navigation value, in addition to the services."""
     try:
         inspect.signature(scene).bind(None, *way.args[1:], **{str(word.arg): word.value for word in way.keywords})
     except TypeError:

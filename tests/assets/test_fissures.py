@@ -17,7 +17,7 @@ FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": 
 SMALLEST = (72, 101)
 """Width and height in pixels of a card on the table, in a window of 1280 × 720."""
 FIRST, PITCH, HIGH = 32, 81, 72
-"""In pixels: the space above the first attribute's number, the distance to the next, the height of its box."""
+"""In pixels: the space above the first attribute's number, the distance to the next number, and the height of a box."""
 COLUMN = (81, 138)
 SAME = 100
 """Maximum number of pixels that may differ between two pictures of a symbol, mainly at their rims."""

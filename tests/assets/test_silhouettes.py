@@ -15,9 +15,9 @@ from tests.assets.test_assets import ASSETS
 SIZE = (96, 134)
 """Size in pixels of a card on the table."""
 STAGE = (12, 8, 90, 78)
-"""The part of it that is a stage on every card: left, top, right, bottom."""
+"""The area that shows the stage on every card: left, top, right, bottom."""
 DARK = 44
-"""Cut paper is darker than this, of 255."""
+"""Cut paper is darker than this value (0 is black, 255 is white)."""
 APART = 150
 """Minimum number of pixels that are dark on one of two cards and light on the other."""
 

@@ -37,9 +37,9 @@ PARTS = 4 if SOAK else 2
 THOROUGH = asked("matches") // PARTS
 CHEAP = asked("cheap") // PARTS
 UNDONE = asked("matches") // asked("undone")
-"""The test undoes one in this many matches back to its start."""
+"""One in this many matches is undone all the way back to its start."""
 WELL = 4
-"""One in this many matches is played well, to reach situations that random play never reaches."""
+"""One in this many matches is played well, to reach situations that never come up in random play."""
 DEALT = 100
 """Number of matches in which the short run checks options."""
 LEFT = 0 if SOAK else 96

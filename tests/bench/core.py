@@ -27,7 +27,7 @@ SLICE = 0.25
 """Length of one slice, in CPU seconds."""
 ROUNDS = 9
 LATE = 3.0
-"""CPU seconds spent on early and late decisions together."""
+"""CPU seconds spent on early and late decisions, counted together."""
 GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")

@@ -85,7 +85,7 @@ def _at_rest(package: Path, game: str, seats: int) -> Spent:
 
 
 def rest(package: Path) -> dict[str, float]:
-    """Return the number of wake-ups and the processor time during a match at rest.
+    """Return the number of wake-ups and the CPU time during a match at rest.
 
     Every drawn frame counts as a wake-up.
     """

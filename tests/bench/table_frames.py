@@ -43,7 +43,7 @@ LEFT_OUT = {
     "monte_carlo": "plays only solo games, where no computer has a seat",
     "turn_search": "plays only solo games, where no computer has a seat",
 }
-"""Computer players that never make people wait at a shared table, each with the reason."""
+"""Computer players that never keep people waiting at a shared table, each with the reason."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
@@ -110,7 +110,7 @@ def clock_of(shown: bool) -> Callable[[], float]:
     """Return the clock for frames, in seconds.
 
     A window (`shown`) needs the wall clock, because its frames wait for the screen. The dummy driver never waits, so
-    processor time is better there: it leaves out the machine's other work.
+    CPU time is better there: it leaves out the machine's other work.
     """
     return time.perf_counter if shown else time.process_time
 

@@ -1,6 +1,6 @@
 """Texts with characters that no font has, and folders and pipes named like content files.
 
-The program reports each problem with its place, and skips the file.
+The program reports where each problem is, and skips the file.
 """
 
 from __future__ import annotations

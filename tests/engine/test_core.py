@@ -194,7 +194,7 @@ def test_views_and_redaction_hide_unknown_cards() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_learns_the_shuffled_order_or_the_random_state(viewers: int) -> None:
-    """A view doesn't even show who knows the cards that its own seat doesn't know."""
+    """If a seat doesn't know a card, its view doesn't even show who does."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)
@@ -376,7 +376,7 @@ def test_a_preview_shows_everything_known() -> None:
 
 
 def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
-    """In a hidden points pile, nobody can tell a card from others with the same back."""
+    """In a hidden points pile, nobody can tell cards with the same back apart."""
     table = toy().table(Setup(2, {}, "parts"))
     places = tuple(place._replace(learn=0, forget=True) if place.name == "won.1" else place for place in table.places)
     match = _match()
@@ -410,7 +410,7 @@ def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
 
 
 def test_every_kind_of_event_is_created_with_all_its_fields() -> None:
-    """Check this here, because creating an event doesn't check the number of its fields (change._event)."""
+    """Check this here, because nothing checks the number of fields when an event is created (change._event)."""
     state = _match().state.clone()
     events: list[Event] = []
     change = Change(state, events)

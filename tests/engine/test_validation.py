@@ -123,7 +123,7 @@ def _waiting(state: State) -> None:
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change that puts the position in the middle of a card's use, with a step that ends in these values."""
+    """Return a change that puts the position in the middle of using a card, with a step that ends in these values."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)
@@ -135,7 +135,7 @@ def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
 
 
 def _nowhere(state: State) -> None:
-    """Make the position use an item at a place that doesn't exist on the table."""
+    """Put the position in the middle of using an item at a place that the table doesn't have."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
 
 

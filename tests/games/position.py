@@ -72,14 +72,14 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Return why an action is refused, or None, and check that the legal actions agree."""
+        """Return why an action is refused (None if it isn't), and check that the legal actions agree."""
         action = self.action(text, seat)
         no = self.match.refusal(action)
         assert (action in self.match.legal()) == (no is None), f"{text}: offered, or refused?"
         return no
 
     def refused_by(self, text: str, seat: int = 0) -> str:
-        """Return the rule that refuses an action, or "allowed"."""
+        """Return the rule that refuses an action, or "allowed" if none does."""
         refusal = self.refusal(text, seat)
         return "allowed" if refusal is None else refusal.rule
 

@@ -133,7 +133,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 
 
 def words(match: Match, view: State, line: Line) -> str:
-    """Return a line as text, and check that no placeholder is left in it and that it names no unknown card."""
+    """Return a line as text, and check that every placeholder is filled in and that it names no unknown card."""
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     text = "".join(span.text for span in spans)
     assert text.strip()

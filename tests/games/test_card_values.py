@@ -46,7 +46,7 @@ def _played(match: Match, action: Action) -> Step:
 
 
 def _value(name: str, state: State, card: int, wanted: str) -> CardValue | None:
-    """Return a number that a card shows, once its parts have been added up."""
+    """Return a number that a card shows, after adding up its parts."""
     for value in GAMES[name].display.card_state(state, card).values:
         assert value.total == value.base + sum(modifier.amount for modifier in value.modifiers)
         if value.name[0] == f"value.{wanted}":

@@ -70,7 +70,7 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 
 
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
-    """Yield the reasons for refusing one in `share` of all drags, each with a description of the drag.
+    """Refuse one in `share` of all drags, and yield each reason with a description of the drag.
 
     The drags are these drops, drops on the bare table, one card too many, and things that nobody may pick up.
     """
@@ -110,7 +110,7 @@ SPEAKS_OF = {
 }
 """For the start of a reason's name, the only kind of card that the reason mentions."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
-"""Reasons that name the card's own kind, or a duty that comes first."""
+"""Reasons that name the card's own kind, or something that the player must do first."""
 
 
 def fits(game: str, key: str, view: State, card: int) -> bool:

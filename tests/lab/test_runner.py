@@ -73,7 +73,7 @@ def test_a_killed_worker_does_not_block_the_run() -> None:
 
 @pytest.mark.parametrize("handler", [signal.SIG_DFL, lambda *_: None])
 def test_workers_end_with_their_run(handler: Any) -> None:
-    """Workers end even if the program handles the termination signal, because they inherit that handler."""
+    """Workers end even if the program handles the termination signal and they inherit its handler."""
     before, handled = set(active_children()), signal.signal(signal.SIGTERM, handler)
     try:
         run = results(_square, range(100), 2)

@@ -132,7 +132,7 @@ class Ran(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The name of the first test that noticed the change, or a sentence that none did."""
+        """The name of the first test that noticed the change, or a sentence saying that none did."""
         if self.code != FAILED:
             return {0: "no test noticed", NONE_RAN: "no test is selected for it"}.get(
                 self.code, f"pytest exited with {self.code}"

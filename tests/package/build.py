@@ -47,7 +47,7 @@ exit 1
 """A script for `sh` that starts the program beside a desktop entry.
 
 $1 is the entry's place as the desktop gives it: a path, a URI, or nothing. If the place is a link, the script follows
-it. If the program isn't there, the script tries the working folder and the PATH; otherwise it shows a sentence.
+it. If the program isn't there, the script tries the working folder and the PATH. If it finds none, it shows a sentence.
 """
 
 

@@ -294,7 +294,7 @@ class Desktop:
 
     @property
     def _last(self) -> list[dict[str, Any]]:
-        """The last few lines about actions, followed by "sleeps" if that is the very last line."""
+        """The last few lines about actions, with "sleeps" at the end if that is the very last line."""
         done = [line for line in self.log if line["event"] != "sleeps"]
         return [*done[-3:], *(line for line in self.log[-1:] if line["event"] == "sleeps")]
 
@@ -400,7 +400,7 @@ class Desktop:
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Return a menu scene's buttons by name, once the log has all of `buttons`.
 
-        Only the newest positions count that were logged from line `since` on.
+        Of the positions logged from line `since` on, only the newest count.
         """
         found: list[dict[str, list[int]]] = []
 

@@ -1,4 +1,4 @@
-"""Check that a program rests: measure its processor time, its wake-ups and its pictures."""
+"""Check that a program rests: measure its CPU time, its wake-ups and its pictures."""
 
 from __future__ import annotations
 

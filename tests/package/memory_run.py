@@ -1,10 +1,10 @@
-"""Play an evening of games in one window of the program.
+"""Play games for a long time in one window of the program.
 
     python -m tests.package.memory_run FOLDER
 
 It prints as JSON how many bytes of memory the process holds after each game, in a window of 1280 × 720. A monkey plays
-every game twice and looks around in the menus, with windows of other sizes in between. This equals half an hour of
-somebody who acts four times a second.
+every game twice and looks around in the menus, with windows of other sizes in between. This equals half an hour of a
+person who acts four times a second.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class Player:
         self.seen = 0
         self.layout: dict[str, Any] = {}
         self.answered = 0
-        """The number of answers given on a curtain."""
+        """The number of answers that have been given on a curtain."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift every curtain until the table is open for the seat that must decide, or the match has ended.

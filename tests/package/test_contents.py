@@ -1,4 +1,4 @@
-"""Contents of the package: nothing uncredited, no build paths, the same bytes every time."""
+"""The package contains nothing uncredited and no build paths, and has the same bytes every time."""
 
 from __future__ import annotations
 

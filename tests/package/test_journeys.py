@@ -44,9 +44,9 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
 
 @pytest.mark.soak
 def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
-    """Two players play on one device under the curtain until the results.
+    """Two players share one device, with the curtain, until the results.
 
-    Then the test watches the replay back and forth, and the statistics include the match.
+    Then the test watches the replay forwards and backwards, and the statistics include the match.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "=".join(map(str, SHORT)))

@@ -1,4 +1,4 @@
-"""The real window beside another program that drops things on it and owns the clipboard."""
+"""The real window next to another program, which drops things on it and owns the clipboard."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def test_the_window_appears_on_wayland(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", some(SMALL, 1))
 def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Path, tmp_path: Path) -> None:
-    """The window with its frame fits on the screen, and all buttons are inside the window."""
+    """The window, including its frame, fits on the screen, and all buttons are inside the window."""
     with Desktop(tmp_path, *size) as desktop:
         data = ["--data-dir", str(tmp_path / "data")]
         desktop.start([str(package), *data])

@@ -1,4 +1,4 @@
-"""Check what the reason of a hint claims against the rules.
+"""Check the claims in a hint's reason against the rules.
 
 A reason is a term (`term.<name>` in the game's texts). Each check gets a `Claim` and returns whether the text is true.
 """

@@ -137,7 +137,7 @@ def test_a_player_with_the_real_position_is_caught() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_situation_holds_no_reference_to_the_real_position(name: str) -> None:
-    """No chain of references leads from a situation or from ongoing thinking to the match."""
+    """No chain of references leads to the match from a situation, or from thinking in progress."""
     for match, _ in islice(_positions(name, 0), 8 if SOAK else 3):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
         for player in PLAYERS.values():

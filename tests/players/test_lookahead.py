@@ -1,4 +1,4 @@
-"""The lookahead player: what it sees that the greedy player misses, and its budget."""
+"""The lookahead player: its budget, and what it sees that the greedy player misses."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
-    """No Turn is left in which another Crusader could act, as the greedy player knows too (FV 11.3, 11.4)."""
+    """Another Crusader could no longer act in any Turn, and the greedy player knows that too (FV 11.3, 11.4)."""
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"

@@ -43,7 +43,8 @@ SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
 """Number of positions to compare, and one in how many decisions to use.
 
-Short games need several matches. In the short run, a slow player makes only these decisions, and the others are random.
+Short games need several matches. In the short run, a slow player makes only these decisions, and the other decisions
+are random.
 """
 SELDOM = 3 if SOAK else 12
 """One in how many decisions to use with the players for solo games, which think longest."""

@@ -80,7 +80,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays the part of a line that is certain without thinking again."""
+    """If part of a line is certain, the lab plays it without thinking again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -165,7 +165,7 @@ def test_a_shuffled_deck_counts_as_one_outcome() -> None:
 
 
 def test_it_anticipates_the_next_turn() -> None:
-    """Baphomet enters under the Grand Circle, along with cards that the player can't pay for (AN 3.5, 7.8, 10.1)."""
+    """Under the Grand Circle, the player draws Baphomet and cards too dear to summon (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
     assert _plan(match, 200).worth() == 0.0

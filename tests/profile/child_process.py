@@ -80,7 +80,7 @@ class Child:
 
 
 def in_child(work: Callable[[], Any], user: int = 0) -> Any:
-    """Return the result of some work that a child process does, as another user if given."""
+    """Do the work in a child process (as another user, if one is given) and return its result."""
     return Child(lambda tell: work(), user).result()
 
 

@@ -1,6 +1,6 @@
-"""Write everything that a program writes in an evening: settings, matches, statistics.
+"""Write everything that a program writes in a long session: settings, matches, statistics.
 
-The evening continues even if writing fails. It collects everything that the program promised was safe, and every
+The session continues even if writing fails. It collects everything that the program promised was safe, and every
 sentence for the player. `kept` checks the folder against the promises, and `plain` checks the sentences.
 """
 
@@ -44,7 +44,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """Return the first seed whose match lasts an evening, or the very first seed if there is none."""
+    """Return the first seed whose match lasts a whole session, or the very first seed if there is none."""
     for number in range(200):
         session = dealt(game, f"evening {number}", None)
         if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:
@@ -53,7 +53,7 @@ def lasting(game: str) -> str:
 
 
 def step(session: Session, number: int) -> bool:
-    """Take the `number`-th decision of an evening: a legal action, an undo or a redo. Returns False after the end."""
+    """Take decision `number` of a session: a legal action, an undo or a redo. Returns False after the end."""
     chance = Chance(f"evening {number}")
     legal = session.match.legal()
     if not legal:
@@ -75,7 +75,7 @@ def progress_of(session: Session) -> Table:
 
 @dataclass
 class Outcome:
-    """The promises and sentences of an evening, and its number of decisions, taken or possible."""
+    """The promises and sentences of a session, and its number of decisions, taken or possible."""
 
     effects: int | None = None
     match: Table | None = None
@@ -100,7 +100,7 @@ class Outcome:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Outcome:
-    """Play one evening and call `between` after each decision. Raises nothing."""
+    """Play one session and call `between` after each decision. Raises nothing."""
     outcome = Outcome()
     if folders.trouble:
         outcome.sentences.append(folders.trouble)

@@ -32,7 +32,7 @@ class Call(NamedTuple):
 
 
 class Left(NamedTuple):
-    """The remaining files, the number of promises made before, and whether names arrived in order."""
+    """The files that remain, the number of promises made before, and whether names arrived in order."""
 
     files: Mapping[str, bytes]
     promises: int

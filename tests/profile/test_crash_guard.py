@@ -1,4 +1,4 @@
-"""The crash note behind Resume counts how often a match crashed in a row, and survives damage."""
+"""The crash note behind Resume counts how many times in a row a match has crashed, and survives damage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening on a failing disk: any call fails or is killed, or two programs run at once.
+"""A long session on a failing disk: any call fails or is killed, or two programs run at once.
 
 The match continues, everything promised is there, and the player reads a plain sentence. `SOAK=1` kills more often.
 """
@@ -35,7 +35,7 @@ GAMES = list(games())
 """All games. In the short run only the first game meets failures, because all games write files in the same way."""
 KILLS = 100 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""The test makes one in this many calls of an evening fail."""
+"""The test makes one in this many calls of a session fail."""
 
 
 @pytest.fixture(name="public")
@@ -236,7 +236,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
 
 
 def number_of(session: Session) -> int:
-    """Return the number of the match within the evening, counting from 1."""
+    """Return the number of the match within the session, counting from 1."""
     return int(session.match.setup.seed.split()[1])
 
 

@@ -1,4 +1,4 @@
-"""A special or oversized file is in the place of a normal one.
+"""A special or oversized file takes the place of a normal one.
 
 Nothing hangs, the player reads a plain sentence, unreadable data is kept, and the program still saves.
 """

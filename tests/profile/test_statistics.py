@@ -1,4 +1,4 @@
-"""The file of finished matches: nothing is lost or doubled, and a bad line harms no other line."""
+"""The file of finished matches: nothing is lost or duplicated, and a bad line doesn't affect the others."""
 
 from __future__ import annotations
 

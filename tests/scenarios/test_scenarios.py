@@ -86,7 +86,7 @@ def test_failed_checks_are_reported(old: str, new: str, expected: str) -> None:
 
 
 def fails(old: str, new: str, trace: list[str] | None = None) -> list[str]:
-    """Run the good scenario with one text replaced, and return the lines about its failure."""
+    """Run the good scenario with one piece of text replaced, and return the lines about its failure."""
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError) as wrong:

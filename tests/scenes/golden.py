@@ -149,7 +149,7 @@ def in_front(app: App) -> tuple[str, str]:
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
-    """Return the picture of a scene one second after it opened, once `check` has accepted its driver.
+    """Let `check` accept the driver of a scene, and return the picture of the scene one second after it opened.
 
     Raises AssertionError if another scene is in front.
     """
@@ -191,7 +191,7 @@ def hashes(surface: pygame.Surface) -> str:
 
 
 def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
-    """Return the tiles that differ from the golden picture, or all if there is none."""
+    """Return the tiles that differ from the golden picture, or all tiles if there is none."""
     found = hashes(surface)
     return [
         tile

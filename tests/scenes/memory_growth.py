@@ -1,11 +1,10 @@
-"""Measure the memory still in use after a monkey has spent several evenings on one game.
+"""Measure the memory still in use after a monkey has spent several long sessions on one game.
 
-`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each evening as JSON.
-
-An evening ends on the title, in the usual window. The bytes are those in use according to the C library. They aren't
-the size of the process, which by chance keeps more or less of the freed memory. Start Python with PYTHONMALLOC=malloc,
-so that its memory counts too. Cached pictures and fonts don't count: tests/scenes/kit checks their limits. The program
-reads its one-time files before the first evening.
+`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
+title screen, in the usual window. The bytes are those in use according to the C library. They aren't the size of the
+process, which by chance keeps more or less of the freed memory. Start Python with PYTHONMALLOC=malloc, so that its
+memory counts too. Cached pictures and fonts don't count: tests/scenes/kit checks their limits. The program reads its
+one-time files before the first session.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from scenes.framework.motion import STEP
 from tests.scenes.monkey import Monkey
 
 INPUTS = 2_500
-"""Number of inputs in one evening."""
+"""Number of inputs in one session."""
 WARM, EVENINGS = 4, 4
-"""How many evenings fill the bounded caches first, and how many evenings are measured after that."""
+"""How many sessions fill the bounded caches first, and how many sessions are measured after that."""
 SIZE = (1280, 720)
 
 
@@ -68,7 +67,7 @@ def in_use() -> int:
 
 
 def evening(monkey: Monkey) -> int:
-    """Play one more evening, and return how many bytes are then in use."""
+    """Play one more session, and return how many bytes are in use afterwards."""
     app = monkey.driver.app
     monkey.play(INPUTS)
     pygame.display.set_mode(SIZE, pygame.RESIZABLE)

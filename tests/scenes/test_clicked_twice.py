@@ -74,7 +74,7 @@ def _player(folder: Path, game: str, number: int) -> Player:
 
 
 def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
-    """Return the visible meaning of a press on this spot."""
+    """Return what a press on this spot visibly means."""
     if player.top is not player.scene:
         return (player.top.name,)
     controller, controls = player.table, player.scene.controls

@@ -1,4 +1,4 @@
-"""The sizes of words: headings, lines with the same role, and larger text.
+"""The sizes of words in headings, in lines with the same role, and with larger text.
 
 A heading is no smaller than its lines, lines with the same role share a size, and larger text settings make nothing
 smaller.

@@ -260,7 +260,7 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With little effort the solver solves only some deals, and the table lists only those."""
+    """With little effort, the solver solves only some of the deals, and the table lists only those."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     output = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""Can a position still be won? The answer is a winning line, a proof that it can't, or the effort spent."""
+"""Can a position still be won? The answer is a winning line, a proof that there is none, or the effort spent."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def test_the_question_concerns_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
-    """The level is 0 in a game without levels; in a finished game, it is the level that was reached."""
+    """The level is 0 in a game without levels. In a finished game, it is the level that the player reached."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1

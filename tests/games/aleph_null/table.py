@@ -21,7 +21,7 @@ CONTENT = cli_context.library().game("aleph_null")
 
 @cache
 def aleph_null() -> Game:
-    """Return the game with the numbers from the program's own content."""
+    """Return the game, built from the program's own content."""
     return cli_context.games()["aleph_null"]
 
 
@@ -60,7 +60,7 @@ def do(match: Match, *texts: str) -> Match:
 
 
 def refused(match: Match, text: str) -> str:
-    """Return the text key of the reason why an action is refused, or ""."""
+    """Return the text key of the reason why an action is refused, or "" if it is allowed."""
     no = match.refusal(parse(f"1 {text}", match.state.table))
     return no.key if no else ""
 

@@ -75,7 +75,7 @@ def test_every_card_describes_its_effect(face: str) -> None:
 
 
 def test_every_card_is_used_in_a_scenario() -> None:
-    """For each card, some scenario uses it, or shows that its use is refused."""
+    """For each card, some scenario either uses the card or shows that using it is refused."""
     shown = scenarios("aleph_null")
     named = " ".join(str((plain.get("position"), plain["play"])) for plain in shown)
     assert len(shown) >= 60

@@ -22,7 +22,7 @@ CONTENT = LIBRARY.game("fissureverse")
 
 @cache
 def fissureverse() -> Game:
-    """Return the game with the numbers from the program's own content."""
+    """Return the game, built from the program's own content."""
     return cli_context.games()["fissureverse"]
 
 

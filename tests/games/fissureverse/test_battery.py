@@ -24,7 +24,7 @@ DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
 """Combinations of decks and seats; the short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that test little but are often chosen by random play; usually another action is drawn instead."""
+"""Verbs that random play chooses often although they test little; the test usually draws another action instead."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:

@@ -1,4 +1,4 @@
-"""The numbers on a Crusader's large card are those with which it fights (FV 5.6)."""
+"""The numbers on a Crusader's large card are the numbers that it fights with (FV 5.6)."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
 
 
 def _without(state: State, card: int) -> State:
-    """Return the same position with one card's rule removed."""
+    """Return the same position, but remove the rule of one card."""
     facts = facts_of(state)
     clauses = tuple(() if at == card else each for at, each in enumerate(facts.clauses))
     twin = state.clone()
@@ -219,7 +219,7 @@ def _bluffed(state: State) -> State:
 
 
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
-    """Return the effects that a hidden card may have on a preview, by the last part of each text key."""
+    """Return the effects that a hidden card may have on a preview. Each is the last part of a text key."""
     found, fits = [], False
     for key, values in lines:
         name = key.removeprefix("outlook.")

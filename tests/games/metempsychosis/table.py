@@ -25,7 +25,7 @@ SETUP = Setup(1, {}, "table")
 
 @cache
 def metempsychosis() -> Game:
-    """Return the game with the numbers from the program's own content."""
+    """Return the game, built from the program's own content."""
     return build(cli_context.library().game("metempsychosis").numbers(), {})
 
 
@@ -62,7 +62,7 @@ class Scene(Position):
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:
-        """Return the key of the reason why an action is refused, or "allowed"."""
+        """Return the key of the reason why an action is refused, or "allowed" if it isn't."""
         refusal = self.refusal(text)
         return "allowed" if refusal is None else refusal.key
 

@@ -31,7 +31,7 @@ OPTIONS = {
 
 @cache
 def oubliette() -> Game:
-    """Return the game with the numbers from the program's own content."""
+    """Return the game, built from the program's own content."""
     content = cli_context.library().game("oubliette")
     return build(content.numbers(), _values(content))
 
@@ -97,7 +97,7 @@ class Scene:
         return self
 
     def refused_by(self, text: str) -> str:
-        """Return the rule that refuses an action, or "allowed"."""
+        """Return the rule that refuses an action, or "allowed" if none does."""
         refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
         return "allowed" if refusal is None else refusal.rule
 

@@ -86,7 +86,10 @@ def test_reasons_for_a_two_use_item_fit_this_use() -> None:
 
 
 def test_the_rollout_policy_takes_the_action_with_the_highest_score() -> None:
-    """The policy takes shortcuts, but always chooses the action that the scores would, even if some lose at once."""
+    """The policy takes shortcuts, but always chooses the action with the highest score.
+
+    Some actions here lose at once.
+    """
     game, lost = oubliette(), 0
     for number in range(6):
         state = deal(f"rollout {number}", actions=("one", "any")[number % 2]).state.clone()

@@ -35,7 +35,7 @@ DECK = 54
 
 @cache
 def soul_battle() -> Game:
-    """Return the game with the numbers from the program's own content."""
+    """Return the game, built from the program's own content."""
     content = cli_context.library().game("soul_battle")
     return build(content.numbers(), {})
 

@@ -163,7 +163,7 @@ def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_bac
 
 
 def test_the_kind_of_a_play_tells_one_card_from_two() -> None:
-    """A play is one card or two cards, whatever it took (SB 2.2)."""
+    """A play is one card or two cards, no matter what it beat (SB 2.2)."""
     assert all(is_pair(_kind(play)) for play in PAIRS)
     assert not any(is_pair(_kind(play)) for play in SINGLES)
     assert is_pair(TWOS_ON_JOKERS)

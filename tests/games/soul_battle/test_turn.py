@@ -63,7 +63,7 @@ def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() ->
 
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
 def test_a_turn_without_a_space_for_the_reaper_is_quiet_but_may_swap_sb_3_3a(swaps: str) -> None:
-    """With swaps for everyone, the active seat has had its offer already (SB 3.2, 3.3a, 6.2)."""
+    """With swaps for everyone, the active seat has already been offered its swap (SB 3.2, 3.3a, 6.2)."""
     table = scene(
         3, hands=["2S", "3S", "4S"], exhausted=ALL[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
         decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, purgatory_swap=swaps, quiet=4, ask="turn",

@@ -62,7 +62,7 @@ def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
 
 
 def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
-    """After a new window size, the pressed pane no longer hears the release, so the card would stay in the air."""
+    """Once the window has a new size, the pressed pane misses the release, so the card would stay in the air."""
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "side")
     carried(driver, scene.rows, "MANIA", "side")
@@ -92,7 +92,7 @@ def focused(driver: AppDriver, name: str) -> None:
 
 
 def click_on(driver: AppDriver, words: str) -> None:
-    """Click on these words, which are a link."""
+    """Click the link with these words."""
     link = next(item for item in driver.app.painter.display_list() if item.what == ("text", words))
     driver.click((link.x, link.y, link.rect.width, link.rect.height))
 

@@ -160,7 +160,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(driver: AppDriver) -> None:
 
 
 def test_a_chosen_deck_that_is_gone_is_named(driver: AppDriver) -> None:
-    """Regression: the seat got a random starter deck without a word."""
+    """Regression: the seat got a random starter deck, and nothing said so."""
     scene = seated(driver, Deck("Rush", RED))
     choose(driver, 2, 1)
     text = driver.app.say("setup.deck_gone", name="Rush")

@@ -74,7 +74,7 @@ class Breaking(Scene):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let presses on the screen count at once."""
+    """Make the screen accept presses at once."""
     monkeypatch.setattr(crash_screen, "WAITS", 0.0)
 
 
@@ -204,7 +204,7 @@ def test_quit_ends_the_program_in_order(harness: Harness, way: str) -> None:
 
 
 def test_after_a_crash_closing_the_window_asks_again(harness: Harness) -> None:
-    """Regression: once the player had been asked about unsaved moves, nothing asked after a crash."""
+    """Regression: once the program had asked about unsaved moves, it no longer asked after a crash."""
     app = harness.app
     session = two(app)
     session.journal = None
@@ -372,7 +372,7 @@ def test_a_crash_of_the_first_scene_shows_the_screen(tmp_path: Path, monkeypatch
 
 
 def crash_at_continue(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Crash once: open the title screen and resume the match, but building the table fails."""
+    """Crash once: open the title screen and resume the match, and make building the table fail."""
     app = harness.app
     with monkeypatch.context() as patched:
         patched.setattr(TableScene, "__init__", lambda self, app, session: 1 / 0)

@@ -71,7 +71,10 @@ def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
 
 
 def test_a_dragged_card_looks_like_a_full_repaint() -> None:
-    """The painter computes the card's opaque core; then the card is covered by a message and dragged off the window."""
+    """The painter computes the card's opaque core.
+
+    Then a message covers the card, and the card is dragged off the window.
+    """
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]

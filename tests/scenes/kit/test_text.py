@@ -39,7 +39,7 @@ GILDED = ("title", "tray_total", "tray_sum")
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_letter_descenders_are_never_cut(harness: Harness, scale: float) -> None:
-    """Descenders are whole at any line spacing. The capitals of the title have no descenders."""
+    """Descenders aren't cut off at any line spacing. The capitals of the title have no descenders."""
     for role, style in harness.app.theme.type.items():
         font = font_of(style.font, max(6, round(style.size * scale)))
         whole = ink(font.render("gjpqy", True, (255, 255, 255)))

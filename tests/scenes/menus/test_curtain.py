@@ -48,7 +48,7 @@ class Calls:
 
 
 class Given(Answers):
-    """Answers that record which of them was chosen; `more` says whether another curtain follows."""
+    """Answers that record which one the player chose; `more` says whether another curtain follows."""
 
     def __init__(self, more: bool) -> None:
         self.more = more
@@ -454,7 +454,7 @@ def test_a_key_held_while_the_pause_opens_does_not_lift_it(driver: AppDriver) ->
 
 
 def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(driver: AppDriver) -> None:
-    """No menu opens over the curtain while the table below can be seen."""
+    """No menu opens over the curtain while the table behind it is visible."""
     dropped(driver, at_once=False, wait=0.1)
     driver.key(pygame.K_ESCAPE)
     assert driver.names() == ["secret", "curtain"]

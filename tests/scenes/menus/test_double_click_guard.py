@@ -180,7 +180,7 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
 
 
 def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppDriver) -> None:
-    """Regression: Enter pressed twice on the title dealt a match, and at the end of a match it skipped the results."""
+    """Regression: pressing Enter twice on the title screen dealt a match, and after a match it skipped the results."""
     driver.app.keep(driver.app.settings._replace(lessons=("soul_battle",)))
     title = driver.open("title")
     title.page.set_focus(title.named["new"])

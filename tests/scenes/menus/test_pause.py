@@ -114,7 +114,7 @@ def test_leaving_an_unsaved_match_asks_first(driver: AppDriver, session: Session
 
 @pytest.mark.parametrize("way", ["title", "quit", "close"])
 def test_leaving_a_match_without_a_file_asks_first(driver: AppDriver, session: Session, way: str) -> None:
-    """Regression: in a folder that can't be written, the whole match was lost without a question."""
+    """Regression: in a folder that can't be written to, the whole match was lost without a question."""
 
     def leave() -> None:
         if way == "close":

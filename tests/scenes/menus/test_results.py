@@ -173,7 +173,7 @@ def test_the_end_leads_to_the_table_the_title_and_the_replay(driver: AppDriver) 
 
 @pytest.mark.parametrize("way", ["title", "rematch", "again", "close"])
 def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppDriver, way: str) -> None:
-    """Regression: the results closed the table, and the end of the match was lost without a word."""
+    """Regression: the results closed the table, and the end of the match was lost without a warning."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "full")
     driver.open("table", made)
     disk = disk_full(made)

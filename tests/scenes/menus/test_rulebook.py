@@ -183,7 +183,7 @@ def test_keys_wheel_bar_and_chapters_scroll(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("way", ["mouse", "keys"])
 def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: AppDriver, way: str) -> None:
-    """Regression: Page Down did nothing after that, and the chapter of a visible rule was lit as well."""
+    """Regression: Page Down did nothing once a chapter was chosen, and the chapter of a visible rule lit up too."""
     scene = _open(driver, "SB 1.1")
     first, *others, last = scene.book.chapters
 

@@ -339,7 +339,7 @@ def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
 
 
 def test_a_match_with_fewer_seats_changes_no_option_for_more(library: Library) -> None:
-    """Regression: the number that fewer seats allow replaced the player's own, even for the next match with more."""
+    """Regression: a number lowered for fewer seats replaced the player's own, even once there were more seats."""
     made = draft(library)
     option = made.game.option("exhausted_piles")
     made.add()

@@ -50,7 +50,7 @@ def begin(driver: AppDriver, session: Session) -> SolverDialog:
 
 
 def answer(driver: AppDriver, session: Session) -> Dialog:
-    """Ask, and wait for the answer."""
+    """Ask whether the game can still be won, and wait for the answer."""
     scene = begin(driver, session)
     for _ in range(ENOUGH):
         if driver.app.scenes.top is not scene:
@@ -217,7 +217,7 @@ def test_a_leftover_double_click_does_not_stop_it(driver: AppDriver) -> None:
 
 
 def test_the_program_may_end_while_it_thinks(driver: AppDriver) -> None:
-    """The match is saved, and no answer is counted."""
+    """The match is saved, and the program doesn't count an answer."""
     session = at_table(driver, decisions=3)
     slow(driver, session)
     driver.frame(seconds=0.2)

@@ -216,7 +216,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 @pytest.mark.parametrize("speeds", some([(1, 2), (2, 4), (3, 2)], 2))
 def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speeds: tuple[int, int]) -> None:
-    """The speed of the cards makes no difference."""
+    """How fast cards move makes no difference."""
     speed, cards = speeds
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
@@ -397,7 +397,7 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
 
 
 def test_the_table_says_that_it_looks_for_a_hint_until_the_player_does_something(tmp_path: Path) -> None:
-    """The next press of the key goes on thinking where the last one stopped."""
+    """The next press of the key resumes the thinking where the last one stopped it."""
     player = Player(tmp_path, 2, players=("", COMPUTER))
     player.settle()
     session = player.scene.session

@@ -45,7 +45,7 @@ def _until_it_can_only_pass(player: Player) -> None:
 def test_it_passes_only_where_the_player_has_chosen_that(
     tmp_path: Path, privacy: str, players: tuple[str, ...], chosen: int, passes: bool
 ) -> None:
-    """Among people with hidden hands, nothing may tell that a pass was the only choice (SB 7.3)."""
+    """When people play with hidden hands, nothing may give away that a pass was the only choice (SB 7.3)."""
     player = Player(tmp_path, len(players), "pass", players=players, privacy=privacy)
     _until_it_can_only_pass(player)
     before = len(player.match.turns)

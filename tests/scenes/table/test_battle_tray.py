@@ -1,4 +1,4 @@
-"""The tray that shows a battle: every play whole, nothing over an index, and drops anywhere on it count."""
+"""The tray that shows a battle shows every play whole, covers no index, and accepts a drop anywhere on it."""
 
 from __future__ import annotations
 

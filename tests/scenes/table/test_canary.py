@@ -385,7 +385,7 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
 
 @pytest.mark.parametrize("game", some(list(GAMES), 1))
 def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
-    """Test the check itself, with a name in a frame, in a file and in a line of the log."""
+    """Test the check itself, by putting a name into a frame, a file and a line of the log."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     player.ready()
     player.search()

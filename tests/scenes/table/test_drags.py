@@ -195,7 +195,7 @@ def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_pat
 
 
 def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_path: Path) -> None:
-    """The place is crossed at once, and its reason neither waits for the drop nor covers the place."""
+    """The place is crossed out at once. Its reason appears before the drop and doesn't cover the place."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     b2 = _place(player, "b2")
     player.drag(player.point(_card(player, "3C.1")), player.middle(b2), drop=False)

@@ -180,7 +180,7 @@ def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
-    """FV 5.4 to 5.7: cards turn, each number comes with its card, then totals and the end."""
+    """FV 5.4 to 5.7: cards turn over, and each number comes with its card. Then come the totals and the outcome."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     duels = player.table.director.banners.duels
@@ -384,7 +384,7 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
-    """FV 11.1: the clock runs on under the curtain and at a sleeping table, which wakes up every minute."""
+    """FV 11.1: the clock keeps running behind the curtain and at a sleeping table, which wakes up every minute."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30", rogations="asked")
     for _ in range(60):
         player.frame()

@@ -1,4 +1,4 @@
-"""F1 at the table lists the legal actions, and nothing hidden from the viewer."""
+"""F1 at the table lists the legal actions, and nothing that is hidden from the viewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replay at the table, by posted events: it shows what happened and nothing hidden."""
+"""A replay at the table, by posted events: it shows everything that happened and nothing hidden."""
 
 from __future__ import annotations
 

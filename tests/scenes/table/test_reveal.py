@@ -89,7 +89,7 @@ def go_on(player: Player, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["click", "space", "enter"])
 def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, how: str) -> None:
-    """FV 5.4 to 5.7: the card turns, each number lands with its card, then the totals, and the outcome falls last."""
+    """FV 5.4 to 5.7: the card turns over, each number lands with its card, then the totals, and last the outcome."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     player.frame(seconds=0.3)
@@ -137,7 +137,7 @@ def test_escape_skips_the_whole_reveal(tmp_path: Path) -> None:
 
 
 def test_a_card_revealed_earlier_counts_from_the_start(tmp_path: Path) -> None:
-    """FV 5.4: an attached card that is face up already is on the table with its name, and lands its number too."""
+    """FV 5.4: a card that is already face up is on the table with its name, and its number lands too."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     match = player.match
     state = match.state.clone()

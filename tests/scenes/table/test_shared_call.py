@@ -204,7 +204,7 @@ def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Pat
 
 
 def test_undo_leads_back_from_the_panel_to_the_turn_before_it(tmp_path: Path) -> None:
-    """Anyone may press Undo while everybody sees the same, but the hand stays covered until its owner comes back."""
+    """Anyone may press Undo while everybody sees the same, but the hand stays covered until its owner returns."""
     player = _table(tmp_path)
     _press(player, "nobody")
     player.lift()

@@ -1,4 +1,4 @@
-"""Sounds at the table, caused by events and by the player's hand, as the game's table.yaml says."""
+"""Sounds at the table: events and the player's hand cause them, as the game's table.yaml says."""
 
 from __future__ import annotations
 
