@@ -20,12 +20,12 @@ def look_of(sigil: int, colour: int) -> int:
 
 
 def sigil_of(look: int) -> int:
-    """Return the sigil of a look, or 0 for the Soul Deck's."""
+    """Return the sigil of a look, or 0 for the look of the Soul Deck."""
     return look // TENS or look
 
 
 def colour_of(look: int) -> int:
-    """Return the colour of a look, or 0 for the Soul Deck's."""
+    """Return the colour of a look, or 0 for the look of the Soul Deck."""
     return look % TENS
 
 

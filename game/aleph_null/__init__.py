@@ -1,8 +1,8 @@
-"""Aleph Null, a solitaire: summon Baphomet with nothing left, before the cock crows.
+"""Aleph Null, a solitaire: summon Baphomet with no other cards left before the cock crows.
 
 `rules` has a module for each chapter: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
-(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module facts holds
-the cards, places and numbers (AN 1).
+(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module `facts`
+holds the cards, places and numbers (AN 1).
 """
 
 from __future__ import annotations

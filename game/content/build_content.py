@@ -21,7 +21,7 @@ def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameCo
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the text ``word.face.<code>`` of each card that has a name: its name, and its letter if it has one."""
+    """Return a text ``word.face.<code>`` for each card that has a name: the name, with the letter if there is one."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

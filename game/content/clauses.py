@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from game.content.errors import nearest
 
 ATTRIBUTES = ("reason", "fire", "water", "sword")
-"""The four numbers of a Crusader, in the order of cards.yaml; changes name them by their initials."""
+"""The four numbers of a Crusader, in the order of cards.yaml; changes refer to them by their initials."""
 CONDITIONS = frozenset(
     ("attacking", "defending", "vszealot", "vsdevotee", "alone", "crowd3", "first", "last", "outnumbered")
 )
@@ -138,7 +138,7 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The continuous clauses: what follows each word, by the kinds of cards that may have it."""
+"""The continuous clauses: the values that follow each word, by the kinds of cards that may have it."""
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
     "token": (_COUNT,),

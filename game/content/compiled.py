@@ -39,7 +39,7 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
 
 
 def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
-    """Return the values of a compiled text, or None if it is damaged or has other sources.
+    """Return the values of a compiled text, or None if it is damaged or was made from other sources.
 
     ``shape`` is the fingerprint of the schemas, or None to accept any.
     """

@@ -113,7 +113,7 @@ class GameOption(NamedTuple):
 
 
 class Begins(NamedTuple):
-    """An option, and the value with which seat 1 takes the first turn."""
+    """An option, and its value that gives seat 1 the first turn."""
 
     option: str
     value: str

@@ -1,4 +1,4 @@
-"""The error type of content files, and helpers for its wording."""
+"""The type of errors in content files, and helpers for their wording."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHOWN = 60
 
 
 class FilePosition(NamedTuple):
-    """A position in a file; line and column count from 1, columns in characters."""
+    """A position in a file; lines and columns count from 1, and columns are in characters."""
 
     file: str
     line: int = 1

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 COMMON = "common"
 """The name of the unit with the common texts and theme; no game may have this name."""
 SELFTEST = "selftest"
-"""The folder of the records for `--selftest`, which isn't content."""
+"""The folder with the records for `--selftest`; it isn't content."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
 """The common files that aren't texts: the program's look, and the layout of its menus."""

@@ -41,7 +41,7 @@ def word_search(query: str) -> Callable[[str], bool]:
 
 
 def _beginning(*words: str) -> re.Pattern[str]:
-    """Return a pattern for words that begin with one of these."""
+    """Return a pattern for words that begin with one of these words."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 
@@ -69,7 +69,7 @@ def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
 
 @lru_cache
 def _form(known: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of these ids in a text, with ordinary or no-break spaces."""
+    """Return a pattern that matches these ids in a text, with ordinary or no-break spaces."""
     ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
     return re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
 
@@ -82,6 +82,6 @@ def terms_in(text: str, book: Rulebook) -> tuple[CardTerm, ...]:
 
 @lru_cache(maxsize=256)
 def _whole(term: CardTerm) -> re.Pattern[str]:
-    """Return the pattern of a term's forms as whole words."""
+    """Return a pattern that matches a term's forms as whole words."""
     forms = "|".join(re.escape(form) for form in (term.word, *term.forms))
     return re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE)

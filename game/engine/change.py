@@ -27,8 +27,8 @@ from game.engine.step import PlainStep
 _event = tuple.__new__
 """Makes an event from its class and its fields, three times as fast as the constructor.
 
-The difference is noticeable in a decision with events. It doesn't check the number of fields, but the battery does when
-it makes each event again from plain values.
+The difference is noticeable in a decision with events. Unlike the constructor, this doesn't check the number of fields;
+the battery does, when it remakes each event from plain values.
 """
 _BEAT = Beat()
 

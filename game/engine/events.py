@@ -46,7 +46,7 @@ class Shuffled(NamedTuple):
 
 
 class Rolled(NamedTuple):
-    """Chance was used; `chance` is its new number, hidden from everybody."""
+    """Chance was used; `chance` is its new number, which is hidden from everybody."""
 
     chance: int
 

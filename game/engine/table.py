@@ -110,7 +110,7 @@ class Table:
     card_named: Mapping[str, int] = field(init=False)
     place_named: Mapping[str, int] = field(init=False)
     codes: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """For each card, its code while unknown, by the mask of the seats that know it."""
+    """For each card, its code while it is unknown, by the mask of the seats that know it."""
 
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))
@@ -144,7 +144,7 @@ class Table:
 
 
 BACKS, KNOWERS = 0xFF, 8
-"""The bits of a code that hold the back, and the first bit of the mask of the seats that know the card."""
+"""The bits of a code that hold the back, and the first bit of the mask that says which seats know the card."""
 
 
 def code(back: int, mask: int) -> int:

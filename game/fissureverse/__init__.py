@@ -2,10 +2,10 @@
 
 The rules are a reconstruction (FV 1.3).
 
-`rules` has a module for each chapter: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusades
-(FV 5, 6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects), and ends (FV 10, 11).
-The module match_table defines the cards and places, and who may see them (FV 13). The rules read them from facts and
-lookups. The module effects implements the cards; game.content.clauses defines their vocabulary.
+`rules` has a module for each chapter: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusades (FV 5,
+6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects), and ends (FV 10, 11). The
+module `match_table` defines the cards and places, and who may see them (FV 13). The rules read them from `facts` and
+`lookups`. The module `effects` implements the cards; game.content.clauses defines their vocabulary.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class SeatResult:
         total: its points
         by_origin: its points by the deck that the cards came from; index 0 is the game's own deck, then the seats'
             decks
-        own_cards: how many of its own cards it has, which score nothing
+        own_cards: how many of its own cards it has (they score nothing)
         souls: how many Soul Deck cards it has
         cards: how many cards it won
     """

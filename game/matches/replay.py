@@ -37,7 +37,7 @@ from game.safe_files import TooLarge, open_to_read, read
 RECORD = ".yaml"
 LONGEST_STEM = 60
 DEALS = 100
-"""How often practice redeals the hidden cards to find a deal with a legal play."""
+"""How many times practice redeals the hidden cards to find a deal with a legal play."""
 LARGEST = 1024 * 1024
 """The maximum size of a record file, in bytes; the YAML reader has the same limit."""
 

@@ -116,7 +116,7 @@ class WinStats(NamedTuple):
         return self.points / self.scored if self.scored else None
 
     def after(self, won: bool, points: int | None) -> WinStats:
-        """Return the record with one more match."""
+        """Return the record with one more match added."""
         streak = self.streak + 1 if won else 0
         best = self.best if points is None else points if self.best is None else max(self.best, points)
         return WinStats(

@@ -1,7 +1,7 @@
 """Metempsychosis, a solitaire: build an octave of cosmic tones out of nightmarish lives.
 
 `rules` has a module for each chapter: setup (ME 1), moves (ME 2, and ME 3 through game/content/shared_effects.py),
-cries (ME 4), ends and ascent (ME 5, 2.6). The policies of the places (in facts) implement ME 6: who knows what.
+cries (ME 4), ends and ascent (ME 5, 2.6). The policies of the places (in `facts`) implement ME 6: who knows what.
 """
 
 from __future__ import annotations

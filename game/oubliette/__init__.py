@@ -1,9 +1,9 @@
 """Oubliette, a solitaire: build a Path of nine rooms before the deck runs out.
 
-`rules` has a module for each chapter: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers
-of OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). The module inventory has
-OU 1.3, 2.3 and 2.6. The module lookups says which items are equipped (OU 6), and the places in match_table say who
-knows what (OU 9). The module next_question decides when to ask the player.
+`rules` has a module for each chapter: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers of
+OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). The module `inventory` has
+OU 1.3, 2.3 and 2.6. The module `lookups` says which items are equipped (OU 6), and the places in `match_table` say who
+knows what (OU 9). The module `next_question` decides when to ask the player.
 """
 
 from __future__ import annotations

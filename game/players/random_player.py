@@ -1,4 +1,4 @@
-"""The random player: it picks any legal action, and is the baseline for the others."""
+"""The random player: it picks a random legal action, and is the baseline for the others."""
 
 from __future__ import annotations
 

@@ -250,5 +250,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """Return a key of everything in a view that may still matter, to recognise equal positions."""
+    """Return a key by which to recognise equal positions: everything in a view that may still matter."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

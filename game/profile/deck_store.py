@@ -114,7 +114,7 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """The decks of all games while the program runs, written after every change.
+    """The decks of all games while the program runs, which are written after every change.
 
     If nothing can be written, the decks last until the program ends.
     """

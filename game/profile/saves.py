@@ -61,7 +61,7 @@ class SavedMatch(NamedTuple):
     changed: float
     trouble: str | None = None
     label: Mapping[str, Any] = {}
-    """The newest entry of a kind in LABELS. `last` is the newest of any other kind."""
+    """The newest entry of a kind in LABELS. `last` is the newest entry of any other kind."""
 
     @property
     def game(self) -> str:

@@ -83,7 +83,7 @@ class Settings(NamedTuple):
         effects: volume of the sound effects, 0 to 100
         ambience: volume of the ambience, 0 to 100
         mute: whether all sound is off
-        plain_cards: whether cards are standard ones without the badges of the current game
+        plain_cards: whether cards have standard faces without the badges of the current game
         press_to_peek: whether pressing, rather than holding, shows and hides a hand
         confirm: whether to ask before something is discarded
         keys: the name of the key for each action that doesn't use its default key
@@ -123,7 +123,7 @@ class Settings(NamedTuple):
         return self.matches.get(game_id, MatchSetup())
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Settings:
-        """Return these settings with one game's setup changed, and that game as the last game."""
+        """Return these settings with one game's setup changed, and with that game as the last one played."""
         return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 
 

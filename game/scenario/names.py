@@ -14,7 +14,7 @@ class ScenarioError(AssertionError):
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
-    """Return the error for an unknown name, with the nearest known one."""
+    """Return the error for an unknown name, which suggests the nearest known name."""
     near = nearest(name, known)
     return ScenarioError(f"there is no {what} called {name}" + (f"; did you mean {near}?" if near else ""))
 
@@ -44,7 +44,7 @@ def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
 
 
 def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
-    """Return the names to compare with an unknown one.
+    """Return the names to compare with an unknown name.
 
     Names of the place's own deck have no suffix.
     """

@@ -65,7 +65,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     """Set up a given position (game.content.schemas.position_schema).
 
     Raises ScenarioError for names that the table doesn't have, for missing cards and for impossible positions, and any
-    error of game.engine.files.validation for invalid ones.
+    error of game.engine.files.validation for invalid positions.
     """
     state = State(game.table(setup))
     used: set[int] = set()

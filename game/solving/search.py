@@ -171,7 +171,7 @@ class _Solver:
 
 
 def _line(node: _Node | None, last: Action) -> tuple[Action, ...]:
-    """Return the actions from the root to a node, followed by the last one."""
+    """Return the actions from the root to a node, followed by the last action."""
     line = [last]
     while node is not None and node.action is not None:
         line.append(node.action)

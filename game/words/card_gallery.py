@@ -1,4 +1,4 @@
-"""All the cards in a game with their texts, in groups, and a search through them."""
+"""All the cards in a game, in groups and with their texts, and a search through them."""
 
 from __future__ import annotations
 

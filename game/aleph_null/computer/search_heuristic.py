@@ -34,31 +34,31 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in removed cards."""
 
     loose: float = 1.0
-    """Subtracted for each card in the deck, hand or discard pile that must still go."""
+    """Penalty for each card in the deck, hand or discard pile that must still go."""
     deck: float = 0.14
-    """Added for each card in the deck, because more cards make the Hour last longer."""
+    """Bonus for each card in the deck, because more cards make the Hour last longer."""
     play: float = 0.48
-    """Subtracted for each card in play that isn't a Key."""
+    """Penalty for each card in play that isn't a Key."""
     over: float = 1.0
-    """Subtracted for each point by which the score would be below 0."""
+    """Penalty for each point by which the score would be below 0."""
     interference: float = 0.8
-    """Subtracted for each Interference in play."""
+    """Penalty for each Interference in play."""
     damage: float = 1.5
-    """Subtracted for the first point of damage; the second point counts twice as much."""
+    """Penalty for the first point of damage; the second point counts twice as much."""
     hour: float = 4.2
-    """Subtracted for each Hour reached."""
+    """Penalty for each Hour reached."""
     book: float = 11.0
-    """Added for the Book in play."""
+    """Bonus for the Book in play."""
     wand: float = 2.0
-    """Added for the Wand in play."""
+    """Bonus for the Wand in play."""
     ready: float = 0.67
-    """Added for each unit of visible power up to the Book's cost, while the Book isn't in play."""
+    """Bonus for each unit of visible power up to the Book's cost, while the Book isn't in play."""
     short: float = 1.5
-    """Subtracted for each unit of power by which all sources fall short of ENOUGH, while the Book isn't in play."""
+    """Penalty for each unit of power by which all sources fall short of ENOUGH, while the Book isn't in play."""
     power: float = 0.1
-    """Added for each unit of active power once the Book is in play."""
+    """Bonus for each unit of active power once the Book is in play."""
     dead: float = 50.0
-    """Subtracted for a Key that can't come into play any more."""
+    """Penalty for a Key that can't come into play any more."""
 
 
 WEIGHTS = HeuristicWeights()
@@ -67,7 +67,7 @@ BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 
 
 def search_heuristic(state: State) -> float:
-    """Return how close to a win the position looks."""
+    """Return an estimate of how close the position is to a win."""
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind
     keys = {facts.face[card] for card in places[facts.altar] if kind[card] == KEY}

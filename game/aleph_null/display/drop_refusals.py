@@ -1,4 +1,4 @@
-"""Refusals for a card that can't be moved, or that nothing accepts (AN 3 to 9)."""
+"""Refusals for a card that can't be moved, or that isn't accepted where it is dropped (AN 3 to 9)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ take_refusal = first_reason(
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return why nothing accepts the dropped card here.
+    """Return why the dropped card isn't accepted here.
 
     During a choice, a fetched card goes to the hand (AN 8.1), and any other chosen card to the fire (AN 7.1).
     """

@@ -32,7 +32,7 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return the generator for an ability: it tries only the cards in play that have it."""
+    """Return the generator for an ability, which tries only the cards in play that have the ability."""
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)

@@ -16,7 +16,7 @@ NEGATIVE, RESIGNED = "negative", "resigned"
 RANKS = ("adept", "wizard", "master", "grand_master", "prince")
 """The ranks that a winner's score can earn, from the lowest (AN 10.5)."""
 TWICE = "excom"
-"""The card that counts as two in play (AN 10.4)."""
+"""The card that counts as two cards in play (AN 10.4)."""
 
 
 def hurt(change: Change, amount: int, why: str) -> bool:

@@ -75,7 +75,7 @@ def leave_hour(change: Change, step: PlainStep) -> None:
 def hour_effect(change: Change, step: PlainStep) -> None:
     """Apply the new Hour's effect (AN 4.2 d, 4.4).
 
-    Effects of the cards that it takes wait their turn (AN 4.2a).
+    The effects of the cards that it takes wait their turn (AN 4.2a).
     """
     does = hour_of(change.state).does
     if does:

@@ -55,7 +55,7 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
 
 
 def _wait(change: Change, count: int, joins: bool) -> None:
-    """Note a group of waiting effects in the settling step, or add them to the last group."""
+    """Add a group of waiting effects to the settling step, or join the effects to its last group."""
     agenda = change.state.agenda
     at = max(number for number, step in enumerate(agenda) if step[STEP_NAME] == "settle")
     sizes = SettleStep(agenda[at]).sizes

@@ -1,1 +1,1 @@
-"""Read YAML safely, with the position of each value."""
+"""Read YAML safely, and keep the position of each value."""

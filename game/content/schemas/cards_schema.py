@@ -141,7 +141,7 @@ _CARDS = Fields(
 
 @dataclass(frozen=True)
 class CardsShape:
-    """The whole of ``cards.yaml``.
+    """The contents of ``cards.yaml``.
 
     It has suits, ranks from low to high with their values, symbols, and decks. A deck consists of suits × ranks,
     ``single`` ranks without a suit, and named ``faces``. The ``census`` of a deck must match its faces.

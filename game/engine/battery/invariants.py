@@ -182,7 +182,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that redealing unknown cards keeps the view and the acting seat's legal actions."""
+    """Check that redealing unknown cards doesn't change the view or the acting seat's legal actions."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")

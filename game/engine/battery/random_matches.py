@@ -21,7 +21,7 @@ from game.engine.table import Setup, bit
 CLOCK = 150
 """The clock runs out once in this many decisions, on average."""
 REDRAWS = 5
-"""How often to redraw an action that would end the match."""
+"""How many times to redraw an action that would end the match."""
 EARLY = 64
 """A match with only cheap checks avoids its end for this many decisions; by then it has tested enough."""
 LATE = 256
@@ -159,7 +159,7 @@ def undo_to_start(match: Match) -> None:
     """Check that replaying, undo and redo reproduce a match.
 
     The match is played again from its deal and must give the same events. Then every decision is undone, as in
-    practice, and redone, and each position must be the one played. Raises Broken.
+    practice, and redone, and each position must be the same as in play. Raises Broken.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]

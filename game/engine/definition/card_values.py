@@ -28,7 +28,7 @@ class CardValue(NamedTuple):
     total: int
     """The number that the rules use now."""
     modifiers: tuple[Modifier, ...] = ()
-    """Everything that changes it, in the order in which the rules add it up."""
+    """Everything that changes the number, in the order in which the rules add it up."""
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:

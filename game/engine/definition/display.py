@@ -37,7 +37,7 @@ class Outlook(NamedTuple):
     lines: tuple[Sentence, ...] = ()
     """Sentences that describe the results."""
     gauges: tuple[Gauge, ...] = ()
-    """The dials as they are after the action."""
+    """The dials as they will be after the action."""
     warning: Sentence | None = None
     """The warning that the player must confirm before an action that loses at once. The table marks a card if all its
     actions have a warning."""
@@ -138,7 +138,7 @@ class Display(Hooks):
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """(view): legal actions with a place that also have a button, such as leaving something where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
-    """(view, cards selected in a hand): what they amount to together, or None."""
+    """(view, cards selected in a hand): a sentence on what they amount to together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
     """(view, face-up card): lines about the card's role in this game, wherever it is. They follow the text of the
     card's own kind."""
@@ -148,13 +148,13 @@ class Display(Hooks):
     """(public view): the chips on each card on the table, such as a changed number. The view shows what everybody
     knows, so the chips are the same for everyone."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
-    """(view): all the cards in the game, in groups, for the gallery. It doesn't depend on where they are."""
+    """(view): all the cards in the game, in groups, for the gallery. The groups don't depend on where the cards are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """(view): all information pages of the game, for the gallery. The text `group.<name>` names their group. They don't
-    depend on the position."""
+    """(view): all information pages of the game, for the gallery. The text `group.<name>` names their group. The pages
+    don't depend on the position."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """(view): the cards that show whose they are, each with its owner's seat, or 0 for the shared deck. Everybody who
-    sees a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
+    """(view): the cards that show their owner, each with its owner's seat, or 0 for the shared deck. Everybody who sees
+    a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
     contest: Callable[[State, Iterable[Said]], Contest | None] = lambda view, said: None
     """(view, log lines, newest first): the plays that must beat one another, for the table's tray."""
     encounter: Callable[[State], Encounter | None] = lambda view: None

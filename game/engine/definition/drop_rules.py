@@ -22,7 +22,7 @@ TOKEN = ""
 NOWHERE = "nowhere"
 """The kind of place that stands for the bare table."""
 OWN, OTHER = "own", "other"
-"""Whose place it is: that of the seat that drags, or that of another seat."""
+"""Whose place it is: the dragging seat's, or another seat's."""
 
 
 class DropRule(NamedTuple):
@@ -84,7 +84,7 @@ def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card
 
 
 def first_reason(lines: tuple[TakeRule, ...]) -> TakeRefusal:
-    """Return a function that gives the reason of the first rule against picking a thing up."""
+    """Return a function that gives the reason of the first rule that forbids picking a thing up."""
 
     def why(view: State, seat: int, place: int) -> Refusal | None:
         there = view.table.places[place] if place >= 0 else None

@@ -57,11 +57,11 @@ class Game(Hooks):
     end_rule: str
     """The id of the rule that refuses an action after the end."""
     table: Callable[[Setup], Table]
-    """(setup): builds the table. Matches with the same seats and options share one."""
+    """(setup): builds the table. Matches with the same seats and options share a table."""
     deal: Callable[[Change], None]
     """(change): fills a new state and pushes the first steps."""
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
-    """The automatic steps by name: (change, step)."""
+    """(change, step): the functions of the automatic steps, by name."""
     verbs: tuple[Verb, ...]
     """The verbs, in the order in which legal actions are listed."""
     display: Display

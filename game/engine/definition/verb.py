@@ -68,7 +68,7 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb that takes no card or place, allowed whenever one of its questions waits.
+    """Return a verb that takes no card or place, and is allowed whenever one of its questions waits.
 
     An action that names more than the verb is refused with the text `refusal.needs_nothing`.
     """

@@ -19,9 +19,9 @@ def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
 
 
 def reveal(word: str, most: int) -> dict[str, Any]:
-    """Return the map of an encoded word.
+    """Return the map that an encoded word holds.
 
-    Raises ValueError, with a sentence, if it is damaged or unpacks to more than `most` bytes.
+    Raises ValueError, with a sentence, if the word is damaged or unpacks to more than `most` bytes.
     """
     return Unpacking(most).reveal(word, most)
 
@@ -37,10 +37,10 @@ class Unpacking:
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:
-        """Return the map of an encoded word.
+        """Return the map that an encoded word holds.
 
-        Raises ValueError, with a sentence, if it is damaged, unpacks to more than `most` bytes, or exceeds the file's
-        limit.
+        Raises ValueError, with a sentence, if the word is damaged, unpacks to more than `most` bytes, or exceeds the
+        file's limit.
         """
         room = min(most, self.left)
         try:

@@ -78,7 +78,7 @@ class Record:
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:
-        """Return an error's message after a colon, or "" if the match hasn't ended.
+        """Return a colon and an error's message, or "" if the match hasn't ended.
 
         Such a message may name hidden cards.
         """

@@ -228,7 +228,7 @@ class Match:
         return [pair[0] for pair in agreed]
 
     def _predicted(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
-        """Return an action's events on an imagined table, until these seats can't know the next one."""
+        """Return an action's events on an imagined table, up to the first event that these seats can't know."""
         after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)
         events: list[Event] = []

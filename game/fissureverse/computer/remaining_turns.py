@@ -12,7 +12,7 @@ from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
-"""Effects that change points, which count even when no Turn follows (FV 11.2)."""
+"""Effects that change points; they count even when no Turn follows (FV 11.2)."""
 _OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
 """Effects that a player can use only in its own Turns."""
 
@@ -31,7 +31,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(state: State, seat: int) -> Ahead:
-    """Return the Turns and Rounds that follow for a seat after the current Turn or window."""
+    """Return the Turns and Rounds that a seat still has after the current Turn or window."""
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):

@@ -35,7 +35,7 @@ def rollout_policy(state: State) -> Action | None:
 
 
 def _rogation(state: State, seat: int) -> Action:
-    """Choose the Rogation with the most effect now, if any.
+    """Choose the Rogation with the greatest effect now, if any.
 
     A seat that holds no Rogation abstains for this Round.
     """

@@ -20,7 +20,7 @@ REVEALED = ("revealed", "revealed_bluff")
 
 
 def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
-    """Return the Crusade that these log lines describe, with the numbers by which the rules decide it.
+    """Return the Crusade that these log lines describe, with the numbers that decide it.
 
     Args:
         view: The position when both attached cards are face up and nothing has been compared yet.
@@ -37,7 +37,7 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 
 
 def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
-    """Return one side. A Crusade that a card has stopped compares nothing, so its numbers stay as printed."""
+    """Return one side of a Crusade. If a card has stopped the Crusade, the numbers stay as printed."""
     slot = clash.slots[side]
     card, number = view.places[slot][0], number_of(view, clash, side)
     (_, base), *rest = fought.parts[side] or [(card, facts_of(view).numbers[card][number])]

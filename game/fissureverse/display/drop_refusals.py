@@ -1,4 +1,4 @@
-"""Refusals for a card that nobody may move, or that nothing accepts (FV 1 to 13)."""
+"""Refusals for a card that nobody may move, or that isn't accepted where it is dropped (FV 1 to 13)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why nothing accepts the dropped card here."""
+"""Return why the dropped card isn't accepted here."""
 
 take_refusal = first_reason(
     (

@@ -179,7 +179,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:
-    """Return whether a card in a seat's hand is of this kind, or unknown in this view."""
+    """Return whether any card in a seat's hand is of this kind, or unknown in this view."""
     facts = facts_of(view)
     return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])
 

@@ -58,7 +58,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
-    """Return the heading of cards that score 1 point each for some seats."""
+    """Return the heading for cards that each score 1 point for some seats."""
     if not some:
         return counted("spread.nothing", points)
     if len(some) == seats:

@@ -20,7 +20,7 @@ ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
 """The marks on cards, in the order of the legend."""
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
-"""The option, and the value with which players bring decks (FV 12.6)."""
+"""The deck option, and its value that lets players bring decks (FV 12.6)."""
 COLOURS = "colours"
 """The option that sets the players' colours (FV 1.1)."""
 _FIRST_ORDERS: dict[str, tuple[int, ...]] = {

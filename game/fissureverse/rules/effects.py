@@ -36,7 +36,7 @@ def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Take up to the clause's amount of Tokens from each opponent."""
+    """Take Tokens from each opponent, up to the clause's amount."""
     facts = facts_of(change.state)
     for other in opponents(change.state, seat):
         taken = min(clause.amount, tokens(change.state, other))
@@ -68,7 +68,7 @@ def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def expose(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Turn every face-down attached card up, without triggering it (FV 4.8)."""
+    """Turn every face-down attached card face up, without triggering it (FV 4.8)."""
     state = change.state
     facts = facts_of(state)
     for other in in_order(state):

@@ -20,7 +20,7 @@ from game.fissureverse.rules.piles import bare
 LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
 """The rules that end a match."""
 TOGETHER = "together"
-"""The end under FV 10.2 when the last players fall at the same time."""
+"""The name of the end under FV 10.2 when the last players fall at the same time."""
 
 
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
@@ -46,7 +46,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 def note_kill(change: Change, card: int, killer: int) -> None:
     """Note which seat Killed a Crusader bound for the Vortex: only that seat scores (FV 11.3).
 
-    Only the last Kill counts. It must be noted before the move, because the move updates the points.
+    Only the last Kill counts. The Kill must be noted before the move, because the move updates the points.
     """
     facts = facts_of(change.state)
     if facts.killer >= 0:
@@ -61,7 +61,7 @@ def settle(change: Change, seat: int) -> None:
 def left(state: State, seat: int) -> bool:
     """Return whether a seat still has a Crusader that counts (FV 10.1).
 
-    Crusaders count in the Field, the hand, the Draw Pile and the Discard Pile, and as a bluff.
+    Crusaders count in the Field, the hand, the Draw Pile and the Discard Pile, and as bluffs.
     """
     facts = facts_of(state)
     if standing(state, seat):

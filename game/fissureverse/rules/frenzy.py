@@ -127,7 +127,7 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop of a hand card on one of the seat's Zealots.
+    """Return every action that drops a hand card on one of the seat's Zealots.
 
     The old card is kept or dropped.
     """

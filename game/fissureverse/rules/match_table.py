@@ -162,7 +162,7 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 
 
 def exchangeable(place: Place) -> tuple[int, bool]:
-    """Return the group of places whose hidden cards are interchangeable.
+    """Return the group of a place: hidden cards in places of the same group are interchangeable.
 
     Each seat has its own group, because Crusaders change seats in full view (FV 11.2). Cards left out of a deck have
     their own group, because they never enter it.

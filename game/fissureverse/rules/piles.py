@@ -52,7 +52,7 @@ def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> Non
 
 
 def bare(change: Change, slot: int) -> None:
-    """Discard the card attached to a Crusader, to the pile of the Field's player (FV 4.6).
+    """Move the card attached to a Crusader to the Discard Pile of the Field's player (FV 4.6).
 
     That player attached the card.
     """

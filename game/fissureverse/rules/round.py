@@ -52,7 +52,7 @@ def begin(change: Change, step: PlainStep) -> None:
 
 
 def window(change: Change, seat: int, after: int) -> None:
-    """Open a window before the first Turn (`after` 0), or after that seat's Turn (FV 8.1)."""
+    """Open a window after the Turn of the seat `after`, or before the first Turn if `after` is 0 (FV 8.1)."""
     change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
 
 

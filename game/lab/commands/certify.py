@@ -133,7 +133,7 @@ def _write(path: Path, table: DealTable) -> None:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
-    """Try one number after another; each round gives every worker a few and yields their results."""
+    """Try one number after another; each round gives every worker a few numbers and yields the results."""
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
     if given.workers == 1:

@@ -69,7 +69,7 @@ def run(given: Namespace) -> int:
 
 
 def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
-    """Yield positions with a choice, from matches that follow the rollout policy."""
+    """Yield positions in which there is a choice, from matches that follow the rollout policy."""
     found = number = 0
     while found < given.positions:
         number += 1

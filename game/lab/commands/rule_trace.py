@@ -146,7 +146,7 @@ def _relative(path: Path) -> Path:
 
 
 def run(given: Namespace) -> int:
-    """Return 0 if all rules are implemented, tested and in the rulebook, with refusal texts."""
+    """Return 0 if every rule is implemented and tested, and has a rulebook entry and refusal texts."""
     if not _has_tests(ROOT):
         print(NO_TESTS, file=sys.stderr)
     one = given.game if given.game and " " in given.game else ""

@@ -80,7 +80,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """Return the CPU seconds of one clone, halfway through the decisions of a match."""
+    """Return the CPU seconds that one clone takes, halfway through the decisions of a match."""
     return _each(_halfway(game, setup).clone, 20_000)
 
 

@@ -52,9 +52,9 @@ class ScoreWeights(NamedTuple):
     tone: float = 2.37
     """Points subtracted for each missing tone of the sequence."""
     next: float = 1.61
-    """Points for a hand letter that can continue an end, now or after other cards in the hand."""
+    """Points for a letter in the hand that can continue an end, now or after other cards in the hand."""
     later: float = 0.81
-    """Points for a hand letter that the sequence needs later."""
+    """Points for a letter in the hand that the sequence needs later."""
     spare: float = 0.36
     """Points for any other tone in the hand."""
     harm: float = 0.28
@@ -68,11 +68,11 @@ class ScoreWeights(NamedTuple):
     willpower: float = 0.28
     """Points subtracted for each tone to come, divided by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each tone to come, divided by the pile's cards to the power of `bend`."""
+    """Points subtracted for each tone to come, divided by the number of cards in the pile to the power of `bend`."""
     bend: float = 0.33
     """The exponent for `pile`."""
     extra: float = 2.62
-    """How many tones are assumed to come beyond the missing ones."""
+    """How many more tones, beyond the missing ones, are assumed to come."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, first to fourth."""
     trap: float = 0.59

@@ -26,30 +26,30 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """Added for unlimited willpower; `half_willpower` points are worth half of it."""
+    """Bonus for unlimited willpower; `half_willpower` points are worth half of it."""
     half_willpower: int = 3
     """The willpower that is worth half of `willpower`."""
     pile: float = 2.0
-    """Added for an unlimited pile; `half_pile` cards are worth half of it."""
+    """Bonus for an unlimited pile; `half_pile` cards are worth half of it."""
     half_pile: int = 6
     """The number of cards that is worth half of `pile`."""
     card: float = 0.15
-    """Added for each tone in the hand."""
+    """Bonus for each tone in the hand."""
     fits: float = 0.4
-    """Added for each tone in the hand that fits an end, now or after other cards in the hand."""
+    """Bonus for each tone in the hand that fits an end, now or after other cards in the hand."""
     keeper: float = 0.35
-    """Subtracted for each keeper in the hand."""
+    """Penalty for each keeper in the hand."""
     cry: float = 0.5
-    """Added for each unused cry."""
+    """Bonus for each unused cry."""
     trap: float = 1.2
-    """Subtracted on level 1 while no cry is used: winning it that way forces level 2 (ME 5.5)."""
+    """Penalty on level 1 while no cry is used: winning it that way forces level 2 (ME 5.5)."""
 
 
 WEIGHTS = HeuristicWeights()
 
 
 def search_heuristic(state: State) -> float:
-    """Return how close to a win the position looks."""
+    """Return an estimate of how close the position is to a win."""
     facts, weights, level = facts_of(state), WEIGHTS, level_of(state)
     sequence, hand = state.places[facts.sequence], state.places[facts.hand]
     keepers = sum(facts.letter[card] == KEEPER for card in hand)

@@ -1,4 +1,4 @@
-"""Refusals for a card that can't be moved, or that nothing accepts (ME 2)."""
+"""Refusals for a card that can't be moved, or that isn't accepted where it is dropped (ME 2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why nothing accepts the dropped card here."""
+"""Return why the dropped card isn't accepted here."""
 
 take_refusal = first_reason(
     (

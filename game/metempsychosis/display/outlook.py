@@ -22,7 +22,7 @@ from game.metempsychosis.rules.moves import NEXT
 
 
 class MoveResult(NamedTuple):
-    """Willpower and pile cards after a move, and how the move loses at once ("" if it doesn't)."""
+    """The willpower and the pile cards after a move, and how the move loses at once ("" if it doesn't)."""
 
     willpower: int
     pile: int

@@ -1,7 +1,7 @@
 """Texts that describe the position on the table.
 
 They cover willpower, the cries and their current effects (ME 4), the certain price of a move and whether it loses
-(ME 5.3, 5.4), and the contents of tomb and pile (ME 6.1).
+(ME 5.3, 5.4), and the contents of the tomb and the pile (ME 6.1).
 """
 
 from __future__ import annotations

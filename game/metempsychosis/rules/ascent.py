@@ -23,7 +23,7 @@ from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, 
 
 
 def next_move(change: Change, step: PlainStep) -> None:
-    """End a move: check for a won level (ME 5.1, 5.7) and for a possible move, then ask for the next one.
+    """End a move: check for a won level (ME 5.1, 5.7) and for a possible move, then ask for the next move.
 
     A player without a possible move loses the game (ME 5.4).
     """

@@ -16,25 +16,25 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in rooms."""
 
     next: float = 0.5
-    """Added for holding the Path's next card."""
+    """Bonus for holding the Path's next card."""
     far: float = 0.05
-    """Subtracted for each room between the next room and the room that a card fits."""
+    """Penalty for each room between the next room and the room that a card fits."""
     joker: float = 0.6
-    """Added for each unused joker in the Inventory."""
+    """Bonus for each unused joker in the Inventory."""
     picture: float = 0.3
-    """Added for each picture card or ace in the Inventory."""
+    """Bonus for each picture card or ace in the Inventory."""
     plain: float = 0.08
-    """Added for any other card in the Inventory, which can at least pay for something."""
+    """Bonus for any other card in the Inventory, which can at least pay for something."""
     rope: float = 0.1
-    """Added for each Rope in the Inventory."""
+    """Bonus for each Rope in the Inventory."""
     chasm: float = 0.5
-    """Subtracted for a Chasm ahead that isn't bridged."""
+    """Penalty for a Chasm ahead that isn't bridged."""
     barrier: float = 0.4
-    """Subtracted for a barrier behind the last room, because no setback can cross it (OU 4.3)."""
+    """Penalty for a barrier behind the last room, because no setback can cross it (OU 4.3)."""
     deck: float = 0.04
-    """Added for each card in the deck."""
+    """Bonus for each card in the deck."""
     under: float = 0.02
-    """Added for each card in the slots."""
+    """Bonus for each card in the slots."""
 
 
 WEIGHTS = HeuristicWeights()
@@ -42,7 +42,7 @@ _ROPES = (6, 9)
 
 
 def search_heuristic(state: State) -> float:
-    """Return how close to a win the position looks."""
+    """Return an estimate of how close the position is to a win."""
     facts, weights = facts_of(state), WEIGHTS
     count = rooms(state)
     found = count + weights.deck * len(state.places[facts.deck])

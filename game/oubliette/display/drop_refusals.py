@@ -1,4 +1,4 @@
-"""Refusals for a card that can't be moved, or that nothing accepts (OU 2 to 7).
+"""Refusals for a card that can't be moved, or that isn't accepted where it is dropped (OU 2 to 7).
 
 The reasons about the current question come first: they are for the turned card and for mandatory choices.
 """
@@ -46,7 +46,7 @@ drop_refusal = first_match(
         DropRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
-"""Return why nothing accepts the dropped card here."""
+"""Return why the dropped card isn't accepted here."""
 
 take_refusal = first_reason(
     (

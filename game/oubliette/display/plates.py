@@ -84,7 +84,7 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_aces", "jokers")
-"""The counted columns: numbers, Creatures, Portcullises, Chasms and Jokers."""
+"""The columns of the count: numbers, Creatures, Portcullises, Chasms and Jokers."""
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:

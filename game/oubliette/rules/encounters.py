@@ -1,7 +1,7 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-They are the Creature, the Trap, being Lost, Darkness and the Gremlin. Using an item as an answer is part of resolving
-the encounter (OU 5.8).
+The encounters are the Creature, the Trap, being Lost, Darkness and the Gremlin. Using an item as an answer is part of
+resolving the encounter (OU 5.8).
 
 The turned card is in `turned`.
 """

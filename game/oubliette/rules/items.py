@@ -92,7 +92,7 @@ def _choice(state: State) -> tuple[int, ...]:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop of a drawn card as the next room or on the Advantage's place."""
+    """Return every action that lays a drawn card as the next room, or drops it on the Advantage's place."""
     question = state.question
     places = (path.next_room(state), question.place) if isinstance(question, ChooseQuestion) else ()
     return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
@@ -142,7 +142,7 @@ def take(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop of a Graveyard card on a slot or the Equipped place."""
+    """Return every action that drops a Graveyard card on a slot or the Equipped place."""
     facts = facts_of(state)
     return [
         Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])

@@ -129,7 +129,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop of a card at hand on a room, and of combined cards (OU 6.2) on the next room."""
+    """Return every action that drops a card at hand on a room, or combined cards (OU 6.2) on the next room."""
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -189,8 +189,8 @@ def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusa
 def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
     """Return why a Map can't combine these cards, or None (OU 6.2).
 
-    A black Map adds, and a red one subtracts a red card from a black one. Only number cards in the Inventory can be
-    combined.
+    A black Map adds cards, and a red Map subtracts a red card from a black one. Only number cards in the Inventory can
+    be combined.
     """
     if not works(state, ACE):
         return Refusal("OU 6.2", "refusal.no_map", (), 6)

@@ -281,7 +281,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop of the found card on a slot or the Equipped place."""
+    """Return every action that drops the found card on a slot or the Equipped place."""
     facts = facts_of(state)
     found = found_card(state)
     return [Action("keep", seat, found, place) for place in facts.held] if found else []

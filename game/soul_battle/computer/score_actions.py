@@ -31,7 +31,7 @@ class ScoreWeights(NamedTuple):
     answers: float = 0.3
     """How often a seat that can beat a play does so, from 0 to 1."""
     strength: float = 1.7
-    """Points per point of a card's value, for a card in the hand."""
+    """Points for each point of a card's value while the card is in the hand."""
     two: float = 4.0
     """The card value that a 2 in the hand has: a 2 beats Jokers (SB 2.5)."""
     average: float = 7.8
@@ -47,7 +47,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Points also subtracted, if the seat is trailing, for each quiet turn just before this one (SB 6.2)."""
+    """Further points subtracted for each quiet turn just before this one, if the seat is trailing (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -142,7 +142,7 @@ class _Scorer:
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
     def beaten(self, top: int, seats: int) -> float:
-        """Return how likely it is that one of these seats (a mask) beats this kind on top."""
+        """Return the probability that one of these seats (a mask) beats a play of this kind on top."""
         found = self._beaten.get((top, seats))
         if found is None:
             row = self.facts.beats[top]

@@ -1,4 +1,4 @@
-"""Refusals for a card or Reaper that nobody may move, or that nothing accepts (SB 1 to 7)."""
+"""Refusals for a card or Reaper that nobody may move, or that isn't accepted where it is dropped (SB 1 to 7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ drop_refusal = first_match(
         DropRule("SB 4.1", "refusal.astray_battle"),
     )
 )
-"""Return why nothing accepts the dropped card or Reaper here."""
+"""Return why the dropped card or Reaper isn't accepted here."""
 
 take_refusal = first_reason(
     (

@@ -202,7 +202,7 @@ def settle(change: Change, winner: int, space: int, attacker: int, defender: int
 
 
 def claim_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every drop of an exposed soul on the seat's own points pile or purgatory."""
+    """Return every action that drops an exposed soul on the seat's own points pile or purgatory."""
     facts = facts_of(state)
     return [
         Action("claim", seat, state.places[space][-1:], pile)

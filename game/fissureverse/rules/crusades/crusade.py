@@ -52,7 +52,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why a Crusade can't be declared because of bans or its price, or None (FV 5.2, 5.3, 8.9)."""
+    """Return why bans or the price prevent a Crusade from being declared, or None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
