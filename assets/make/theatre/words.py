@@ -26,7 +26,7 @@ def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[st
     """Break a text into lines of about equal length, none wider than `wide` pixels."""
     least = _broken(letters, text, size, wide)
     low, high = 0.0, wide
-    # The narrowest width that needs no more lines makes them even.
+    # The narrowest width that doesn't add a line makes the lines even.
     for _ in range(12):
         middle = (low + high) / 2
         if len(_broken(letters, text, size, middle)) <= len(least):

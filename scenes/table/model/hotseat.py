@@ -90,7 +90,7 @@ class HotSeat:
     @property
     def visibility(self) -> Visibility:
         """The cards that may be visible on this screen now."""
-        state = self.phase, self.front, self.opened, self.seen  # not `self.state`, because this is asked so often
+        state = self.phase, self.front, self.opened, self.seen  # not `self.state`, because this runs very often
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
         return self._decided[1]
