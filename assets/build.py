@@ -38,6 +38,7 @@ from make import (  # noqa: E402
 )
 from make.draw import Lettering  # noqa: E402
 from make.fonts import build_fonts  # noqa: E402
+from make.music.files import build_music  # noqa: E402
 from make.output import Output  # noqa: E402
 from make.sources import Sources  # noqa: E402
 
@@ -70,6 +71,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
     "title": title.build_title,
     "ui": ui.build_ui,
     "sounds": sounds.build_sounds,
+    "music": build_music,
     "credits": credits.build_credits,
 }
 

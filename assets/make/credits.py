@@ -110,7 +110,11 @@ def sections(sources: Sources) -> list[dict[str, Any]]:
             "entries": [],
             "note": "Computed and drawn for this program.",
         },
-        {"heading": "Sounds", "entries": [], "note": "Computed for this program, without recordings."},
+        {
+            "heading": "Music and sounds",
+            "entries": [],
+            "note": "Composed and computed for this program, without recordings.",
+        },
         {
             "heading": "Software in the package",
             "entries": [{"name": name, "detail": detail} for name, detail in SOFTWARE.items()],

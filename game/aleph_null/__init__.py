@@ -18,6 +18,7 @@ from game.aleph_null.display import outlook, plates
 from game.aleph_null.display.card_state import card_groups, card_state
 from game.aleph_null.display.drop_refusals import drop_refusal, take_refusal
 from game.aleph_null.display.prompts import prompt
+from game.aleph_null.display.tension import tension
 from game.aleph_null.rules import abilities, choices, effects, hours, interference, sacrifices, summon, turn
 from game.aleph_null.rules.facts import TURN, build_table, impossible_reason
 from game.aleph_null.rules.setup import deal, fill_position
@@ -76,6 +77,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         options=options,
         summary=plates.summary,
         display=Display(
+            tension=tension,
             prompt=prompt,
             epilogue=plates.epilogue,
             status=plates.status,

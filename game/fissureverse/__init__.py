@@ -28,6 +28,7 @@ from game.fissureverse.display.card_state import card_groups, card_state
 from game.fissureverse.display.crusade_reveal import duel
 from game.fissureverse.display.drop_refusals import drop_refusal, take_refusal
 from game.fissureverse.display.outlook import outlook
+from game.fissureverse.display.tension import tension
 from game.fissureverse.rules import effects, ends, frenzy, refill, reinforce, rogations, round
 from game.fissureverse.rules.crusades import crusade
 from game.fissureverse.rules.lookups import face_down_cards, impossible_reason
@@ -113,6 +114,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         shared_question=rogations.shared_question,
         passes=(refill.PASS.name, rogations.DECLINE.name, rogations.ABSTAIN.name),
         display=Display(
+            tension=tension,
             prompt=prompts.prompt,
             plates=plates.plates,
             status=plates.status,

@@ -20,6 +20,7 @@ from game.metempsychosis.display import plates
 from game.metempsychosis.display.card_state import card_groups, card_state
 from game.metempsychosis.display.drop_refusals import drop_refusal, take_refusal
 from game.metempsychosis.display.prompts import prompt
+from game.metempsychosis.display.tension import tension
 from game.metempsychosis.rules import ascent, moves
 from game.metempsychosis.rules.cries import CRY_VERB
 from game.metempsychosis.rules.facts import MOVE, build_table, impossible_reason
@@ -72,6 +73,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         options=options,
         summary=plates.summary,
         display=Display(
+            tension=tension,
             prompt=prompt,
             epilogue=plates.epilogue,
             status=plates.status,

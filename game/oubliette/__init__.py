@@ -25,6 +25,7 @@ from game.oubliette.display.drop_refusals import drop_refusal, take_refusal
 from game.oubliette.display.encounter import encounter
 from game.oubliette.display.outlook import outlook
 from game.oubliette.display.prompts import prompt
+from game.oubliette.display.tension import tension
 from game.oubliette.rules import next_question, setup, turn
 from game.oubliette.rules.facts import TURN
 from game.oubliette.rules.inventory import impossible_reason
@@ -68,6 +69,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         options=options,
         summary=plates.summary,
         display=Display(
+            tension=tension,
             prompt=prompt,
             epilogue=plates.epilogue,
             epilogue_cards=plates.epilogue_cards,

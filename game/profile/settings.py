@@ -31,6 +31,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "light": (60, 140),
     "effects": (0, 100),
     "ambience": (0, 100),
+    "music": (0, 100),
 }
 """The lowest and highest value of each numeric setting."""
 _FLAGS = (
@@ -82,6 +83,7 @@ class Settings(NamedTuple):
         light: brightness of the table in percent, 60 to 140
         effects: volume of the sound effects, 0 to 100
         ambience: volume of the ambience, 0 to 100
+        music: volume of the music, 0 to 100
         mute: whether all sound is off
         plain_cards: whether cards have standard faces without the badges of the current game
         press_to_peek: whether pressing, rather than holding, shows and hides a hand
@@ -116,6 +118,7 @@ class Settings(NamedTuple):
     maximised: bool = False
     auto_pass: int = 2
     reading: int = 2
+    music: int = 50
     others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:

@@ -24,6 +24,7 @@ from game.soul_battle.display.card_state import card_groups, card_meaning, card_
 from game.soul_battle.display.drop_refusals import drop_refusal, take_refusal
 from game.soul_battle.display.outlook import outlook
 from game.soul_battle.display.prompts import prompt
+from game.soul_battle.display.tension import tension
 from game.soul_battle.rules import battle, declare, reaper, turn
 from game.soul_battle.rules.facts import build_table, impossible_reason
 from game.soul_battle.rules.setup import deal, fill_position
@@ -76,6 +77,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         standing_answers=battle.standing_answers,
         passes=(battle.PASS.name,),
         display=Display(
+            tension=tension,
             prompt=prompt,
             plates=plates.plates,
             status=plates.status,

@@ -68,6 +68,8 @@ class App(Services):
         self._turns = self._frames = 0
         self._held = HeldKeys()
         self._drop = FileDrop(self)
+        self._scored: Scene | None = None
+        """The scene whose score plays, or None for the title's."""
         self._ending = False
         """Whether the player has already been asked about quitting with unsaved data."""
 
@@ -132,7 +134,7 @@ class App(Services):
         return rects
 
     def _resting(self) -> float | None:
-        """Return the seconds until the top scene, a toast or the click guard changes something.
+        """Return the seconds until the top scene, a toast, the click guard or the music changes something.
 
         Return None if nothing will change.
         """
@@ -140,7 +142,7 @@ class App(Services):
         rest = top.rest() if top else None
         if rest == 0:
             return rest
-        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None)
+        rests = (rest, self._over.rest(), self.click_guard.rest(top) if top else None, self.audio.rest())
         found = [rest for rest in rests if rest is not None]
         return min(found, default=None)
 
@@ -344,6 +346,7 @@ class App(Services):
         if elapsed > 0:
             self._over.update(elapsed)
             self.click_guard.update(elapsed)
+            self.audio.update(elapsed)
         if elapsed > 0 and (top := self.scenes.top) is not None:
             top.update(max(1, round(min(elapsed, LONGEST) / STEP)) * STEP if self._rest == 0 else elapsed)
 
@@ -361,10 +364,13 @@ class App(Services):
         if self.scenes.changed:
             self.scenes.changed = False
             self.audio.surround(any(scene.ambience for scene in self.scenes.all))
+            self._scored = next((scene for scene in reversed(self.scenes.all) if scene.music), None)
             names = tuple(scene.name for scene in self.scenes.all)
             if names != self._named:
                 self._named = names
                 self.log("scene", name=names[-1] if names else None, stack=list(names))
+        scored = self._scored
+        self.audio.score(*(("title", 0.0) if scored is None else (scored.music, scored.tension)))
         if self.scenes.renewed:
             self.scenes.renewed = False
             # Scenes refer to each other in cycles, and Python doesn't know how large their pictures are.

@@ -67,6 +67,13 @@ class Scene:
 
     ambience = False
     """Whether the ambience plays, even while other scenes cover this one."""
+    music = ""
+    """The score that plays, even while scenes without a score cover this one, or "" for that of the scenes below."""
+
+    @property
+    def tension(self) -> float:
+        """Return how near the end of the scene's match is, from 0 to 1. The music follows it."""
+        return 0.0
 
     @property
     def typing(self) -> bool:

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "sight": ("text", "interface", "full_screen", "light", "four_colours", "big_index", "plain_cards"),
     "play": ("speed", "reading", "computers", "auto_pass", "reduced_motion", "press_to_peek", "confirm"),
-    "sound": ("effects", "ambience", "mute"),
+    "sound": ("effects", "ambience", "music", "mute"),
     "keys": (),
 }
 """The settings of each chapter, in order.
 
 The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` instead.
 """
-STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10}
+STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
 """The step of each setting that is a percentage."""
 
 

@@ -81,6 +81,7 @@ class SetupScene(MenuScene):
     def __init__(self, app: Services, game_id: str) -> None:
         super().__init__(app)
         self.content = app.library.game(game_id)
+        self.music = game_id
         self.draft = SetupDraft.remembered(self.content.game, app.texts, app.settings, new_seed())
         self.page = Page(app, escape=self._escape)
         self.alone = SolitaireSetup(self, self.content, self.draft, self.start) if self.draft.alone else None

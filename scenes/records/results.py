@@ -58,6 +58,7 @@ class ResultsScene(MenuScene):
         if result is None:
             raise ValueError("the match hasn't ended")
         self.session = session
+        self.music = session.content.game.id
         people = session.persons
         alone = people[0] if len(people) == 1 else 0
         content = session.content

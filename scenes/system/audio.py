@@ -1,4 +1,4 @@
-"""Play short sounds, and the ambience of the room around the table.
+"""Play short sounds, the ambience of the room around the table, and the music.
 
 Every sound has a visual cue. The mixer loads after the first picture, and only if the player has sound turned on.
 Without a mixer or a sound card the program stays silent. The mixer plays sounds in its own thread, so nothing here
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.profile.settings import Settings
+from scenes.system.music import LAYERS, TROUBLES, Music
 
 if TYPE_CHECKING:
     import random
@@ -45,8 +46,10 @@ A sound that comes too soon after the last one of its kind isn't played.
 """
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
-VOICES = 12
-"""Maximum number of sounds at once. The first channel is reserved for the ambience."""
+RESERVED = 1 + len(LAYERS)
+"""The mixer's first channels are reserved: one for the ambience, the others for the music."""
+VOICES = 11 + RESERVED
+"""Maximum number of sounds at once."""
 CURVE = 1.5
 """Exponent that converts a volume to a strength.
 
@@ -59,8 +62,6 @@ VARIETY = 0.14
 COMES, GOES = 2.5, 1.0
 """How long the ambience fades in and out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
-TROUBLES = (ImportError, OSError, RuntimeError)
-"""The errors raised if the mixer, the sound card or a file is missing. pygame.error is a RuntimeError."""
 
 
 def hold_back() -> None:
@@ -95,7 +96,7 @@ class Audio:
     Only KeyError is ever raised, for a kind that isn't in `GAPS`.
 
     Args:
-        folder: Holds the sound files.
+        folder: Holds the sound files. The folder `music` beside it holds the music.
         settings: The player's volumes.
         log: Receives each played sound, even without a sound card, and problems.
         clock: Returns the time in seconds.
@@ -126,6 +127,8 @@ class Audio:
         self._last: dict[str, int] = {}
         self._played: dict[str, float] = {}
         self._room: Any = None
+        self._music = Music(folder.parent / "music")
+        self._music.loud = strength(settings.music)
 
     @cached_property
     def _chance(self) -> random.Random:
@@ -152,34 +155,39 @@ class Audio:
     def set(self, settings: Settings) -> None:
         """Apply new volumes at once. If all are off, release the device."""
         self._settings = settings
+        self._music.loud = strength(settings.music)
         self._tend()
 
     @property
     def _wanted(self) -> bool:
         told = self._settings
-        return self._opened and not told.mute and bool(told.effects or told.ambience)
+        return self._opened and not told.mute and bool(told.effects or told.ambience or told.music)
 
     def _tend(self) -> None:
-        """Open or close the device, and start or stop the ambience, as the settings require."""
+        """Open or close the device, and start or stop ambience and music, as the settings require."""
         if not self._wanted:
             self._shut()
         elif self._mixer is None and not self.trouble:
             self._start()
         self._tend_room()
+        self._music.set_volumes()
 
     def _start(self) -> None:
         try:
             mixer = load_mixer()
-            mixer.init(RATE, BITS, CHANNELS, BUFFER)
+            # Without allowed changes SDL converts for the device, and a loop keeps its exact length.
+            mixer.init(RATE, BITS, CHANNELS, BUFFER, allowedchanges=0)
             mixer.set_num_channels(VOICES)
-            mixer.set_reserved(1)
+            mixer.set_reserved(RESERVED)
         except TROUBLES as error:
             self.trouble = str(error) or type(error).__name__
             self.log("no_sound", why=self.trouble)
             return
         self._mixer = mixer
+        self._music.open(mixer)
 
     def _shut(self) -> None:
+        self._music.close()
         mixer, self._mixer, self._room = self._mixer, None, None
         self._sounds.clear()
         if mixer is not None:
@@ -259,9 +267,9 @@ class Audio:
     def away(self, gone: bool) -> None:
         """Set whether the player has left the window.
 
-        The ambience stops while the window has no focus.
+        Ambience and music stop while the window has no focus.
         """
-        self._away = gone
+        self._away = self._music.away = gone
         self._tend_room()
 
     def _tend_room(self) -> None:
@@ -281,3 +289,23 @@ class Audio:
                 self._room = self._mixer.Channel(0)
                 self._room.play(sound, loops=-1, fade_ms=round(COMES * 1000))
             self._room.set_volume(loud)
+
+    # --- the music ----------------------------------------------------------------------------------------------
+
+    def score(self, name: str, tension: float) -> None:
+        """Set what the music plays: a score ("" for none), and how near the end of the match is, 0 to 1."""
+        self._music.wanted, self._music.tension = name, tension
+
+    @property
+    def playing(self) -> str:
+        """The score that plays now, or ""."""
+        return self._music.playing
+
+    def update(self, elapsed: float) -> None:
+        """Let the music load and fade."""
+        with suppress(*TROUBLES):
+            self._music.update(elapsed)
+
+    def rest(self) -> float | None:
+        """Return the seconds until the music changes by itself, or None if it doesn't."""
+        return self._music.rest()

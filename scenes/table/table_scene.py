@@ -21,6 +21,7 @@ from scenes.table.board.overlay import Press, WhyNot
 from scenes.table.controls.controls import Controls
 from scenes.table.input.gesture import GestureState
 from scenes.table.layout.panel_size import largest_panels, plan_for_text
+from scenes.table.model.tension import Tension
 from scenes.table.model.visibility import Phase, Screen
 from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
@@ -63,6 +64,8 @@ class TableScene(Scene):
         super().__init__()
         self.app = app
         self.session = session
+        self.music = session.content.game.id
+        self._tension = Tension()
         pictures = partial(pictured, session.content, wears=session.looks)
         self.art = CardArt(app.images, app.print_style, pictures, mark_place(session.content.table))
         self._scale = self.scale
@@ -97,6 +100,11 @@ class TableScene(Scene):
     def scale(self) -> float:
         """Pixels per logical unit."""
         return self.app.view.scale
+
+    @property
+    def tension(self) -> float:
+        """Return how near the end of the match is in the position on the screen, from 0 to 1."""
+        return self._tension.of(self.session.match, self.table.director.held)
 
     def _logical(self) -> tuple[float, float]:
         width, height = self.app.view.size

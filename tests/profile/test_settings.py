@@ -69,6 +69,7 @@ WRONG: dict[str, list[Any]] = {
     "light": [59],
     "effects": [-1],
     "ambience": [101],
+    "music": [-1],
     "mute": [1],
     "confirm": ["no"],
     "keys": [["undo"]],

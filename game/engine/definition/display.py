@@ -184,6 +184,9 @@ class Display(Hooks):
     """(view, seat's place, faces of the deck that this seat brought): all cards that may lie there as far as the viewer
     can tell, in an order that reveals nothing, or () if there is no list. The table asks only about the viewer's own
     places."""
+    tension: Callable[[State], float] = lambda view: 0.0
+    """(public view): how near the end of the match is, from 0 (far) to 1 (one step), for the music. The view shows what
+    everybody knows, so the music tells nothing that is hidden."""
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """(last state of a solitaire): how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()

@@ -158,8 +158,16 @@ EXPIRE = Verb(
 
 def last_round(state: State) -> bool:
     """Return whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
+    return rounds_left(state) == 0
+
+
+def rounds_left(state: State) -> int | None:
+    """Return how many Rounds can still follow this one (FV 2.6, 11.1), or None while that is open."""
     facts, marks = facts_of(state), state.marks
     timer = facts.options["timer"]
-    timed = (facts.rounds and marks[ROUND] >= facts.rounds) or (facts.late >= 0 and marks[facts.late])
-    used_up = timer in ("half", "full") or (timer == "double" and marks[LAPS])
-    return bool(timed or (used_up and not state.places[facts.locations]))
+    if facts.late >= 0 and marks[facts.late]:
+        return 0
+    if facts.rounds:
+        return max(0, facts.rounds - marks[ROUND])
+    known = timer in ("half", "full") or (timer == "double" and marks[LAPS])
+    return len(state.places[facts.locations]) if known else None

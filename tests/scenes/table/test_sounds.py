@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from game.engine.state import State
 from game.engine.table import Setup
 from game.games import setup_for
 from game.lab import cli_context
@@ -183,6 +185,26 @@ def test_simultaneous_motion_is_never_heard_twice(tmp_path: Path) -> None:
     sounds = listener.new_sounds()
     assert len(sounds) == len(set(sounds))
     assert "thud" in sounds
+
+
+def test_the_music_follows_the_position_without_hidden_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(tmp_path, seed="tension", privacy="open")
+    seen: list[tuple[int, ...]] = []
+    hands = [player.table.model.table.place_named[f"hand.{seat}"] for seat in (1, 2)]
+
+    def tension(view: State) -> float:
+        seen.append(tuple([card for hand in hands for card in view.places[hand]]))
+        return 0.5
+
+    display = replace(player.match.game.display, tension=tension)
+    monkeypatch.setattr(player.match, "game", replace(player.match.game, display=display))
+    for _ in range(2):
+        player.act(player.match.legal()[0], "keys")
+        player.settle()
+        player.frame()
+        assert player.top.tension == 0.5
+    assert 0 < len(seen) <= 4, "a position is looked at only once"
+    assert all(card < 0 for cards in seen for card in cards)
 
 
 def test_every_game_names_existing_lines_and_places() -> None:

@@ -1,0 +1,109 @@
+"""Play a piece into seamless loops: what sounds on after the end is heard at the beginning."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+
+from .instruments import INSTRUMENTS, RATE, Sound, noise, pitch_of
+from .notation import Note, Part, Piece, notes
+
+CALM, TENSION = "calm", "tension"
+LAYERS = (CALM, TENSION)
+LOUD = {CALM: 0.04, TENSION: 0.036}
+"""The loudness of each layer (root mean square after `_heard`), well below the sounds of the table."""
+MOST = 0.4
+"""The highest peak of a layer, so that two layers and the sounds of the table never clip."""
+WINDOW = 0.3
+EARLY, VARIETY = 0.014, 0.12
+"""How inexact players are: seconds, and a share of the strength."""
+ECHO = 0.42
+"""The strength of the vault's echo."""
+VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
+"""The vault's echo: for each band of pitches, the seconds until it has faded to a thousandth."""
+AHEAD = 0.018
+"""The seconds until the first echo."""
+LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
+
+
+def loops(name: str, piece: Piece) -> dict[str, Sound]:
+    """Return the layers of a piece, each as samples of two channels from -1 to 1."""
+    parts = {CALM: piece.calm, TENSION: piece.tension}
+    return {
+        layer: _levelled(_played(name, layer, piece, parts[layer]), LOUD[layer]) for layer in LAYERS if parts[layer]
+    }
+
+
+def _played(name: str, layer: str, piece: Piece, parts: Sequence[Part]) -> Sound:
+    size = round(piece.seconds * RATE)
+    dry = np.zeros((2, size))
+    for number, part in enumerate(parts):
+        chance = random.Random(f"{name} {layer} {number}")
+        left, right = np.cos((part.side + 1.0) * np.pi / 4.0), np.sin((part.side + 1.0) * np.pi / 4.0)
+        for note in notes(piece, part):
+            sound = part.loud * _note(piece, part, note, chance)
+            start = round((note.start * 60.0 / piece.tempo + EARLY * chance.random()) * RATE)
+            _lay(dry[0], start, left * sound)
+            _lay(dry[1], start, right * sound)
+    return _echoed(dry)
+
+
+def _note(piece: Piece, part: Part, note: Note, chance: random.Random) -> Sound:
+    sound = INSTRUMENTS[part.instrument](pitch_of(note.key), note.beats * 60.0 / piece.tempo, chance)
+    return sound * (1.0 - VARIETY * chance.random()) / _loudest(sound)
+
+
+def _loudest(sound: Sound) -> float:
+    """Return the root mean square of the loudest `WINDOW` seconds, so that all instruments are equally loud."""
+    size = min(len(sound), round(WINDOW * RATE))
+    running = np.concatenate([[0.0], np.cumsum(sound**2)])
+    return float(np.sqrt((running[size:] - running[:-size]).max() / size))
+
+
+def _lay(line: Sound, start: int, sound: Sound) -> None:
+    """Add a sound to a loop; what doesn't fit before the end goes on at the beginning."""
+    at = start % len(line)
+    while len(sound):
+        here = sound[: len(line) - at]
+        line[at : at + len(here)] += here
+        sound, at = sound[len(here) :], 0
+
+
+def _echoed(dry: Sound) -> Sound:
+    """Return a loop in the vault; its echo goes round, as the loop does."""
+    size = dry.shape[1]
+    pitches = np.fft.rfftfreq(size, 1.0 / RATE)
+    keep = 1.0 / (1.0 + (LOWEST / np.maximum(pitches, 0.01)) ** 4) / (1.0 + (pitches / HIGHEST) ** 6)
+    found = []
+    for channel, line in enumerate(dry):
+        answer = np.fft.rfft(_vault(channel, size))
+        found.append(np.fft.irfft(np.fft.rfft(line) * (1.0 + ECHO * answer) * keep, size))
+    return np.stack(found)
+
+
+def _vault(channel: int, size: int) -> Sound:
+    """Return the vault's answer to a clap, of one ear; each band of pitches fades in its own time."""
+    whole = np.zeros(size)
+    for number, (low, high, lasts) in enumerate(VAULT):
+        length = round(1.3 * lasts * RATE)
+        spectrum = np.fft.rfft(noise(random.Random(f"vault {channel} {number}"), length))
+        pitches = np.fft.rfftfreq(length, 1.0 / RATE)
+        spectrum[(pitches < low) | (pitches >= high)] = 0.0
+        fading = np.fft.irfft(spectrum, length) * 10.0 ** (-3.0 * np.arange(length) / RATE / lasts)
+        start = round(AHEAD * RATE)
+        whole[start : start + length] += fading
+    return whole / np.sqrt((whole**2).sum())
+
+
+def _heard(loop: Sound) -> float:
+    """Return the root mean square of a loop; low sounds count less, as they do for the ear."""
+    pitches = np.fft.rfftfreq(loop.shape[1], 1.0 / RATE)
+    weight = pitches / np.sqrt(pitches**2 + DEEP**2)
+    heard = [np.fft.irfft(np.fft.rfft(line) * weight, loop.shape[1]) for line in loop]
+    return float(np.sqrt(np.mean(np.square(heard))))
+
+
+def _levelled(loop: Sound, loud: float) -> Sound:
+    return loop * min(loud / _heard(loop), MOST / float(np.abs(loop).max()))

@@ -1,0 +1,17 @@
+"""How near the end of the game is, for the music."""
+
+from __future__ import annotations
+
+from game.aleph_null.rules.facts import DAMAGE, HOUR, facts_of
+from game.aleph_null.rules.pages import LAST
+from game.engine.definition.nearing import nearing
+from game.engine.state import State
+
+HOURS, WOUND = 4, 0.8
+"""How many Hours are left when the tension begins to rise, and the tension if the next damage is deadly."""
+
+
+def tension(view: State) -> float:
+    """Return how near dawn is (AN 4.1), or deadly damage (AN 4.3)."""
+    wounded = facts_of(view).deadly - view.marks[DAMAGE] <= 1
+    return max(nearing(LAST - view.marks[HOUR], HOURS, 0), WOUND if wounded else 0.0)

@@ -1,0 +1,16 @@
+"""How near the end of the match is, for the music."""
+
+from __future__ import annotations
+
+from game.engine.definition.nearing import nearing
+from game.engine.state import State
+from game.fissureverse.rules.ends import rounds_left
+
+ROUNDS = 4
+"""How many Rounds are left when the tension begins to rise."""
+
+
+def tension(view: State) -> float:
+    """Return how near the last Round is (FV 11.1), or 0 if nobody knows."""
+    left = rounds_left(view)
+    return 0.0 if left is None else nearing(left, ROUNDS, 0)

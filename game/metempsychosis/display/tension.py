@@ -1,0 +1,16 @@
+"""How near the end of the game is, for the music."""
+
+from __future__ import annotations
+
+from game.engine.definition.nearing import nearing
+from game.engine.state import State
+from game.metempsychosis.rules.facts import WILLPOWER, facts_of, level_of, pile_count
+
+TONES, WILL, PILE = 4, 6, 12
+"""How many missing tones, points of willpower and cards in the pile are left when the tension begins to rise."""
+
+
+def tension(view: State) -> float:
+    """Return how near the sequence is to its full length (ME 5.1), or willpower or pile to their end (ME 5.3)."""
+    missing = level_of(view).tones - len(view.places[facts_of(view).sequence])
+    return max(nearing(missing, TONES), nearing(view.marks[WILLPOWER], WILL), nearing(pile_count(view), PILE))

@@ -1,0 +1,218 @@
+"""Music: two layers that start together, follow the tension and the options, and never disturb anything."""
+
+from __future__ import annotations
+
+import array
+import math
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from assets.make.waves import as_wav
+from game.profile.settings import Settings
+from scenes.system.audio import Audio, strength
+from scenes.system.music import COMES, SEAM, STEP, YIELDS, Music, mend_seam
+from tests.scenes.kit.harness import Harness, PageScene
+
+DEFAULT = strength(Settings().music)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with the scores "a", which has both layers, "b", which is calm, and "torn"."""
+    (tmp_path / "music").mkdir()
+    loop = as_wav([0.2 * math.sin(at / 20) for at in range(4410)], 44_100)
+    for name in ("a_calm", "a_tension", "b_calm"):
+        (tmp_path / "music" / f"{name}.ogg").write_bytes(loop)
+    (tmp_path / "music" / "torn_calm.ogg").write_bytes(b"OggS torn")
+    return tmp_path
+
+
+@pytest.fixture
+def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
+    """Open the sound without a sound card."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    made = Audio(folder / "sounds", Settings(), lambda event, **fields: None)
+    made.open()
+    yield made
+    made.close()
+
+
+def settle(audio: Audio) -> float:
+    """Let the music do everything that it has to do, and return how many seconds that takes."""
+    took = 0.0
+    while audio.rest() is not None:
+        if audio._music._loader is not None:
+            audio._music._loader.wait()
+        audio.update(STEP)
+        took += STEP
+        assert took < 30
+    return took
+
+
+def heard(audio: Audio) -> tuple[str, tuple[float, ...]]:
+    """Return the score and the volume of the sounds on the music's channels."""
+    sounds = [pygame.mixer.Channel(number).get_sound() for number in (1, 2)]
+    return audio.playing, tuple([sound.get_volume() if sound else 0.0 for sound in sounds])
+
+
+def about(*volumes: float) -> Any:
+    return pytest.approx(volumes, abs=0.01)
+
+
+def test_both_layers_start_together_and_the_second_follows_the_tension(audio: Audio) -> None:
+    audio.score("a", 0.0)
+    assert COMES <= settle(audio) <= COMES + 1
+    assert heard(audio) == ("a", about(DEFAULT, 0))
+    assert pygame.mixer.Channel(2).get_busy(), "the silent layer runs along"
+    audio.score("a", 1.0)
+    for _ in range(10):
+        audio.update(STEP)
+    assert 0 < heard(audio)[1][1] < 0.1 * DEFAULT, "nothing jumps"
+    settle(audio)
+    assert heard(audio) == ("a", about((1 - YIELDS) * DEFAULT, DEFAULT))
+    audio.score("a", 0.5)
+    settle(audio)
+    assert heard(audio)[1] == about((1 - YIELDS / 2) * DEFAULT, DEFAULT / 2)
+
+
+def test_another_score_waits_until_the_first_has_faded(audio: Audio) -> None:
+    audio.score("a", 1.0)
+    settle(audio)
+    audio.score("b", 1.0)
+    for _ in range(4):
+        audio.update(STEP)
+        assert audio.playing == "a"
+    settle(audio)
+    assert heard(audio) == ("b", about((1 - YIELDS) * DEFAULT, 0))
+    assert len(audio._music._sounds) == 1, "the first score's memory is free again"
+    audio.score("", 0.0)
+    settle(audio)
+    assert heard(audio) == ("", (0, 0))
+
+
+def test_the_volume_applies_at_once_and_mute_releases_everything(audio: Audio) -> None:
+    audio.score("a", 0.0)
+    settle(audio)
+    audio.set(Settings(music=100))
+    assert heard(audio)[1] == about(1, 0)
+    audio.set(Settings(music=100, mute=True))
+    assert pygame.mixer.get_init() is None
+    assert (audio.playing, audio.rest()) == ("", None)
+    audio.set(Settings(music=100))
+    settle(audio)
+    assert heard(audio) == ("a", about(1, 0))
+    audio.set(Settings(music=0))
+    settle(audio)
+    assert heard(audio) == ("", (0, 0))
+    audio.score("b", 0.0)
+    assert audio.rest() is None, "silent music isn't loaded"
+
+
+def test_music_alone_opens_the_device_and_stops_while_nobody_is_there(audio: Audio) -> None:
+    audio.set(Settings(effects=0, ambience=0))
+    audio.score("a", 0.0)
+    settle(audio)
+    audio.away(True)
+    settle(audio)
+    assert heard(audio) == ("a", (0, 0))
+    audio.away(False)
+    settle(audio)
+    assert heard(audio) == ("a", about(DEFAULT, 0))
+    audio.set(Settings(effects=0, ambience=0, music=0))
+    assert pygame.mixer.get_init() is None
+
+
+@pytest.mark.parametrize("score", ["torn", "missing"])
+def test_a_missing_or_damaged_score_is_silent_and_tried_once(audio: Audio, score: str) -> None:
+    audio.score(score, 0.0)
+    assert settle(audio) < 1
+    assert heard(audio) == ("", (0, 0))
+    audio.score("b", 0.0)
+    settle(audio)
+    assert audio.playing == "b"
+
+
+def test_a_score_that_is_no_longer_wanted_when_it_is_loaded_never_plays(audio: Audio) -> None:
+    audio.score("a", 0.0)
+    audio.update(STEP)
+    audio.score("b", 0.0)
+    settle(audio)
+    assert heard(audio) == ("b", about(DEFAULT, 0))
+    audio.score("a", 0.0)
+    while audio._music._loader is None:
+        audio.update(STEP)
+    audio.close()
+    assert audio.rest() is None, "closing waits for the thread"
+
+
+def test_without_a_sound_card_the_music_never_loads(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "missing")
+    pygame.mixer.quit()
+    audio = Audio(folder / "sounds", Settings(), lambda event, **fields: None)
+    audio.open()
+    audio.score("a", 1.0)
+    audio.update(STEP)
+    assert audio.trouble
+    assert (audio.playing, audio.rest()) == ("", None)
+    audio.close()
+
+
+def test_a_device_that_fails_later_does_not_end_the_program(audio: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*given: object) -> None:
+        raise pygame.error("the device is gone")
+
+    monkeypatch.setattr(pygame.mixer, "Channel", fail)
+    audio.score("a", 0.0)
+    for _ in range(3):
+        audio.update(STEP)
+        if audio._music._loader is not None:
+            audio._music._loader.wait()
+    monkeypatch.undo()
+
+
+@pytest.mark.parametrize("jump", [300, -32_000])
+def test_a_seam_is_bent_together(audio: Audio, jump: int) -> None:
+    loop = array.array("h", [round(9000 * math.sin(at / 80)) for at in range(4 * SEAM) for _ in range(2)])
+    loop[0:SEAM] = array.array("h", [max(-32_768, min(32_767, value + jump)) for value in loop[0:SEAM]])
+    sound = pygame.mixer.Sound(buffer=loop.tobytes())
+    mend_seam(sound)
+    mended = array.array("h", sound.get_raw())
+    assert abs(mended[0] - mended[-2]) < 200
+    assert mended[2 * SEAM :] == loop[2 * SEAM :], "only the beginning is bent"
+
+
+def test_the_score_follows_the_scenes(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = harness.app
+    calls: list[tuple[str, float]] = []
+    told: Callable[[str, float], None] = lambda name, tension: calls.append((name, tension))  # noqa: E731
+    monkeypatch.setattr(app.audio, "score", told)
+
+    class Table(PageScene):
+        music = "soul_battle"
+        tension = 0.25  # type: ignore[assignment]
+
+    def now() -> tuple[str, float]:
+        harness.send()
+        return calls[-1]
+
+    app.scenes.push(PageScene(app, "title"))
+    assert now() == ("title", 0.0)
+    app.scenes.push(Table(app, "table"))
+    assert now() == ("soul_battle", 0.25)
+    app.scenes.push(PageScene(app, "pause", opaque=False))
+    assert now() == ("soul_battle", 0.25), "a scene without a score keeps the one below"
+    app.scenes.reset(PageScene(app, "title"))
+    assert now() == ("title", 0.0)
+
+
+def test_it_waits_for_nothing_by_itself() -> None:
+    music = Music(Path("nowhere"))
+    music.wanted, music.loud = "a", 1.0
+    assert music.rest() is None, "there is no mixer yet"
+    music.update(STEP)
+    music.close()
