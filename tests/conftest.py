@@ -33,7 +33,7 @@ FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package
 WINDOWS = "tests/package"
 PARSING = "tests/architecture"
 SPREAD = 0.8
-"""The share of the run over which tests of real windows are spread, because they mostly wait."""
+"""Tests of real windows mostly wait, so they are spread over this share of the run."""
 MOST = 8
 """Maximum number of workers. More workers would fill the memory without saving time."""
 

@@ -180,7 +180,7 @@ RUN += ["--json", "--resume"]
 
 @cache
 def journal() -> bytes:
-    """Return the journal of that run."""
+    """Return the journal that this run writes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "run.journal"
         with contextlib.redirect_stdout(io.StringIO()):

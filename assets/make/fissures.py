@@ -64,7 +64,7 @@ BACK_INKS = 64
 LAND_GROUND, LAND_NAME = 312.0, 366.0
 """The ground and the baseline of the name of a Location, which has its turn order at the foot."""
 PLAIN_LOWER = 84.0
-"""How much lower ground and name are on a card without a rule."""
+"""How much lower the ground and the name are on a card without a rule."""
 
 FIGURE, FIGURE_SIZE = 262.0, 200.0
 """The middle and size of a figure beside a panel of numbers."""
@@ -212,7 +212,7 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face) -> float:
-    """Return how much lower ground and name are than on other cards, because the card needs no room for a rule."""
+    """Return how far the ground and the name move down, because the card needs no room for a rule."""
     if face.clauses:
         return 0.0
     return {"crusader": PLAIN_LOWER, "frenzy": PLAIN_LOWER, "location": PLAIN_LOWER * 0.7}.get(face.kind, 0.0)

@@ -13,7 +13,7 @@ from PIL import Image
 from .sources import Sources
 
 QUALITY = 88
-"""The quality of pictures with losses, of 100."""
+"""The quality of lossy pictures, out of 100."""
 SOLID = 236
 """A palette colour counts as opaque if its average alpha is at least this (of 255)."""
 
@@ -54,7 +54,7 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def webp(self, name: str, picture: Image.Image, *origins: str) -> None:
-        """Write a picture with losses that nobody sees. Its edge stays exact."""
+        """Write a lossy picture whose losses nobody sees. Its edge stays exact."""
         path = self.note(name, *origins)
         picture.save(path, format="WEBP", quality=QUALITY, method=6, alpha_quality=100)
 

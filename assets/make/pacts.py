@@ -174,7 +174,7 @@ NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes of abilities: top, height, and the gap between two."""
 LOWER = 2.0
-"""How much lower than in their list the figures stand, so that they touch the ground."""
+"""How far the figures are moved down from their listed places, so that they touch the ground."""
 LARGER = 1.25
 """How much larger the boxes are drawn where there is room."""
 BOX_WIDTH = 364.0

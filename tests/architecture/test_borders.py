@@ -87,7 +87,7 @@ def test_no_general_code_treats_a_game_specially(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
-    """`deck`, `hand` and `space` are words of every table.
+    """Every table may use words such as `deck`, `hand` and `space`.
 
     Scenes get all other such words from the game or its data.
     """
@@ -205,7 +205,7 @@ HARMLESS = ("get_driver", "get_init")
 
 
 ABOVE_THE_TABLE = ("play", "curtain", "table")
-"""The rooms of the table that may know each other."""
+"""The parts of the table that may know each other."""
 HOLD_THE_CONTROLLER = {
     "scenes/table/play/shared_parts.py",
     "scenes/table/table_scene.py",
@@ -217,7 +217,7 @@ HOLD_THE_CONTROLLER = {
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:
-    """Drawing and input get only the model and a few values and functions, so each room can be changed alone."""
+    """Drawing and input get only the model and a few values and functions, so each part can be changed on its own."""
     rooms = [part for part in PARTS if PARTS[part][0].startswith("scenes/table/") and part not in ABOVE_THE_TABLE]
     assert {"model", "input", "wording", "controls", "art", "rendering"} <= set(rooms)
     wrong = [

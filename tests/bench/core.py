@@ -1,6 +1,6 @@
 """Compare the speed of the rules core with the yardstick, in alternating slices of CPU time.
 
-The results are medians over new seeds. The kept figures are the bounds for later changes. Keep them again when they
+The results are medians over new seeds. The kept figures are the bounds for later changes. Store them again when they
 improve or when you add a game, but never when they get worse. tests/test_bench.py notices a missing game.
 """
 
@@ -32,7 +32,7 @@ GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.9
-"""A figure counts as worse below this share of the stored figure, because the machine's load varies."""
+"""A figure counts as worse only below this share of the stored figure, because the machine's load varies."""
 
 
 def ratios() -> dict[str, float]:

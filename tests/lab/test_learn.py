@@ -97,7 +97,7 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
     """All positions were lost, but the players gave positions of one kind a high estimate.
 
-    A strongly held weight stays near its start.
+    A strongly held weight stays near its starting value.
     """
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     start = first("a test", ("one",), 0)

@@ -113,7 +113,7 @@ def no_waiting_for_the_disk() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def young_garbage() -> Iterator[None]:
-    """Collect only recent objects when the scene changes.
+    """Garbage-collect only recent objects when the scene changes.
 
     A full collection would walk through every object left by earlier tests in this process.
     """

@@ -191,7 +191,7 @@ def test_fv_13_4_discarded_cards_are_seen() -> None:
 
 
 def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
-    """The price depends on your own attached card, but on the target's card only by its presence (FV 5.2, 13.3)."""
+    """The price depends on your own attached card, but not on which card is attached to the target (FV 5.2, 13.3)."""
     for hidden in ("MANIA", "FLAG", "RALLY"):
         position = scene(seats=3, marks={"tokens.1": 9}, frenzy_1_1="MANIA", frenzy_2_1=hidden, **{**FIELD, **SPARE})
         position.do("crusade BONEDRUMMERS kill > field.2.1")

@@ -21,7 +21,7 @@ def _hidden(table: Scene, place: str, *viewers: int) -> int:
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_hand_is_known_to_its_player_alone_and_a_deck_to_nobody_sb_7_1(seats: int) -> None:
-    """Every number of cards is public (SB 7.1, 7.2)."""
+    """The number of cards in each place is public (SB 7.1, 7.2)."""
     table = deal(seats)
     everybody = tuple(range(1, seats + 1))
     for seat in everybody:
@@ -73,7 +73,7 @@ def test_plays_souls_and_purgatories_are_public_sb_7_2() -> None:
 def test_points_piles_are_public_unless_the_score_is_hidden_sb_7_2(
     score: str, hidden: int, counted: tuple[int, int, int]
 ) -> None:
-    """A hidden score shows only numbers of cards, even of the cards that an attacker takes (SB 7.2)."""
+    """A hidden score shows only how many cards there are, even when an attacker takes some (SB 7.2)."""
     table = battle(["9S 3S", "10S 3S"], "8C", running_score=score)
     table.do("battle 9S > b1", "lay 10S > b1", "pass", "claim points")
     for viewers in ((), (1,), (2,), (1, 2)):

@@ -1,4 +1,4 @@
-"""The gallery shows every card of a game with its text, finds cards by words, and opens from three places."""
+"""The gallery shows every card of a game with its text, can be searched for words, and opens from three places."""
 
 from __future__ import annotations
 

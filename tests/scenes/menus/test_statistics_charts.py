@@ -100,7 +100,7 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """Options with several played values come first. A value that is no more is last, by its id."""
+    """Options with several played values come first. A value that no longer exists comes last, under its id."""
     ten, three = ({"privacy": "open", "exhausted_piles": piles} for piles in (10, 3))
     matches = [
         *(against(number, "greedy", won=number != 1, options={**ten, "pass": "open"}) for number in range(6)),

@@ -71,7 +71,7 @@ class Player:
 
     stride, unseen = STRIDE, UNSEEN
     watched = False
-    """Whether each frame counts, as for players who check all of them."""
+    """Whether each frame counts, as it does for test players that check every frame."""
 
     def __init__(
         self,
