@@ -313,7 +313,7 @@ class Session:
 
         `previous` is the seat that used the screen last, or 0. "backs" means that hands stay face down until a player
         reveals them. There is nothing to hide between two decisions of the same player, if only one person plays,
-        before a computer player's decision, at an open table, and after the end (SB 7.3).
+        before a computer player's decision, at an open table, or after the end (SB 7.3).
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":

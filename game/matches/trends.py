@@ -2,7 +2,7 @@
 
 A result is a match that the person played. As in the statistics, a shared win counts as a win. To show results over
 time, they are grouped in spans of equal length from the first match on, so that a new match never moves an earlier one
-to another span; the last span may be shorter. A match against several kinds of opponents counts for each of them.
+to another span; the last span may be shorter. A match against several kinds of opponents counts for each kind.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ candidates are tried on the same tables, so luck is the same for each. The advis
 it beyond doubt, and the worse half after each round, until two or three are left. Actions that do the same as another
 action aren't tried.
 
-It keeps the first candidate unless another won noticeably more often. The result compares the choice with its best
-rival, and names the reason that speaks most for the choice and not for the rival.
+The adviser keeps the first candidate unless another won noticeably more often. The result compares the choice with its
+best rival, and names the reason that speaks most for the choice and not for the rival.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 It works for every game. `PlayerSupport.score_actions` picks the actions to try. On an imagined table, with all cards
 known, every seat follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none). Then
-`PlayerSupport.evaluate` rates the position, and `PlayerSupport.control_variate` is subtracted, because that part is
-only luck. All actions are tried on the same tables, so luck is the same for each. After each round the player drops the
+`PlayerSupport.evaluate` rates the position, and `PlayerSupport.control_variate` is subtracted, because it measures only
+luck. All actions are tried on the same tables, so luck is the same for each. After each round the player drops the
 worse half, and tries the others on more tables.
 
 `PlayerSupport.lookahead_turns` says how many turns it looks ahead, as `Game.turn` counts them. It plays solitaires the

@@ -1,4 +1,4 @@
-"""The interface of computer players, which think in slices so that no frame waits.
+"""The interface of computer players, which think in time slices so that no frame waits.
 
 A player is a generator over a `Situation`. It yields after each small piece of work (well under two milliseconds) and
 returns its `Decision`. It knows nothing but the view of its seat: the real position never reaches it. Its choice

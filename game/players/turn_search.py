@@ -1,10 +1,10 @@
 """The turn search player: it searches its whole turn and begins the best line of actions.
 
-It works for every solitaire, because it plays by the game's own rules on imagined tables. The search continues from the
-position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end of a turn
-is. While nothing hidden matters, one imagined table is as good as many. Where chance or a hidden card decides, the
-search imagines several tables and uses their mean, so no plan knows future draws. The same few random draws are used
-everywhere, so luck is the same for all plans.
+It works for every solitaire, because it plays by the game's own rules on imagined tables. The search always continues
+from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end
+of a turn is. While nothing hidden matters, one imagined table is as good as many. Where chance or a hidden card
+decides, the search imagines several tables and uses their mean, so no plan knows future draws. The same few random
+draws are used everywhere, so luck is the same for all plans.
 """
 
 from __future__ import annotations

@@ -11,14 +11,14 @@ first.
    that sacrifices others once it finds as many as it can take.
 5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else scores any points.
 
-Over 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`) it wins 3.3 % of the games on level
-1 (95 % confidence interval: 2.4 to 4.6), 2.9 % (2.0 to 4.1) on level 2, 3.8 % (2.8 to 5.2) on level 3, 1.9 % (1.2 to
-3.0) on level 4 and 1.0 % (0.5 to 1.8) on level 5. In an independent model of the same cards, a greedy beginner won 0.1
-%, 0.2 % and 0.0 % on levels 1, 3 and 5. A player that searches whole turns won 41.5 %, 31 %, 31 %, 25 % and 12 % on
-levels 1 to 5. This policy's results are in between. Unlike the beginner, it holds the Grand Circle back until the other
-Keys are in play, and makes no unwanted power; but it doesn't look ahead. So it loses six to seven games out of ten to
-damage, mostly from the power of sacrifices, and two out of ten because it had to summon Baphomet too early. Its weights
-weren't tuned after the first run. The texts `term.*` put the terms into words.
+Over 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), the policy wins 3.3 % of the games
+on level 1 (95 % confidence interval: 2.4 to 4.6), 2.9 % (2.0 to 4.1) on level 2, 3.8 % (2.8 to 5.2) on level 3, 1.9 %
+(1.2 to 3.0) on level 4 and 1.0 % (0.5 to 1.8) on level 5. In an independent model of the same cards, a greedy beginner
+won 0.1 %, 0.2 % and 0.0 % on levels 1, 3 and 5. A player that searches whole turns won 41.5 %, 31 %, 31 %, 25 % and 12
+% on levels 1 to 5. This policy's results are in between. Unlike the beginner, it holds the Grand Circle back until the
+other Keys are in play, and makes no unwanted power; but it doesn't look ahead. So it loses six to seven games out of
+ten to damage, mostly from the power of sacrifices, and two out of ten because it had to summon Baphomet too early. Its
+weights weren't tuned after the first run. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations

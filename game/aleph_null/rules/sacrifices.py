@@ -27,8 +27,8 @@ SILENT = "hymns"
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
     """Remove cards from the game together (AN 7.1, 7.2); their effects wait (AN 7.3, 7.5).
 
-    With the Hymns in play each effect deals 1 damage at once instead (AN 7.6). Return whether an effect is now waiting;
-    the game may have ended.
+    With the Hymns in play, each effect deals 1 damage at once instead (AN 7.6). Return whether an effect is now
+    waiting; the game may have ended.
 
     joins  whether their effects join those of the last sacrifice
     quiet  whether these are the Keys that summon Baphomet, which don't lose the game (AN 7.8)

@@ -225,9 +225,9 @@ def check_ask_leak(
 ) -> None:
     """Check that an action reveals nothing about the cards that these seats can't see.
 
-    They must get the same events whatever the hidden cards are: the places that cards leave and reach, who knows them,
-    marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the two
-    tables shows them a card. Half of the time, chance differs too; then only the events before its first use count.
+    These seats must get the same events whatever the hidden cards are: the places that cards leave and reach, who knows
+    them, marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the
+    two tables shows them a card. Half of the time, chance differs too; then only the events before its first use count.
 
     On the other table, the action uses the cards in the same positions; other seats may not know which cards these are.
     If the action is refused there, the refusal itself gives something away, so the check stops. `done` is the result on

@@ -159,7 +159,7 @@ def undo_to_start(match: Match) -> None:
     """Check that replaying, undo and redo reproduce a match.
 
     The match is played again from its deal and must give the same events. Then every decision is undone, as in
-    practice, and redone, and each position must be the same as in play. Raises Broken.
+    practice, and redone, and each position must be the same as it was in play. Raises Broken.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]

@@ -9,8 +9,8 @@ the player's own Crusaders are worth as much as an opponent's, and each Token ha
 4. Play a Rogation when it does something now. Play a waiting one while it can still protect somebody or help an attack.
 5. If cards must be given up, give up the least valuable; if some are offered, take the most valuable.
 
-The policy doesn't look ahead and remembers nothing. BALANCE.md has its results. Its weights weren't tuned after the
-first run. The texts `term.*` put the terms into words.
+The policy doesn't look ahead and remembers nothing. Its weights weren't tuned after the first run. BALANCE.md has the
+results. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations

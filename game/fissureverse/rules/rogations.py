@@ -146,7 +146,7 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that plays a Rogation from the hand, alone or with a sacrifice.
 
-    The sacrificed Crusader comes from the hand or the Field, where a Location demands one.
+    If a Location demands a sacrifice, the Crusader comes from the hand or the Field.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

@@ -1,9 +1,9 @@
 """Learn to evaluate positions from matches that the turn search plays, and write the weights.
 
-Each round plays matches with the latest weights. It then learns from the position at the start of each turn: whether
-the match was won, and how the turn's plan rated it. Some matches start with a deal. Others start in the middle of a
-certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and then the
-player takes a random action. The weights go to data/learned. The same command always makes the same weights.
+Each round plays matches with the latest weights. The command then learns from the position at the start of each turn:
+whether the match was won, and how the turn's plan rated it. Some matches start with a deal. Others start in the middle
+of a certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and
+then the player takes a random action. The weights go to data/learned. The same command always makes the same weights.
 """
 
 from __future__ import annotations

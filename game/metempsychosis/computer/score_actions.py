@@ -6,7 +6,8 @@ which is valued like this:
 to the missing tones.
 2. A letter in the hand that can continue an end, now or after other cards in the hand, is worth most. A letter that the
    sequence will need is worth less. Any other tone is still good for a dive.
-3. A keeper is worth nothing. Once the sequence is sealed it counts against the position, even more if it can't dive.
+3. A keeper is worth nothing. Once the sequence is sealed, a keeper counts against the position, even more if it can't
+   dive.
 4. An unused cry is worth something, but the fourth is worth more once it has been used. A level nearly won without a
    cry is worth less (ME 5.5).
 5. Never lose while another move is possible; stop when level 1 is won.

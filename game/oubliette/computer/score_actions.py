@@ -12,11 +12,11 @@ The policy was written down before its first run; the payment for Traps and the 
    needed card.
 8. Never lose while anything else is possible.
 
-In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`) it wins 37.8 % with one
-action a turn (95 % confidence interval: 34.0 to 41.8), 54.7 % with any number of actions (50.7 to 58.6), and 3.8 %
-after Finds only (2.6 to 5.7). When an Obstacle at a barrier still lost the game (OU 4.3a, `lost`), this policy won
-36.2, 51.2 and 3.7 %, and a simpler player in an independent model won 18, 33 and 1.5 %. Most of the difference comes
-from items: an earlier version of this player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass,
+In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), the policy wins 37.8 %
+with one action a turn (95 % confidence interval: 34.0 to 41.8), 54.7 % with any number of actions (50.7 to 58.6), and
+3.8 % after Finds only (2.6 to 5.7). When an Obstacle at a barrier still lost the game (OU 4.3a, `lost`), this policy
+won 36.2, 51.2 and 3.7 %, and a simpler player in an independent model won 18, 33 and 1.5 %. Most of the difference
+comes from items: an earlier version of this player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass,
 Advantage, Searching, Time Shift and Restock. The rules don't explain the difference: a brute-force enumerator finds the
 same lines of play. The texts `term.*` put the terms into words.
 """
