@@ -207,7 +207,7 @@ def _run(
 ) -> int:
     from game.games import playable
     from game.profile.settings import Settings, load_settings
-    from scenes.app.app import App
+    from scenes.drawing.future import Future
     from scenes.system.window import Window
 
     games = playable(library)
@@ -215,13 +215,29 @@ def _run(
         raise _Refused(f"--game: unknown game {told.game} (choose from: {', '.join(games) or 'none'})")
     loaded = load_settings(folders.settings)
     settings = loaded.value or Settings()
-    window = Window(
-        library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON), settings.maximised
-    )
-    app = App(window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead)
+    loading = Future(_load_app)
+    try:
+        window = Window(
+            library.texts["title.name"], settings.window, settings.full_screen, ahead.take(ICON), settings.maximised
+        )
+    finally:
+        app_class = loading.result()
+    app = app_class(window, library, folders, loaded, animate=not told.no_animation, event_log=event_log, ahead=ahead)
     app.crash_handler.begin(lambda: _first(app, told))
     app.run()
     return app.crash_handler.code
+
+
+def _load_app() -> type[App]:
+    """Import the modules of the app and of the title screen.
+
+    This can run in a thread while the window opens, because the window library mostly waits for the screen.
+    """
+    from scenes.app.app import App
+    from scenes.app.registry import SCENES
+
+    SCENES["title"]()
+    return App
 
 
 def _first(app: App, told: argparse.Namespace) -> None:

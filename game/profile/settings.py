@@ -1,13 +1,12 @@
 """The user's settings: a small typed store in one text file."""
 
-from __future__ import annotations
-
+# Annotations aren't texts here: named tuples are made twice as fast without `from __future__ import annotations`.
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from game.looks import are_unique, is_look
 from game.players.seats import current_id
@@ -125,7 +124,7 @@ class Settings(NamedTuple):
         """Return the last setup of a game, or the defaults."""
         return self.matches.get(game_id, MatchSetup())
 
-    def with_match(self, game_id: str, setup: MatchSetup) -> Settings:
+    def with_match(self, game_id: str, setup: MatchSetup) -> Self:
         """Return these settings with one game's setup changed, and with that game as the last one played."""
         return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 

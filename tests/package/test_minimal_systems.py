@@ -124,7 +124,7 @@ def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) ->
 
 @pytest.mark.usefixtures("packed", "desktop_tools")
 def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Path) -> None:
-    """PyInstaller's own start code fails in such a folder (scenes/non_utf8_folder.py)."""
+    """PyInstaller's own start code fails in such a folder (scenes/package_start.py)."""
     folder = tmp_path / LATIN_1
     shutil.copytree(package.parent, folder, copy_function=os.link)
     program = str(folder / package.name)
