@@ -102,15 +102,16 @@ class Confirmations:
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
         """Return the cost to confirm before this action or standing answer, or None if it needs no confirmation.
 
-        There is no confirmation in practice, when the player has switched confirmations off, when undo restores
-        everything, or when the action is the only one. While hands are hidden from others, even a forced action needs
-        confirmation, and only public information counts. Whether a question appears then tells the others nothing.
+        There is no confirmation when undo restores everything, as in a solitaire's practice, when the player has
+        switched confirmations off, or when the action is the only one. While hands are hidden from others, even a
+        forced action needs confirmation, and only public information counts. Whether a question appears then tells the
+        others nothing.
         """
         warning = self._sure(action).warning
         if warning is not None:
             return warning
         forced = len(self.model.legal()) == 1 and not standing and not self.model.hotseat.confidential
-        asked = self.careful() and not self.model.session.practice and not forced
+        asked = self.careful() and not self.model.match.free and not forced
         return self._price(action, self.model.hotseat.confidential, standing) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:

@@ -131,12 +131,20 @@ def test_a_tribute_is_confirmed(tmp_path: Path, how: str) -> None:
     assert player.match.turns[-1].action.verb == "attack"
 
 
-@pytest.mark.parametrize("why", ["practice", "careless"])
-def test_practice_and_the_option_turn_confirmations_off(tmp_path: Path, why: str) -> None:
-    player = _guarded(tmp_path, practice=why == "practice")
-    player.app.keep(player.app.settings._replace(confirm=why == "practice"))
+def test_the_option_turns_confirmations_off(tmp_path: Path) -> None:
+    player = _guarded(tmp_path)
+    player.app.keep(player.app.settings._replace(confirm=False))
     _attack(player, "drag")
     assert [turn.action.verb for turn in player.match.turns] == ["attack"]
+
+
+def test_practice_of_several_seats_asks_because_undo_has_its_limits(tmp_path: Path) -> None:
+    player = _guarded(tmp_path, practice=True)
+    _attack(player, "drag")
+    player.settle()
+    assert isinstance(player.top, Dialog)
+    player.confirm()
+    assert player.match.why_no_undo()
 
 
 def test_a_tribute_everyone_has_seen_can_be_undone_and_is_not_confirmed(tmp_path: Path) -> None:
@@ -372,12 +380,23 @@ def test_reinforcing_with_only_one_crusader_is_confirmed(
     assert player.match.turns[turns].action.verb == "enough"
 
 
-def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
-    """ME 5.5: a player who continues keeps the win, so stopping only gives up the chance of level 2."""
+def _after_level_one(folder: Path, practice: bool = False) -> Player:
     made = octaves("A1", "A2 B1 C1 D1 E1 F1 G1", pile="B2 B3 C2 C3 D2 D3", willpower=9, used=["third"])
     made = made.do("incarnate A1 > right").asks(1, "higher").match
-    player = _at(_player(tmp_path, "metempsychosis"), made)
-    match, stop = player.match, parse("1 stop", made.state.table)
+    return _at(_player(folder, "metempsychosis"), made, practice=practice)
+
+
+def test_practice_alone_asks_nothing_because_undo_restores_everything(tmp_path: Path) -> None:
+    player = _after_level_one(tmp_path, practice=True)
+    player.act(parse("1 stop", player.match.state.table), "click")
+    assert not player.match.asked
+    assert player.match.why_no_undo() is None
+
+
+def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
+    """ME 5.5: a player who continues keeps the win, so stopping only gives up the chance of level 2."""
+    player = _after_level_one(tmp_path)
+    match, stop = player.match, parse("1 stop", player.match.state.table)
     assert _is_costly(player, "stop")
     assert not _is_costly(player, "ascend"), "it risks nothing"
     player.act(stop, "click")
