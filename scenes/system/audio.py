@@ -282,13 +282,14 @@ class Audio:
                     self._room.fadeout(round(GOES * 1000))
                     self._room = None
                 return
+            sound = self._read(self.folder / AMBIENCE)
+            if sound is None:
+                return
+            # A channel would end its fade at full volume, whatever its own volume is meanwhile.
+            sound.set_volume(loud)
             if self._room is None:
-                sound = self._read(self.folder / AMBIENCE)
-                if sound is None:
-                    return
                 self._room = self._mixer.Channel(0)
                 self._room.play(sound, loops=-1, fade_ms=round(COMES * 1000))
-            self._room.set_volume(loud)
 
     # --- the music ----------------------------------------------------------------------------------------------
 

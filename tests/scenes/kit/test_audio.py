@@ -30,13 +30,23 @@ def ambience(audio: Audio) -> bool:
     return audio._room is not None
 
 
+class Noise(str):
+    """A sound: the name of its file, with a volume."""
+
+    volume = 1.0
+
+    def set_volume(self, volume: float) -> None:
+        self.volume = volume
+
+
 class Voice:
     """A channel that records its calls."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
 
-    def play(self, sound: str, loops: int = 0, fade_ms: int = 0) -> None:
+    def play(self, sound: Noise, loops: int = 0, fade_ms: int = 0) -> None:
+        self.sound = sound
         self.calls.append(("play", Path(sound).name, loops))
 
     def set_volume(self, *volumes: float) -> None:
@@ -75,8 +85,8 @@ class Mixer:
         assert number == 0
         return self.room
 
-    def Sound(self, file: bytes) -> str:
-        return os.fsdecode(file)
+    def Sound(self, file: bytes) -> Noise:
+        return Noise(os.fsdecode(file))
 
 
 class Ear:
@@ -156,9 +166,10 @@ def test_a_new_volume_applies_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ear.mixer.voice is not None
     loud = max(ear.mixer.voice.volume)
     assert 0.8 < loud <= 1.0
-    assert ear.mixer.room.volume == (strength(50),)
+    assert ear.mixer.room.sound.volume == strength(50), "the sound's own volume: a fade ends at the channel's full one"
+    assert not [line for line in ear.mixer.room.calls if line[0] == "volume"]
     ear.change(effects=30, ambience=80)
-    assert ear.mixer.room.volume == (strength(80),)
+    assert ear.mixer.room.sound.volume == strength(80)
     ear.now += 1
     ear.audio.play("snap")
     assert max(ear.mixer.voice.volume) < 0.25
