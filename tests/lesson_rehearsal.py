@@ -110,7 +110,7 @@ def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
 
 def with_plain(content: GameContent, plain: Mapping[str, Any]) -> GameContent:
     """Return a game's content with other plain values."""
-    return GameContent(content.game, content.table, content.texts, plain)
+    return GameContent(content.game, content.common, plain)
 
 
 def lesson_fault(data: bytes, name: str, content: GameContent, game: Game) -> ContentError | None:

@@ -7,30 +7,11 @@ from types import MappingProxyType
 from typing import Any
 
 from game.content.definitions import Begins, GameContent, GameInfo, GameOption, OptionRange, OptionValue
-from game.content.texts import Texts, fill
 
 
 def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameContent:
     """Build a game's content from the validated values of each file and the program's common texts."""
-    return GameContent(
-        build_game(plain["game"]),
-        MappingProxyType(plain.get("table", {})),
-        Texts({**common, **_card_names(plain["cards"], common), **plain.get("texts", {})}),
-        plain,
-    )
-
-
-def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text ``word.face.<code>`` for each card that has a name: the name, with the letter if there is one."""
-    return {
-        f"word.face.{face['id'].lower()}": fill(
-            texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}
-        )
-        if face.get("letter")
-        else face["name"]
-        for deck in plain["decks"]
-        for face in deck.get("faces", ())
-    }
+    return GameContent(build_game(plain["game"]), common, plain)
 
 
 def build_game(plain: Mapping[str, Any]) -> GameInfo:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from game.safe_files import TooLarge, read
 if TYPE_CHECKING:
     from game.content.schemas.schema import Schema
 
-FORMAT = 2
+FORMAT = 3
 LARGEST = 16 * 1024 * 1024
 """The maximum size of a file to load, in bytes; the program's own files are smaller."""
 
@@ -27,34 +27,62 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
 
 
+class CompiledValues(Mapping[str, Any]):
+    """The validated values of files. Each is parsed when something first asks for it.
+
+    The title screen needs only a few of them.
+    """
+
+    def __init__(self, lines: Mapping[str, bytes]) -> None:
+        self._lines = lines
+        self._parsed: dict[str, Any] = {}
+
+    def __getitem__(self, file: str) -> Any:
+        """Return the values of a file."""
+        if file not in self._parsed:
+            self._parsed[file] = json.loads(self._lines[file].decode("utf-8"))
+        return self._parsed[file]
+
+    def __contains__(self, file: object) -> bool:
+        """Return whether there are values of a file."""
+        return file in self._lines
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of the files."""
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        """Return the number of files."""
+        return len(self._lines)
+
+
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
-    """Return validated values as two lines of text: their sources, then the values.
+    """Return validated values as lines of text: their sources, then the values of each file.
 
     ``sources`` maps the name of each YAML file to its `mark`.
     """
-    payload = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
-    head = {"format": FORMAT, "payload": mark(payload.encode("utf-8")), "shape": shape}
+    payload = "".join(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n" for value in plain.values())
+    head = {"format": FORMAT, "files": list(plain), "payload": mark(payload.encode("utf-8")), "shape": shape}
     head["sources"] = dict(sorted(sources.items()))
-    return json.dumps(head, separators=(",", ":")) + "\n" + payload + "\n"
+    return json.dumps(head, separators=(",", ":")) + "\n" + payload
 
 
-def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
-    """Return the values of a compiled text, or None if it is damaged or was made from other sources.
+def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> CompiledValues | None:
+    """Return the values of a compiled text, or None if it is damaged or has other sources.
 
     ``shape`` is the fingerprint of the schemas, or None to accept any.
     """
+    first, _, payload = data.partition(b"\n")
     try:
-        first, payload, _ = data.split(b"\n")
         head = json.loads(first)
-        wanted = {"format": FORMAT, "payload": mark(payload), "sources": dict(sources)}
+        wanted = {"format": FORMAT, "files": head["files"], "payload": mark(payload), "sources": dict(sources)}
         wanted["shape"] = head["shape"] if shape is None else shape
-        plain = json.loads(payload.decode("utf-8")) if head == wanted else None
+        return CompiledValues(dict(zip(head["files"], payload.splitlines(), strict=True))) if head == wanted else None
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    return plain if isinstance(plain, dict) else None
 
 
-def load(path: Path, sources: Mapping[str, str], shape: str | None) -> dict[str, Any] | None:
+def load(path: Path, sources: Mapping[str, str], shape: str | None) -> CompiledValues | None:
     """Return the values of a compiled file, or None if it is missing, damaged or out of date."""
     try:
         data = read(path, LARGEST)
@@ -83,7 +111,7 @@ def keep(path: Path, text: str) -> None:
             store(_note(path), _identity(path))
 
 
-def kept(path: Path, sources: Mapping[str, str], shape: str) -> dict[str, Any] | None:
+def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Load a compiled file that `keep` stored here, if nobody has touched it since.
 
     Anybody could put a file with correct checksums and wrong values there, and only a comparison with the YAML would

@@ -5,9 +5,10 @@ import json
 from collections.abc import Mapping
 from functools import cached_property
 from math import ceil
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from game.content.texts import Texts
+from game.content.texts import Texts, fill
 
 if TYPE_CHECKING:
     from game.content.cards import CardSet, Face
@@ -173,30 +174,38 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All content of a game.
 
-    ``table`` holds plain nested values. It and ``rulebook`` are empty if the game has no such file. ``texts`` holds the
-    game's own texts and the program's texts for all other keys. ``plain`` holds the validated plain values of each
-    file.
+    ``common`` holds the program's own texts, and ``plain`` the validated plain values of each file. Everything else is
+    made from them on first use, because the title screen needs only ``game``.
     """
 
-    def __init__(self, game: GameInfo, table: Mapping[str, Any], texts: Texts, plain: Mapping[str, Any]) -> None:
+    def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
         self.game = game
-        self.table = table
-        self.texts = texts
+        self.common = common
         self.plain = plain
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, GameContent) and self.plain == other.plain and self.texts == other.texts
+        return isinstance(other, GameContent) and self.plain == other.plain and self.common == other.common
+
+    @cached_property
+    def table(self) -> Mapping[str, Any]:
+        """The plain values of ``table.yaml``; empty if the game has no such file."""
+        return MappingProxyType(self.plain.get("table", {}))
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The game's own texts, the names of its cards, and the program's texts for all other keys."""
+        return Texts({**self.common, **_card_names(self.plain["cards"], self.common), **self.plain.get("texts", {})})
 
     @cached_property
     def cards(self) -> "CardSet":
-        """The cards, built on first use, because the title screen doesn't need them."""
+        """The cards."""
         from game.content.build_cards import build_cards
 
         return build_cards(self.plain["cards"])
 
     @cached_property
     def rulebook(self) -> "Rulebook":
-        """The rulebook, built on first use."""
+        """The rulebook; empty if the game has no such file."""
         from game.content.build_cards import build_rulebook
 
         return build_rulebook(self.plain.get("rulebook", {"chapters": []}))
@@ -256,6 +265,19 @@ class GameContent:
         found["jokers"] = list(dict.fromkeys(face.code for face in faces if face.rank and not face.suit))
         found["values"] = {(rank.code if rank.id in suited else rank.id): rank.value for rank in self.cards.ranks}
         return found
+
+
+def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
+    """Return a text ``word.face.<code>`` for each card that has a name: the name, with the letter if there is one."""
+    return {
+        f"word.face.{face['id'].lower()}": fill(
+            texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}
+        )
+        if face.get("letter")
+        else face["name"]
+        for deck in plain["decks"]
+        for face in deck.get("faces", ())
+    }
 
 
 def _seat_table(value: Any) -> Any:

@@ -183,20 +183,20 @@ def _marks(unit: _Unit) -> dict[str, str]:
 
 def _overlaid(
     unit: _Unit,
-    plain: dict[str, Any],
+    plain: Mapping[str, Any],
     files: Mapping[str, Path],
     missing: Callable[[str], str] | None,
     homes: Homes,
     problems: list[ContentError],
-) -> dict[str, Any]:
-    result = dict(plain)
+) -> Mapping[str, Any]:
+    result = plain
     for file in unit.kinds:
         path = files.get(_inner(unit, file))
         if path is not None:
             found, faults = _merged_over(path, unit, file, plain.get(file), result, missing, homes)
             problems += faults
             if not faults:
-                result[file] = found
+                result = {**result, file: found}
     return result
 
 
@@ -217,7 +217,7 @@ def _inner(unit: _Unit, file: str) -> str:
     return f"{file}.yaml" if file in _LOOKS else f"{_TEXT_FOLDER}/{file}.yaml"
 
 
-def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> dict[str, Any]:
+def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
     """Return a unit's built-in content, from the compiled form in the package or the cache, or else from YAML."""
     try:
         sources = _marks(unit)
