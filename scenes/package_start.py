@@ -25,13 +25,13 @@ def _start() -> None:
     except SystemExit as end:
         code = int(end.code or 0)
     sys.stderr.flush()
-    # Without this, the bootloader would report that it can't import this module, before it exits.
+    # Otherwise the bootloader would report, before it exits, that it can't import this module.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.exit(code)
 
 
 if hasattr(sys, "_MEIPASS"):
-    # As in scenes.__main__, but earlier: the imports before it would search for garbage two dozen times.
+    # As in scenes.__main__, but sooner: otherwise the imports in between would search for garbage two dozen times.
     gc.disable()
     if os.name == "posix":
         _start()

@@ -38,7 +38,7 @@ KINDS = {
     "entrance": Kind(BONE, ("hall", "crypt", "cave", "crags")),
     "find": Kind(GILT, ("crypt", "hall", "cave", "town")),
 }
-#: what a turned card is -> the drawings of its cards, in the order of the suits and then of the ranks
+#: kind of a turned card -> the drawings of its cards, in the order of suits, then of ranks
 FIGURES = {
     "shambler": {"JS": "shambling-zombie", "JH": "skeletal-hand", "JD": "mummy-head", "JC": "raise-skeleton"},
     "fiend": {"QS": "devil-mask", "QH": "fire-silhouette", "QD": "imp", "QC": "minotaur"},

@@ -1,6 +1,6 @@
 """Content as typed values, made from validated values and not checked again."""
 
-# Annotations aren't texts here: named tuples are made twice as fast without `from __future__ import annotations`.
+# Without `from __future__ import annotations`, named tuples are created twice as fast.
 import json
 from collections.abc import Mapping
 from functools import cached_property

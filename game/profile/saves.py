@@ -197,7 +197,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     try:
         return look_at(path)
     except TooLarge:
-        raise  # it may be a real match that is very long; nothing in it is damaged
+        raise  # this may be a real match that is very long, and nothing in it is damaged
     except ValueError:
         with disk.alone(path.parent):
             # Another copy of the program may have just dealt this match and not yet written the first line.

@@ -1,6 +1,6 @@
 """The user's settings: a small typed store in one text file."""
 
-# Annotations aren't texts here: named tuples are made twice as fast without `from __future__ import annotations`.
+# Without `from __future__ import annotations`, named tuples are created twice as fast.
 import json
 from collections.abc import Callable, Mapping
 from functools import partial

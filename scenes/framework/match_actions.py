@@ -293,7 +293,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
     if not session.match.asked:  # the player may still want to watch it
         again(app, session)
         return
-    journal, session.journal = session.journal, None  # otherwise the table would save it again when it closes
+    journal, session.journal = session.journal, None  # otherwise the table would save the match again as it closes
     try:
         again(app, session)
     except ValueError:

@@ -175,7 +175,7 @@ class Audio:
     def _start(self) -> None:
         try:
             mixer = load_mixer()
-            # Without allowed changes SDL converts for the device, and a loop keeps its exact length.
+            # If no changes are allowed, SDL converts the sound for the device, and a loop keeps its exact length.
             mixer.init(RATE, BITS, CHANNELS, BUFFER, allowedchanges=0)
             mixer.set_num_channels(VOICES)
             mixer.set_reserved(RESERVED)
@@ -285,7 +285,8 @@ class Audio:
             sound = self._read(self.folder / AMBIENCE)
             if sound is None:
                 return
-            # A channel would end its fade at full volume, whatever its own volume is meanwhile.
+            # Fade with the sound's volume, because a channel's fade would end at full volume, whatever the channel's
+            # volume is.
             sound.set_volume(loud)
             if self._room is None:
                 self._room = self._mixer.Channel(0)

@@ -277,7 +277,7 @@ def _advice() -> str:
 
 def loads(library: str) -> bool:
     """Return whether the system can load this library."""
-    import ctypes  # it takes a while to import, and is needed only if no window can be opened
+    import ctypes  # slow to import, and needed only if no window can be opened
 
     try:
         ctypes.CDLL(library)

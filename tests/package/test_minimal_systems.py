@@ -71,7 +71,7 @@ def test_the_selftest_passes_with_an_empty_environment(package: Path) -> None:
 def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, package: Path, tmp_path: Path) -> None:
     done = _run([str(package), "--data-dir", str(tmp_path)], {"HOME": str(tmp_path), **display})
     assert done.returncode == 2
-    # System libraries may complain first.
+    # Messages from system libraries may come before it.
     assert done.stderr.splitlines()[-1].startswith(f"soul-battle: {expected}")
 
 

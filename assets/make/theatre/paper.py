@@ -187,7 +187,7 @@ def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: f
     parts = [f"M{x} {edge - sign * 4:.1f}"]
     while x < wide + 10:
         width = chance.uniform(10, 34)
-        # They are longer at the sides, so that the middle stays open.
+        # The teeth of rock are longer at the sides, so that the middle stays open.
         side = abs((x + width / 2) / wide - 0.5) * 2
         long = reach * (0.25 + 0.75 * side) * chance.uniform(0.5, 1)
         parts.append(

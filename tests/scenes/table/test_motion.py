@@ -285,7 +285,7 @@ def test_a_won_card_flies_in_a_shallow_arc(tmp_path: Path, reduced: bool) -> Non
     player.arrive()
     tracks = [track for one in player.table.sprites.everything() if (track := player.track(one, start))]
     track = max(tracks, key=lambda one: way(one[0], one[-1]))
-    while track[0] == track[1]:  # it lies on the tray until everybody has seen who wins
+    while track[0] == track[1]:  # the card lies on the tray until everybody has seen who wins
         track = track[1:]
     here, there, length = track[0], track[-1], way(track[0], track[-1])
     bows = [(there.x - here.x) * (one.y - here.y) - (there.y - here.y) * (one.x - here.x) for one in track]

@@ -242,7 +242,7 @@ def test_a_hand_card_comes_forward_whole(tmp_path: Path, game: str) -> None:
     player.start()
     table, fan = player.table, player.table.model.layout.own_fan
     if fan is None:
-        return  # its cards lie side by side on the table
+        return  # the cards lie side by side on the table
     row = list(table.sprites.row(fan.place))
     assert len(row) > 2
     for sprite in row:

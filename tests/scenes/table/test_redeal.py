@@ -161,7 +161,7 @@ class Table(Player):
             items = self.items(action)
             if action.place < 0 or action.place in found or len(items) != 1:
                 continue
-            with suppress(AssertionError, AttributeError):  # other cards cover it
+            with suppress(AssertionError, AttributeError):  # skips a card that other cards cover
                 found[action.place] = action, self.point(items[0])
         return list(found.values())[:4]
 
