@@ -19,7 +19,7 @@ from .theatre.stage import Plan, scene
 
 
 class Kind(NamedTuple):
-    """The look of what a card is when it's turned over: its palette, and the places that its stage may show."""
+    """The look of one kind of turned card: its palette, and the places that its stage may show."""
 
     palette: Palette
     places: tuple[str, ...]

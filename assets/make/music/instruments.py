@@ -37,7 +37,7 @@ def _times(seconds: float) -> Sound:
 
 
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
-    """Return an envelope that rises and falls softly; it falls after the length."""
+    """Return an envelope that rises and falls softly; it begins to fall after `length` seconds."""
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
     return (np.sin(0.5 * np.pi * up) * np.sin(0.5 * np.pi * down)) ** 2

@@ -1,4 +1,4 @@
-"""The tray of a battle says what the rules say, at every moment of random matches, with and without a log."""
+"""The tray of a battle agrees with the rules at every moment of random matches, with and without a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table between motions: it rests below a message, and rotates; also the score pop-ups."""
+"""The table while a message is shown or the table rotates, and the pop-ups of gained points."""
 
 from __future__ import annotations
 
