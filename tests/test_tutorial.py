@@ -31,7 +31,7 @@ KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""The mark of a command block that only the long run follows."""
+"""The mark of a command block that only the long run carries out."""
 
 
 class Block(NamedTuple):

@@ -88,7 +88,7 @@ BESIDE_MARK = (214.0, 278.0)
 """The middle and maximum width of a name beside a mark."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
-"""The rooms of the rule, on Locations and on all other cards."""
+"""The space for the rule: on Locations, and on all other cards."""
 LARGEST, LEAST = 29.0, 17.0
 """The sizes of the rule's letters."""
 KIND = (200.0, 531.0, 21.0)

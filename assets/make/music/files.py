@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..output import Output
 
 SMALL = 0.95
-"""How far the encoder goes for a small file, 0 to 1: about 47 kbit a second for our music."""
+"""How strongly the encoder compresses, 0 to 1; our music takes about 47 kbit a second."""
 SERIAL = 1
 """The number of the stream in each file; the encoder would draw one by chance."""
 BLOCK = 1 << 15

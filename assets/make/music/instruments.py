@@ -131,7 +131,7 @@ def cello(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def _string(pitch: float, seconds: float, chance: random.Random, soft: float, place: float, ring: float) -> Sound:
-    """Return a string after Karplus and Strong: a burst of noise goes round, and each round is duller.
+    """Return a string by the Karplus-Strong method: a burst of noise goes round, and each round is duller.
 
     Args:
         pitch: The pitch in hertz.

@@ -18,7 +18,7 @@ MOST = 0.4
 """The highest peak of a layer, so that two layers and the sounds of the table never clip."""
 WINDOW = 0.3
 EARLY, VARIETY = 0.014, 0.12
-"""How inexact players are: seconds, and a share of the strength."""
+"""How imprecise the players are, in seconds and as a share of the strength."""
 ECHO = 0.42
 """The strength of the vault's echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
@@ -84,7 +84,7 @@ def _echoed(dry: Sound) -> Sound:
 
 
 def _vault(channel: int, size: int) -> Sound:
-    """Return the vault's answer to a clap, of one ear; each band of pitches fades in its own time."""
+    """Return the vault's answer to a clap, for one ear; each band of pitches fades in its own time."""
     whole = np.zeros(size)
     for number, (low, high, lasts) in enumerate(VAULT):
         length = round(1.3 * lasts * RATE)

@@ -244,7 +244,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 
 def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppDriver) -> None:
-    """SB 4.2: a pass given in advance is no decision at the screen, even after the match was reopened."""
+    """SB 4.2: a pass given in advance doesn't count as a decision at the screen, even after the match was reopened."""
     made, chance = driver.app.matches.new_session("soul_battle", 4, NAMES[:4], {}, "ahead 39"), random.Random(3)
     ahead = stood = told = 0
     while not told and made.match.asked:
