@@ -20,8 +20,11 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
 """How far each key moves down a list of choices."""
+PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """Number of lines by which Page Up and Page Down scroll the log."""
+USED = frozenset({*ARROWS, *STEPS, *ENTER, pygame.K_SPACE, pygame.K_ESCAPE, *PAGES, *NUMBERS})
+"""The keys that do something at a table, besides those that the player can rebind."""
 
 
 class TableKeys:
@@ -56,8 +59,13 @@ class TableKeys:
         self.moved = moved
 
     def press(self, event: pygame.event.Event) -> bool:
-        """Handle a key going down. Return whether it did anything."""
+        """Handle a key going down. Return whether it did anything.
+
+        A key without a meaning, such as Shift alone, ends no motion and closes nothing.
+        """
         table, key = self.table, event.key
+        if key not in USED and not self.app.keys.meaning(event):
+            return False
         answers = key in NUMBERS or self.app.keys.meaning(event) in ("wide", "stand")
         goes_on = answers or key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
         if goes_on and table.director.go_on(key == pygame.K_ESCAPE):
@@ -89,7 +97,7 @@ class TableKeys:
             self.beyond(controls.enter())
         elif name := controls.calls.numbered(key):
             controls.do(name)
-        elif key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+        elif key in PAGES:
             self.scroll_log(PAGE if key == pygame.K_PAGEUP else -PAGE)
         elif does := self.named.get(self.app.keys.meaning(event)):
             does()

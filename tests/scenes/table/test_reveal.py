@@ -125,6 +125,19 @@ def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
     assert player.table.director.fought, "it reveals one step"
 
 
+@pytest.mark.parametrize("key", [pygame.K_LSHIFT, pygame.K_PRINTSCREEN])
+def test_a_key_without_a_meaning_skips_nothing(tmp_path: Path, key: int) -> None:
+    player = at_crusade(tmp_path, draw_2="SMELTERS")
+    crusade(player)
+    player.frame(seconds=0.3)
+    player.key(key)
+    assert keys(player) == ["crusade.kill"]
+    player.settle()
+    player.table.input.inspect_counted()
+    player.key(key)
+    assert player.table.overlay.spread is not None
+
+
 def test_escape_skips_the_whole_reveal(tmp_path: Path) -> None:
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
