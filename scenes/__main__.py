@@ -36,6 +36,8 @@ FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.png", "ui/button_gold.png",
 
 They are read while the rest of the program loads.
 """
+UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
+"""Modules that pygame imports but works without. The program doesn't use them, and importing them takes long."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -161,6 +163,8 @@ def _play(told: argparse.Namespace) -> int:
     from scenes.system import audio
 
     audio.hold_back()
+    for name in UNUSED:
+        sys.modules.setdefault(name, None)  # type: ignore[arg-type]
     from scenes.system import window as windows
 
     windows.prepare()
