@@ -414,16 +414,3 @@ def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
             grown.union_ip(left.pop(at))
         left.append(grown)
     return left
-
-
-def alike(some: Sequence[Drawn], others: Sequence[Drawn]) -> bool:
-    """Return whether two lists of items look the same.
-
-    The comparison starts at the end: the held card is last and differs most often.
-    """
-    if len(some) != len(others):
-        return False
-    for one, other in zip(reversed(some), reversed(others), strict=True):
-        if one is not other and (one.picture is not other.picture or one.x != other.x or one.y != other.y):
-            return False
-    return True

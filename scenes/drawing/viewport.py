@@ -5,7 +5,8 @@ The area of 1280 × 720 units is centred in the window, as large as possible.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 import pygame
 
@@ -13,7 +14,8 @@ WIDTH = 1280
 HEIGHT = 720
 
 
-class Viewport(NamedTuple):
+@dataclass(frozen=True)
+class Viewport:
     """The mapping for a window of `width` × `height` pixels.
 
     Scenes lay out in units and use this class to get pixels. Only the pointer's position goes the other way
@@ -28,12 +30,12 @@ class Viewport(NamedTuple):
         """Return the window's size in pixels."""
         return self.width, self.height
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """Return the number of pixels per unit."""
         return min(self.width / WIDTH, self.height / HEIGHT)
 
-    @property
+    @cached_property
     def origin(self) -> tuple[float, float]:
         """Return the position of the point (0, 0), in pixels."""
         scale = self.scale

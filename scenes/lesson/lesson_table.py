@@ -76,9 +76,9 @@ class LessonTable(TableController):
         return self.said == self.session.at and self.session.ready
 
     @property
-    def moving(self) -> bool:
-        """Whether time still changes something. The wait for the step's text counts."""
-        return not self.speaking or super().moving
+    def busy(self) -> bool:
+        """Whether time changes anything in every frame besides the held cards, or the step's text is still to come."""
+        return not self.speaking or super().busy
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""

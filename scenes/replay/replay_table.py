@@ -77,9 +77,9 @@ class ReplayTable(TableController):
     _waited = 0.0
 
     @property
-    def moving(self) -> bool:
-        """Whether anything changes over time. While the replay runs, this is always true."""
-        return self.running or super().moving
+    def busy(self) -> bool:
+        """Whether time changes anything in every frame besides the held cards, as it does while the replay runs."""
+        return self.running or super().busy
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds, at the replay's speed."""

@@ -254,10 +254,10 @@ class Window:
         """Show the parts of the surface inside these rectangles."""
         if not rects:
             return
-        surface, shown = self.surface, self._shown
-        if surface is not shown:
+        surface = self.surface
+        if surface is not self._direct:
             for rect in rects:
-                shown.blit(surface, rect, rect)
+                self._shown.blit(surface, rect, rect)
         pygame.display.update(list(rects))
 
     def close(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ import pygame
 from game.content.rulebook_search import named_rules
 from game.words.event_text import plain
 from scenes.drawing.card_art import CardArt, mark_place, pictured
-from scenes.drawing.painter import Drawn, Painter
+from scenes.drawing.painter import Painter
 from scenes.framework.daily import day_of
 from scenes.framework.manager import Scene
 from scenes.framework.navigation import Go, Replace
@@ -20,6 +20,7 @@ from scenes.table.art.pen_text import KitLetters
 from scenes.table.board.overlay import Press, WhyNot
 from scenes.table.controls.controls import Controls
 from scenes.table.input.gesture import GestureState
+from scenes.table.last_picture import LastPicture
 from scenes.table.layout.panel_size import largest_panels, plan_for_text
 from scenes.table.model.tension import Tension
 from scenes.table.model.visibility import Phase, Screen
@@ -27,7 +28,7 @@ from scenes.table.play.action_help import action_help
 from scenes.table.play.app_host import AppHost
 from scenes.table.play.layout_log import LayoutLog
 from scenes.table.play.peek import Peek
-from scenes.table.play.shared_parts import commands, frame, parts, to_draw
+from scenes.table.play.shared_parts import commands, parts, to_draw
 from scenes.table.play.table_controller import TableController
 from scenes.table.rendering.log_lines import LogLines, LogPlacement, part_lines
 from scenes.table.rendering.renderer import Renderer
@@ -44,7 +45,6 @@ JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 WHEEL = 24.0
 """How far one step of the wheel scrolls, in logical units."""
-PRESSED = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN)
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
 """Events that show that somebody is at the table."""
 
@@ -87,10 +87,8 @@ class TableScene(Scene):
             lambda: self.layout_log.focus(self.name),
         )
         self.renderer = self._new_renderer()
-        self._seen: tuple[Renderer | None, tuple[Sequence[Drawn], ...], Sequence[Drawn]] = (None, (), ())
-        """The pictures painted last, and the renderer that made them."""
-        self._face_up = self.table.shown.face_up
-        """Whose cards these pictures may show."""
+        self._last_picture = LastPicture(self.table, self.controls)
+        self._meant: Meanings = {}
         if not session.match.turns and (day := day_of(session)):
             self.table.messages.say(self.table.model.words.say("table.daily", [("date", day)]), "wide")
 
@@ -244,6 +242,9 @@ class TableScene(Scene):
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""
+        if self._last_picture.steady(step):
+            self.table.carry(step)
+            return
         if self.table.gesture.state != GestureState.DRAGGING:  # during a drag, every frame must be fast
             self.table.idle_glow.now += step
         self.table.update(step)
@@ -251,19 +252,8 @@ class TableScene(Scene):
         self.peek.let_go()
 
     def paint(self, painter: Painter) -> None:
-        """Paint the table, or repaint the last pictures while a computer player uses the frame's time.
-
-        The last pictures aren't repainted after hands have been covered or uncovered.
-        """
-        again, renderer, face_up = self.table.ai_scheduler.frame(), self.renderer, self.table.shown.face_up
-        if not again or self._seen[0] is not renderer or self._face_up != face_up:
-            now = frame(self.table)
-            self._seen = renderer, (renderer.breath(now), renderer.still(now)), renderer.live(now)
-            self._face_up = face_up
-        painter.ground(renderer.ground())
-        for items in self._seen[1]:
-            painter.still(items)
-        painter.live(self._seen[2])
+        """Paint the table."""
+        self._last_picture.paint(self.renderer, painter)
         if not self.table.moving and self.app.click_guard.rest(self) is None:
             self._log_layout()
 
@@ -277,10 +267,9 @@ class TableScene(Scene):
         """Handle one event. Return whether the table used it."""
         if event.type in DONE:
             self.table.idle_glow.wake()
-        if event.type in PRESSED:
-            self._seen = (None, (), ())  # so that the response to a press appears in the same frame
         if event.type == pygame.MOUSEMOTION:
             return self._motion(*self._at(event))
+        self._last_picture.forget()
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return self._button(event)
         if event.type == pygame.MOUSEWHEEL:
@@ -314,6 +303,8 @@ class TableScene(Scene):
     def _motion(self, x: float, y: float) -> bool:
         table, controls = self.table, self.controls
         table.input.move(x, y)
+        if self._last_picture.steady():
+            return True
         if table.gesture.state == GestureState.DRAGGING:
             controls.set_hover("")
             table.overlay.name_cards(())
@@ -328,7 +319,9 @@ class TableScene(Scene):
 
     def buttons(self) -> Meanings:
         """Return the current meaning of each button."""
-        return self.controls.meanings()
+        if not self._last_picture.steady():
+            self._meant = self.controls.meanings()
+        return self._meant
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at this point of the window, or ""."""

@@ -208,12 +208,14 @@ ABOVE_THE_TABLE = ("play", "curtain", "table")
 """The parts of the table that may know each other."""
 HOLD_THE_CONTROLLER = {
     "scenes/table/play/shared_parts.py",
+    "scenes/table/last_picture.py",
     "scenes/table/table_scene.py",
     "scenes/table/table_keys.py",
     "scenes/replay/replay_table.py",
     "scenes/lesson/lesson_table.py",
 }
-"""The modules that hand out the controller's parts or pass events to it, and the controllers that inherit from it."""
+"""The modules that hand out the controller's parts, paint it or pass events to it, and the controllers that inherit from
+it."""
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:

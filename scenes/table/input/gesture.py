@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from enum import Enum
+from enum import StrEnum
 
 from game.engine.action import Action
 from scenes.kit.click_guard import DOUBLE_CLICK
@@ -35,7 +35,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, NOTHING, PLACE, Item, Pick, Possible, Selection
 
 
-class GestureState(Enum):
+class GestureState(StrEnum):
     """The state of a gesture."""
 
     IDLE = "idle"

@@ -15,11 +15,8 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
 """How far the ends of the fullest fan hang down, as a multiple of the fan's dip."""
-STRIP = 64.0
-"""Width of the vertical strips that index piles by position, in logical units.
-
-Few piles reach into any one strip.
-"""
+CELL = 64.0
+"""Side of the square cells that index piles by position, in logical units. Few piles reach into any one cell."""
 BETWEEN = 0.24
 """Share of a card's visible part, at each edge, where a drop goes between two cards."""
 
@@ -34,8 +31,8 @@ class HitTest:
         self.hidden = hidden
         self.is_token, self.meant_by = model.is_token, model.meant_by
         self.chosen_by = model.chosen_by
-        self._areas: dict[int, list[tuple[float, float, float, float, int]]] = {}
-        """The areas of piles (left, top, width, height, place), by the strips they reach into."""
+        self._areas: dict[tuple[int, int], list[tuple[float, float, float, float, int]]] = {}
+        """The areas of piles (left, top, width, height, place), by the column and row of the cells they reach into."""
         self._layers: list[int] = []
         """The layer of each place."""
         self._hands: list[tuple[int, Box]] = []
@@ -258,7 +255,7 @@ class HitTest:
         self._know_layout()
         under = [
             place
-            for left, top, width, height, place in self._areas.get(int(x // STRIP), ())
+            for left, top, width, height, place in self._areas.get((int(x // CELL), int(y // CELL)), ())
             if left <= x < left + width and top <= y < top + height
         ]
         if len(under) == 1:
@@ -290,8 +287,9 @@ class HitTest:
         self._areas = {}
         for spot in piles:
             area = self.layout.area(spot)
-            for strip in range(int(area.x // STRIP), int((area.x + area.w) // STRIP) + 1):
-                self._areas.setdefault(strip, []).append((*area, spot.place))
+            for column in range(int(area.x // CELL), int((area.x + area.w) // CELL) + 1):
+                for row in range(int(area.y // CELL), int((area.y + area.h) // CELL) + 1):
+                    self._areas.setdefault((column, row), []).append((*area, spot.place))
         spread = [spot for spot in self.layout.spots if spot.spread]
         self._hands = [(spot.place, reach_of(spot, self.layout.width)) for spot in spread]
         self._fans = [spot.place for spot in sorted(spread, key=lambda spot: spot.seat != self.layout.front)]

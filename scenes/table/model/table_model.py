@@ -433,6 +433,8 @@ class TableModel:
     @property
     def tray(self) -> Tray | None:
         """The tray of the current contest, or of the last one that ended, or None."""
+        if "trays" not in self.plan:
+            return None
         state, layout, numbers, tray = self._tray
         new = self.hotseat.mask, self.now, len(self.log)
         if state is self.session.match.state and layout is self.layout and numbers == new:

@@ -6,6 +6,7 @@ The controller knows no rules and no pixels. For anything beyond the table (curt
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -50,9 +51,11 @@ from scenes.table.wording.denials import Denials
 from scenes.table.wording.hints import Hints
 from scenes.table.wording.messages import Messages
 from scenes.table.wording.piles import Piles
-from scenes.table.wording.previews import Previews, coming
+from scenes.table.wording.previews import Previews, appearances
 from scenes.table.wording.tips import Tips
 
+APPEARED = 0.1
+"""How long something counts as having just appeared, in seconds."""
 SOON = 0.01
 
 
@@ -227,17 +230,21 @@ class TableController:
 
     @property
     def moving(self) -> bool:
-        """Whether time changes anything now: something travels, is held, or waits."""
+        """Whether time changes anything now: something is held, is about to appear or has just appeared, or `busy`."""
+        held = self.gesture.state in (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
+        return held or self.busy or any(wait > -APPEARED for wait in self._appearances())
+
+    @property
+    def busy(self) -> bool:
+        """Whether time changes anything in every frame besides the held cards: something travels, fades or thinks."""
         phase = self.model.phase
         return (
-            self.gesture.state in (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
-            or self.director.busy
+            self.director.busy
             or self.ai_scheduler.busy
             or self.ai_scheduler.owes
             or self.auto_pass.action is not None
             or self.calls.due is not None
             or phase == Phase.LINGER
-            or coming(self.overlay, self.previews, self.denials)
             or self.held_cards.fading < 1
             or self.score_popups.busy(self.director.now)
             or self.hints.moving
@@ -249,20 +256,35 @@ class TableController:
         """Seconds until something changes on its own: 0 while something moves, None for never."""
         if self.moving:
             return 0.0
-        waits = [self.session.next_minute, self.idle_glow.rest if self.model.layout.candle is not None else None]
-        waits += [max(SOON, left) for left in self.gesture.waits(self.host.input_time())]
+        waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
+        flickers = self.idle_glow.rest if self.model.layout.candle is not None else None
+        return min(waits if flickers is None else [*waits, flickers], default=None)
+
+    @property
+    def steady_for(self) -> float:
+        """For how many seconds a drag can last before something but the held cards changes by itself.
+
+        The candle's light doesn't change during a drag.
+        """
+        if self.busy:
+            return 0.0
+        return min([*self._waits(), *(wait for wait in self._appearances() if wait > 0)], default=math.inf)
+
+    def _appearances(self) -> list[float]:
+        return appearances(self.overlay, self.previews, self.denials)
+
+    def _waits(self) -> list[float]:
+        """Return in how many seconds the clock, a hint and a note change, as far as they are visible."""
+        waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
-        waits += [] if note is None else [max(SOON, note.until - self.director.now)]
-        return min((wait for wait in waits if wait is not None), default=None)
+        return waits if note is None else [*waits, max(SOON, note.until - self.director.now)]
 
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds."""
         director = self.director
-        director.update(step)
-        self.session.played += step
         self.input.carry_out(self.gesture.tick(self.host.input_time()))
-        self.held_cards.follow(self.gesture.at, step)
+        self.carry(step)
         if self.gesture.state == GestureState.RETURNING and not director.busy:
             self.gesture.home()
         self.overlay.pass_time(director.now)
@@ -276,6 +298,12 @@ class TableController:
             self._over_wait += step
             if self._over_wait >= tuning.BOARD_STAYS:
                 self.host.results()
+
+    def carry(self, step: float) -> None:
+        """Advance the clock by `step` seconds during which nothing changes but what moves or is held."""
+        self.director.update(step)
+        self.session.played += step
+        self.held_cards.follow(self.gesture.at, step)
 
     def _think(self, step: float) -> None:
         """Let the computer think.

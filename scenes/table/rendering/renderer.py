@@ -14,7 +14,7 @@ from game.engine.action import Action
 from game.words.event_text import Span
 from scenes.drawing.card_art import CardArt
 from scenes.drawing.images import Images, lit
-from scenes.drawing.painter import Drawn, alike
+from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour, Theme
 from scenes.table.art.card_chips import CardChips
@@ -132,12 +132,12 @@ class Renderer:
         """Whether the player's hand is moving in this frame, and so isn't part of the still picture."""
         self._calm: Sequence[Drawn] = ()
         """The still items of the last frame."""
-        self._live: tuple[Drawn, ...] = ()
+        self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
+        """The live items of the last picture that are below and above held cards."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
-        self.bounds = Box(0, 0, *self.model.size)
-        """The whole logical screen."""
+        self.bounds = Box(0, 0, *self.model.size)  # the whole logical screen
         self._total: tuple[Line, Block, list[Drawn]] | None = None
         """The last total of a pick, set in lines, and its display items."""
         self._previewed = self._denied = NOT_DRAWN
@@ -319,23 +319,27 @@ class Renderer:
         """Return the items above the still picture."""
         self.card_layer.prepare(self.director.moving.values(), self._still is self._calm)
         self._calm = self._still
-        moving = [
-            sprite
-            for sprite in self.director.moving.values()
-            if (sprite.owner != RAISED or sprite is frame.budged) and not self._in_hand(sprite)
-        ]
         items = self.dials.dials(frame.outlook, self.director.held) if self.model.layout.dials else []
         items = [*items, *self.lights.coming(self._above, frame.fading, frame.warned)]
         items += [*self.lights.aimed(self._above), *self.lights.denied(self._above)]
         if self._hand_is_live:
             items += self._hand(frame.warned)
-        items += self.card_layer.moving(moving)
-        items += [*self._joined(frame.total), *self._focus()]
-        items += rising_gains(self.model, frame.popups, self.director.motion.still, self.pen, self.bounds)
-        items += [*self._words(frame), *self._hint_art.items(frame, self.controls.pressable)]
-        if not alike(items, self._live):
-            self._live = tuple(items)
-        return self._live
+        over = self._focus()
+        over += rising_gains(self.model, frame.popups, self.director.motion.still, self.pen, self.bounds)
+        over += [*self._words(frame), *self._hint_art.items(frame, self.controls.pressable)]
+        self._around_held = items, over
+        return self.carried(frame)
+
+    def carried(self, frame: Frame) -> tuple[Drawn, ...]:
+        """Return the live items of a frame in which only the held cards have moved since the last picture."""
+        moving = [
+            sprite
+            for sprite in self.director.moving.values()
+            if (sprite.owner != RAISED or sprite is frame.budged) and not self._in_hand(sprite)
+        ]
+        held = [*self.card_layer.moving(moving), *self._joined(frame.total), *self.lights.crossed()]
+        below, over = self._around_held
+        return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
         """Return the candle's additional light, which is below everything else.
@@ -439,7 +443,7 @@ class Renderer:
                 at = self.hit_test.area(self.model.selection.aim)
                 self._previewed = preview, preview_items(pen, preview.text, at, self.bounds)
             items += self._previewed[1]
-        items += [*self.lights.crossed(), *self._denial(frame.denial, frame.pointer)]
+        items += self._denial(frame.denial, frame.pointer)
         items += self._overlay().items
         items += self.tip_layer.items(partial(self._large_place, frame.log_box))
         return [*items, *announcements(self.model, self.director, pen, self._veils, self.theme)]

@@ -145,10 +145,13 @@ class Previews:
         return [*map(model.words.said, lines), *price]
 
 
-def coming(overlay: OverlaySlot, previews: Previews, denials: Denials) -> bool:
-    """Return whether a tip, the effect of a drop or a reason against it is about to appear."""
-    tip, preview, denial = overlay.any_tip, previews.now, denials.now
-    times = [tip.since + tuning.TIP_DELAY] if tip is not None else []
-    times += [preview.since + tuning.CHIP_DELAY] if preview.text else []
-    times += [denial.since + tuning.DENIAL_DELAY] if denial.text else []
-    return any(previews.director.now - time < 0.1 for time in times)
+def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
+    """Return in how many seconds the current tip, effect of a drop and reason against it appear.
+
+    A negative number says how long ago something appeared.
+    """
+    now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
+    waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []
+    waits += [preview.since + tuning.CHIP_DELAY - now] if preview.text else []
+    waits += [denial.since + tuning.DENIAL_DELAY - now] if denial.text else []
+    return waits
