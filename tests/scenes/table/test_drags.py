@@ -199,7 +199,7 @@ def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     b2 = _place(player, "b2")
     player.drag(player.point(_card(player, "3C.1")), player.middle(b2), drop=False)
-    reason = "First place your Reaper. Then you can fight for a soul next to it. (SB 3.3)"
+    reason = "Place your Reaper first. Then you can fight for a soul next to it. (SB 3.3)"
     assert ("denied", "b2") in player.shown()
     assert ("icon", "icons/close.png") in player.shown()
     assert reason not in player.words()
