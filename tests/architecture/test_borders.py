@@ -214,8 +214,7 @@ HOLD_THE_CONTROLLER = {
     "scenes/replay/replay_table.py",
     "scenes/lesson/lesson_table.py",
 }
-"""The modules that hand out the controller's parts, paint it or pass events to it, and the controllers that inherit from
-it."""
+"""The modules that share out the controller's parts, paint it or pass events to it, and controllers based on it."""
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:
