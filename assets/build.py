@@ -60,7 +60,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
     "tones": lambda out: tones.build_tones(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
     "pacts": lambda out: pacts.build_pacts(out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")),
     "dungeon": dungeon.build_dungeon,
-    "plaques": plaques.build_plaques,
+    "plaques": lambda out: plaques.build_plaques(out, _letters(out, "Cinzel-Bold")),
     "fissures": lambda out: fissures.build_fissures(
         out, _letters(out, "Cinzel-Bold"), _letters(out, "EBGaramond-SemiBold")
     ),

@@ -1,8 +1,4 @@
-"""Draw Oubliette's badges on the standard deck, its card back and the passage under the Path.
-
-The badges are in the free corners of a card, so it stays readable. The upper right badge shows what you meet when you
-turn the card. The lower left badge shows the card's use in your hand: round if it is used up, square if it is equipped.
-"""
+"""Draw Oubliette's card back, the passage under the Path, and the emblems of the cards between its rooms."""
 
 from __future__ import annotations
 
@@ -11,88 +7,12 @@ from PIL import Image
 
 from . import fields
 from .backs import write_back
-from .draw import linear, over, placed, shadow, svg
+from .draw import linear, over, shadow, svg
 from .output import Output
-from .style import CARD, GOLD, INK, NIGHT, Seat
+from .style import NIGHT, Seat
 
 EMBER = "#E2913F"
 DUNGEON = Seat(EMBER, "#33231A", "square", "dungeon-gate")
-
-#: the picture of a turned card, by rank, and by suit where it matters -> game-icons drawing
-MET = {
-    "2": "dungeon-gate",
-    "10": "dungeon-gate",
-    "3 5 7 9 HD": "spiky-pit",
-    "3 5 7 9 SC": "knapsack",
-    "4": "knapsack",
-    "6": "night-sky",
-    "8": "maze",
-    "J": "shambling-zombie",
-    "Q": "fire-silhouette",
-    "K": "spectre",
-    "A SC": "locked-door",
-    "A HD": "cliff-crossing",
-    "X": "goblin-head",
-}
-#: pictures of the cards that you discard when you use them from your hand
-USED = {
-    "6": "rope-coil",
-    "9": "rope-coil",
-    "4 HD": "torch",
-    "J": "dig-dug",
-    "Q": "hourglass",
-    "K": "magic-shield",
-    "A": "rolling-dices",
-    "X": "abstract-024",
-}
-#: the sign of a card that can pay for a Trap
-PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
-#: the effect of an item while it is equipped
-WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
-
-RADIUS = 43.0
-MET_AT = (346.0, 56.0)
-GOOD_AT, GOOD_STEP = (54.0, 504.0), 92.0
-"""The middle of the lowest badge for a use in the hand (x, y), and the distance to the next one above."""
-INKS = 48
-JOKERS = 3
-
-
-def _found(table: dict[str, str], rank: str, suit: str) -> str:
-    """Return the drawing of a card in one of the tables, or ""."""
-    for key, drawing in table.items():
-        *ranks, last = key.split()
-        suits = last if ranks and set(last) <= set("SHDC") else ""
-        if rank in ([*ranks] if suits else [*ranks, last]) and (not suits or suit in suits):
-            return drawing
-    return ""
-
-
-def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool, colour: str) -> str:
-    """Return a dark disc or plaque with a golden rim and a drawing on it."""
-    x, y = at
-    if square:
-        box = f'x="{x - RADIUS + 3}" y="{y - RADIUS + 3}" width="{2 * RADIUS - 6}" height="{2 * RADIUS - 6}" rx="12"'
-        shape, rim = f'<rect {box} fill="{INK}"/>', f'<rect {box} fill="none" stroke="url(#gilt)" stroke-width="4"/>'
-    else:
-        disc = f'cx="{x}" cy="{y}" r="{RADIUS - 2}"'
-        shape = f'<circle {disc} fill="{INK}"/>'
-        rim = f'<circle {disc} fill="none" stroke="url(#gilt)" stroke-width="4"/>'
-    return shape + placed(out.sources.drawing(drawing), at, RADIUS * 1.36, f'fill="{colour}"') + rim
-
-
-def _badges(out: Output, rank: str, suit: str) -> Image.Image:
-    """Return the badges of one card on a transparent ground."""
-    parts = [_badge(out, _found(MET, rank, suit), MET_AT, False, EMBER)]
-    x, y = GOOD_AT
-    for table, square in ((USED, False), (WORN, True), (PAYS, False)):
-        drawing = _found(table, rank, suit)
-        if drawing:
-            parts.append(_badge(out, drawing, (x, y), square, GOLD[0]))
-            y -= GOOD_STEP
-    picture = svg("".join(parts), CARD)
-    return over(shadow(picture, (1, 3), 3.0, 0.5), picture)
-
 
 PASSAGE = (1716, 344)
 
@@ -173,13 +93,8 @@ def _emblem(inner: str) -> Image.Image:
 
 
 def build_dungeon(out: Output) -> None:
-    """Write cards/oubliette/*.png, cards/backs/dungeon.png, table/dungeon.png, and the emblems dungeon/*.png."""
+    """Write cards/backs/dungeon.png, table/dungeon.png, and the emblems dungeon/*.png."""
     out.png("dungeon/portcullis.png", _portcullis(), colours=128, mixed=True)
     out.png("dungeon/chasm.png", _chasm(), colours=128, mixed=True)
-    ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
-    jokers = [("X", str(number)) for number in range(1, JOKERS + 1)]
-    faces = [(rank, suit) for suit in "SHDC" for rank in ranks] + jokers
-    for rank, suit in faces:
-        out.png(f"cards/oubliette/{rank}{suit}.png", _badges(out, rank, suit), "icons", colours=INKS)
     write_back(out, "dungeon", DUNGEON)
     out.png("table/dungeon.png", _passage(), colours=128, mixed=True)

@@ -53,10 +53,10 @@ class Output:
         path = self.note(f"printed_{game}.yaml")
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
-    def webp(self, name: str, picture: Image.Image, *origins: str) -> None:
+    def webp(self, name: str, picture: Image.Image, *origins: str, quality: int = QUALITY) -> None:
         """Write a lossy picture whose losses nobody sees. Its edge stays exact."""
         path = self.note(name, *origins)
-        picture.save(path, format="WEBP", quality=QUALITY, method=6, alpha_quality=100)
+        picture.save(path, format="WEBP", quality=quality, method=6, alpha_quality=100)
 
 
 def _with_few(picture: Image.Image, colours: int) -> Image.Image:

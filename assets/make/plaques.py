@@ -1,18 +1,26 @@
-"""Draw the encounters of Oubliette as wide lit stages, for the middle of the table."""
+"""Draw what the cards of Oubliette stand for as lit stages: a plaque on each card, and a wide stage for each encounter.
+
+A plaque covers a standard card except for a strip on its left, which keeps the card's index. At the foot of the strip,
+badges show the card's use in the hand: round if it is used up, square if it is equipped.
+"""
 
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from PIL import Image
 
+from game.content.library import load_library
+
 from . import fields
-from .draw import over, placed, svg
+from .draw import Lettering, over, placed, shadow, svg
+from .fields import Field
 from .output import Output
-from .style import GOLD, NIGHT
-from .theatre.palette import BLUE, BONE, CRIMSON, EMBER, GILT, GREEN, MAGENTA, TEAL, VIOLET, Palette
+from .style import CARD, GOLD, INK, NIGHT, TEXT
+from .theatre.palette import AMBER, BLUE, BONE, CRIMSON, EMBER, GILT, GREEN, MAGENTA, TEAL, VIOLET, Palette
 from .theatre.places import PAVED
 from .theatre.sky import Light
 from .theatre.stage import Plan, scene
@@ -30,15 +38,15 @@ KINDS = {
     "fiend": Kind(EMBER, ("cave", "hall", "crypt", "crags")),
     "wraith": Kind(BLUE, ("crypt", "hall", "graves", "towers")),
     "trap": Kind(CRIMSON, ("hall", "cave", "crypt", "hall")),
-    "portcullis": Kind(BONE, ("hall", "hall")),
+    "portcullis": Kind(BONE, ("hall", "crypt")),
     "chasm": Kind(EMBER, ("cave", "crags")),
     "darkness": Kind(VIOLET, ("cave", "crypt", "forest", "moor")),
     "lost": Kind(TEAL, ("hall", "moor", "cave", "forest")),
     "gremlin": Kind(MAGENTA, ("cave", "hall", "crypt")),
-    "entrance": Kind(BONE, ("hall", "crypt", "cave", "crags")),
-    "find": Kind(GILT, ("crypt", "hall", "cave", "town")),
+    "entrance": Kind(GILT, ("crypt", "cave", "hall", "crags")),
+    "find": Kind(AMBER, ("crypt", "hall", "cave", "town")),
 }
-#: kind of a turned card -> the drawings of its cards, in the order of suits, then of ranks
+#: kind of a turned card -> its cards, each with its drawing
 FIGURES = {
     "shambler": {"JS": "shambling-zombie", "JH": "skeletal-hand", "JD": "mummy-head", "JC": "raise-skeleton"},
     "fiend": {"QS": "devil-mask", "QH": "fire-silhouette", "QD": "imp", "QC": "minotaur"},
@@ -85,6 +93,49 @@ FIGURES = {
 }
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
 """The encounters. Each of their cards opens a wide stage on the table."""
+VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
+"""The values of the Creatures, which their plaques show."""
+#: pictures of the cards that you discard when you use them from your hand
+USED = {
+    "6": "rope-coil",
+    "9": "rope-coil",
+    "4 HD": "torch",
+    "J": "dig-dug",
+    "Q": "hourglass",
+    "K": "magic-shield",
+    "A": "rolling-dices",
+    "X": "abstract-024",
+}
+#: the sign of a card that can pay for a Trap
+PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
+#: the effect while equipped
+WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
+
+ARCHED = ("hall", "crypt")
+"""Places with an arch around the light."""
+OPENING = 0.235
+"""Greatest radius of a light in such an arch, as a share of the stage's width."""
+PLAQUE = (98, 12, 388, 548)
+"""The box of a plaque on its card: left, top, right and lower edge."""
+PLAQUE_RADIUS = 16
+PLAQUE_GROUND = 412.0
+PLAQUE_FIGURE = (145.0, 281.0, 274.0)
+"""The middle of a plaque's figure, and its size."""
+NAME = (243.0, 496.0, 46.0, 256.0)
+"""The name of what the card is: middle, baseline, size and maximum width."""
+VALUE = (346.0, 54.0, 32.0)
+"""The middle of the disc with a Creature's value, and half its width."""
+BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
+"""The upper left corners of the areas where paper hides what a standard face shows beside its index."""
+NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
+"""The same for cards with a narrower rank or, on a Joker, a word."""
+BESIDE_TO = (104, 552)
+"""The lower right corner of these areas."""
+GOOD_AT, GOOD_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
+"""The middle of the lowest badge (x, y), the distance to the next one above, and half the width of a badge."""
+
+QUALITY = 74
+"""The quality of the files, of 100. A plaque is dark and mostly seen small, so it needs less than a whole card."""
 
 STAGE = (720, 420)
 STAGE_LIT = (456, 420)
@@ -93,8 +144,8 @@ STAGE_GROUND = 356.0
 STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
 """The middle of a wide stage's figure, and its size."""
-DIM = (0.40, 0.60, 1.0)
-"""Where the right part of a wide stage, which is left to words, begins and ends to be dark, and how dark it is."""
+DIM = (0.40, 0.60)
+"""Where a wide stage begins to be dark on the right, and where it is wholly dark."""
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
@@ -105,38 +156,140 @@ def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float)
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.34, -0.34))
     high = ground * chance.uniform(0.36, 0.48)
     radius = ground * chance.uniform(0.25, 0.31) * (1.08 if phase else 1.0)
+    if place in ARCHED:
+        radius = min(radius, size[0] * OPENING)
     light = Light(x + ground * chance.uniform(-0.08, 0.08), high, radius, phase)
     return Plan(
         size, place, kind.palette, light, ground, 9000 + number, chance.choice((0, 18)), chance.uniform(0.4, 0.8)
     )
 
 
-def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
-    """Return a wide stage: the figure in its light on the left, and darkness for words on the right."""
-    x, y, size = STAGE_FIGURE
-    plan = _plan(face, kind, STAGE_LIT, STAGE_GROUND, x)
-    figure = svg(placed(out.sources.drawing(drawing), (x, y), size, 'fill="white"'), STAGE_LIT)
-    lit = scene(plan, figure.getchannel("A"))
-    wide, high = STAGE
-    across, _ = fields.grid(STAGE)
-    picture = np.broadcast_to(fields.flat(kind.palette.paper), (high, wide, 3)).copy()
-    picture[:, : plan.size[0]] = lit
-    dim = (DIM[2] * fields.smooth(DIM[0], DIM[1], across / wide))[..., None]
-    picture = picture * (1 - dim) + fields.flat(kind.palette.paper) * dim
-    inside = -fields.box_distance(STAGE, (0, 0, wide, high), STAGE_RADIUS)
+def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) -> Field:
+    """Return a stage with a drawing as its figure, given the middle of the figure and its size."""
+    figure = svg(placed(out.sources.drawing(drawing), at[:2], at[2], 'fill="white"'), plan.size)
+    return scene(plan, figure.getchannel("A"))
+
+
+def _framed(picture: Field, radius: float) -> Image.Image:
+    """Return a picture with rounded and darker edges, in a double gold rule."""
+    high, wide = picture.shape[:2]
+    inside = -fields.box_distance((wide, high), (0, 0, wide, high), radius)
     edge = (1 - 0.55 * (1 - fields.smooth(0, 24, inside)))[..., None]
     stage = fields.image((picture * edge).astype(np.float32), np.clip(inside + 0.5, 0, 1))
     rule = (
-        f'<rect x="4" y="4" width="{wide - 8}" height="{high - 8}" rx="17" fill="none" stroke="url(#gilt)" '
-        f'stroke-width="4"/><rect x="13" y="13" width="{wide - 26}" height="{high - 26}" rx="9" fill="none" '
-        f'stroke="{GOLD[1]}" stroke-width="1.6" opacity=".7"/><rect x="1" y="1" width="{wide - 2}" '
-        f'height="{high - 2}" rx="19" fill="none" stroke="{NIGHT}" stroke-width="2" opacity=".7"/>'
+        f'<rect x="4" y="4" width="{wide - 8}" height="{high - 8}" rx="{radius - 3}" fill="none" stroke="url(#gilt)" '
+        f'stroke-width="4"/><rect x="13" y="13" width="{wide - 26}" height="{high - 26}" rx="{radius / 2}" '
+        f'fill="none" stroke="{GOLD[1]}" stroke-width="1.6" opacity=".7"/><rect x="1" y="1" width="{wide - 2}" '
+        f'height="{high - 2}" rx="{radius - 1}" fill="none" stroke="{NIGHT}" stroke-width="2" opacity=".7"/>'
     )
-    return over(stage, svg(rule, STAGE))
+    return over(stage, svg(rule, (wide, high)))
 
 
-def build_plaques(out: Output) -> None:
-    """Write the wide stages of the encounters, stages/oubliette/*.webp."""
-    for met in MET:
-        for face, drawing in FIGURES[met].items():
-            out.webp(f"stages/oubliette/{face}.webp", _stage(out, face, drawing, KINDS[met]), "icons")
+def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
+    """Return a wide stage: the figure in its light on the left, and darkness for words on the right."""
+    lit = _lit(out, _plan(face, kind, STAGE_LIT, STAGE_GROUND, STAGE_FIGURE[0]), drawing, STAGE_FIGURE)
+    (wide, high), (width, _) = STAGE, STAGE_LIT
+    across, _ = fields.grid(STAGE)
+    picture = np.broadcast_to(fields.flat(kind.palette.paper), (high, wide, 3)).copy()
+    picture[:, :width] = lit
+    dim = fields.smooth(*DIM, across / wide)[..., None]
+    return _framed(picture * (1 - dim) + fields.flat(kind.palette.paper) * dim, STAGE_RADIUS)
+
+
+def _found(table: dict[str, str], rank: str, suit: str) -> str:
+    """Return the drawing of a card in one of the tables, or ""."""
+    for key, drawing in table.items():
+        *ranks, last = key.split()
+        suits = last if ranks and set(last) <= set("SHDC") else ""
+        if rank in ([*ranks] if suits else [*ranks, last]) and (not suits or suit in suits):
+            return drawing
+    return ""
+
+
+def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> str:
+    """Return a dark disc or plaque with a golden rim and a drawing on it."""
+    x, y = at
+    if square:
+        box = f'x="{x - RADIUS + 3}" y="{y - RADIUS + 3}" width="{2 * RADIUS - 6}" height="{2 * RADIUS - 6}" rx="12"'
+        shape, rim = f'<rect {box} fill="{INK}"/>', f'<rect {box} fill="none" stroke="url(#gilt)" stroke-width="4"/>'
+    else:
+        disc = f'cx="{x}" cy="{y}" r="{RADIUS - 2}"'
+        shape = f'<circle {disc} fill="{INK}"/>'
+        rim = f'<circle {disc} fill="none" stroke="url(#gilt)" stroke-width="4"/>'
+    return shape + placed(out.sources.drawing(drawing), at, RADIUS * 1.36, f'fill="{GOLD[0]}"') + rim
+
+
+def _badges(out: Output, face: str) -> str:
+    """Return the badges of a card's uses."""
+    parts = []
+    x, y = GOOD_AT
+    for table, square in ((USED, False), (WORN, True), (PAYS, False)):
+        drawing = _found(table, face[:-1], face[-1])
+        if drawing:
+            parts.append(_badge(out, drawing, (x, y), square))
+            y -= GOOD_STEP
+    return "".join(parts)
+
+
+@cache
+def _name(kind: str) -> str:
+    """Return what the game calls a turned card of this kind."""
+    return load_library().game("oubliette").texts[f"plaque.{kind}"]
+
+
+def _words(letters: Lettering, kind: str) -> str:
+    """Return the name of what the card is and, for a Creature, a disc with its value."""
+    words = f'<path d="{letters.path(_name(kind), NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
+    if kind in VALUES:
+        x, y, half = VALUE
+        disc = f'<circle cx="{x}" cy="{y}" r="{half}"'
+        words += f'{disc} fill="{NIGHT}" opacity=".85"/>{disc} fill="none" stroke="url(#gilt)" stroke-width="4"/>'
+        words += f'<path d="{letters.path(str(VALUES[kind]), x, y + 14, 40, widest=44)}" fill="{TEXT}"/>'
+    return words
+
+
+def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Image:
+    """Return the plaque of a card, with the badges of its uses, on a transparent ground."""
+    left, top, right, foot = PLAQUE
+    plan = _plan(face, KINDS[kind], (right - left, foot - top), PLAQUE_GROUND, PLAQUE_FIGURE[0])
+    stage = _framed(_lit(out, plan, FIGURES[kind][face], PLAQUE_FIGURE), PLAQUE_RADIUS)
+    whole = Image.new("RGBA", CARD, (0, 0, 0, 0))
+    whole.alpha_composite(stage, (left, top))
+    badges = _badges(out, face)
+    lettering = svg(_words(letters, kind), CARD)
+    layers = [
+        _strip(out, face),
+        shadow(whole, (-1, 2), 3.0, 0.6),
+        whole,
+        shadow(lettering, (0, 2), 4.0, 0.9),
+        lettering,
+    ]
+    if badges:
+        picture = svg(badges, CARD)
+        layers += [shadow(picture, (1, 3), 3.0, 0.5), picture]
+    return over(*layers)
+
+
+def _strip(out: Output, face: str) -> Image.Image:
+    """Return pieces of the cards' paper that hide what is on a standard face beside its index."""
+    with Image.open(out.root / "cards" / "paper.png") as paper:
+        sheet = paper.convert("RGBA")
+    right, foot = BESIDE_TO
+    corners = [*BESIDE, *(corner for rank, corner in NARROW.items() if face.startswith(rank))]
+    shape = svg("".join(f'<path d="M{x} {y}H{right}V{foot}H{x}Z" fill="white"/>' for x, y in corners), CARD)
+    sheet.putalpha(shape.getchannel("A"))
+    return sheet
+
+
+def build_plaques(out: Output, letters: Lettering) -> None:
+    """Write the plaques cards/oubliette/*.webp, and the wide stages of the encounters, stages/oubliette/*.webp."""
+    values = {kind: [str(value)] for kind, value in VALUES.items()}
+    printed = {face: [_name(kind), *values.get(kind, [])] for kind, cards in FIGURES.items() for face in cards}
+    out.printed("oubliette", printed)
+    for kind, cards in FIGURES.items():
+        for face, drawing in cards.items():
+            plaque = _plaque(out, letters, face, kind)
+            out.webp(f"cards/oubliette/{face}.webp", plaque, "icons", "cinzel", quality=QUALITY)
+            if kind in MET:
+                stage = _stage(out, face, drawing, KINDS[kind])
+                out.webp(f"stages/oubliette/{face}.webp", stage, "icons", quality=QUALITY)

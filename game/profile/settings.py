@@ -84,7 +84,7 @@ class Settings(NamedTuple):
         ambience: volume of the ambience, 0 to 100
         music: volume of the music, 0 to 100
         mute: whether all sound is off
-        plain_cards: whether cards have standard faces without the badges of the current game
+        plain_cards: whether cards have standard faces without the plaques of the current game
         press_to_peek: whether pressing, rather than holding, shows and hides a hand
         confirm: whether to ask before something is discarded
         keys: the name of the key for each action that doesn't use its default key

@@ -29,11 +29,16 @@ OWN_COLOUR = "DC"
 WHOLE = "whole:"
 """Prefix of the files of faces that are complete pictures with their own background."""
 BADGED = "@"
-"""Separates the name of a face from the folder of the game whose badges it carries."""
+"""Separates the name of a face from the folder of the game whose plaque it carries."""
 MARKED = "#"
 """Separates the name of a face from its owner mark, the name of a picture in assets/marks."""
 MARK_EDGE = 0.02
 """Smallest distance of an owner mark from the card's edge, in card widths."""
+WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
+CORNER = pygame.Rect(0, 0, 138, 274)
+"""The corner of a card that a large index needs, in pixels of the file."""
+LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
+"""The parts of that corner with the rank and the suit. The picture of a court card begins beside the suit."""
 JOKERS = 2
 """Number of jokers with a face of their own. Further jokers reuse these faces."""
 
@@ -51,7 +56,7 @@ def stage_picture(game: str, face: str) -> str:
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of the picture for a game's card.
 
-    A game's own card has its own picture. A standard card gets the game's badges, if there are any. The back of a
+    A game's own card has its own picture. A standard card gets the game's plaque, if there is one. The back of a
     seat's deck has the look that `wears` lists for it (game/looks.py), or its own look if `wears` is empty.
     """
     if wears and face.startswith(SEAT_BACK):
@@ -94,7 +99,7 @@ def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
 
 
 class PrintStyle(NamedTuple):
-    """The user's choices for faces: four colours, a large index, no badges."""
+    """The user's choices for faces: four colours, a large index, no plaques."""
 
     four: bool = False
     big: bool = False
@@ -102,10 +107,13 @@ class PrintStyle(NamedTuple):
 
     def path(self, face: str) -> str:
         """Return the asset file of a face such as "10H" or "X1". All decks share the same jokers."""
-        joker = face[-1].isdigit()
-        face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if joker else face
-        folder = "faces" + "_big" * (self.big and not joker) + "_four" * (self.four and face[-1] in OWN_COLOUR)
+        face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if face[-1].isdigit() else face
+        folder = "faces" + "_big" * self.enlarges(face) + "_four" * (self.four and face[-1] in OWN_COLOUR)
         return f"cards/{folder}/{face}.png"
+
+    def enlarges(self, face: str) -> bool:
+        """Return whether a face has a large index. The Jokers have none."""
+        return self.big and not face[-1].isdigit()
 
 
 class CardArt(TablePictures):
@@ -166,9 +174,9 @@ class CardArt(TablePictures):
         face = self._drawn(face)
 
         def make() -> pygame.Surface:
-            ground, *over = map(self._master, self._files(face))
+            (ground, _), *over = [(self._master(file), part) for file, part in self._layers(face)]
             master = ground.copy() if over else ground
-            master.blits([(picture, (0, 0)) for picture in over])
+            master.blits([(picture, part.topleft, part) for picture, part in over])
             self.made += size_of(master)
             return scaled(master, (width, round(width * MASTER_HEIGHT / MASTER_WIDTH)))
 
@@ -186,19 +194,27 @@ class CardArt(TablePictures):
         whole.blit(self.sized(f"marks/{mark}.png", size, size), spot)
         return whole
 
-    def _files(self, drawn: str) -> list[str]:
-        """Return the files that make up a face, bottom layer first."""
+    def _layers(self, drawn: str) -> list[tuple[str, pygame.Rect]]:
+        """Return the files that make up a face, bottom layer first, each with the part of it that is drawn.
+
+        A plaque covers a standard card except for its index. A large index needs more room, so it covers the plaque.
+        """
         if drawn.startswith(BACK):
-            return _back_files(drawn.removeprefix(BACK))
+            return [(file, WHOLE_CARD) for file in _back_files(drawn.removeprefix(BACK))]
         if drawn.startswith(WHOLE):
-            return [drawn.removeprefix(WHOLE)]
+            return [(drawn.removeprefix(WHOLE), WHOLE_CARD)]
         style, (standard, _, game) = self._style(), drawn.partition(BADGED)
-        badges = [f"cards/{game}/{standard}.png"] if game and not style.plain else []
-        return ["cards/paper.png", style.path(standard), *badges]
+        paper, face = "cards/paper.png", style.path(standard)
+        layers = [(paper, WHOLE_CARD), (face, WHOLE_CARD)]
+        if game and not style.plain:
+            layers.append((own_face(game, standard), WHOLE_CARD))
+            if style.enlarges(standard):
+                layers += [(paper, CORNER), *((face, part) for part in LARGE_INDEX)]
+        return layers
 
     def read(self, face: str) -> None:
         """Load the files of a face in advance, because loading takes longer than drawing."""
-        for path in self._files(self._drawn(face.partition(MARKED)[0])):
+        for path, _ in self._layers(self._drawn(face.partition(MARKED)[0])):
             if path not in self._read:
                 self._read.add(path)
                 self.made += size_of(self._master(path))

@@ -411,7 +411,8 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 def hidden(table: LessonTable) -> Iterable[Cover]:
     """Yield the other things on the table, with the cost of hiding them."""
     layout = table.model.layout
-    for box in table.hit_test.tray_boxes():
+    stage = table.model.stage()
+    for box in [*table.hit_test.tray_boxes(), *([stage.box] if stage is not None else [])]:
         yield Cover(box, BOARD)
     for spot in layout.spots:
         if table.hit_test.under_tray(spot.place):

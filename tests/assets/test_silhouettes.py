@@ -9,8 +9,11 @@ import yaml
 from PIL import Image
 
 from game.content.library import load_library
+from game.oubliette.display.card_meaning import kind_of
+from game.oubliette.display.prompts import CREATURES
 from game.words.card_words import rule_lines
 from tests.assets.test_assets import ASSETS
+from tests.games.oubliette.table import oubliette, setup
 
 SIZE = (96, 134)
 """Size in pixels of a card on the table."""
@@ -25,7 +28,9 @@ APART = 150
 def silhouette(name: str) -> int:
     """Return the dark pixels of a card's stage as bits."""
     with Image.open(ASSETS / name) as face:
-        stage = face.convert("L").resize(SIZE, Image.Resampling.BOX).crop(STAGE)
+        on_paper = Image.new("RGBA", face.size, "white")
+        on_paper.alpha_composite(face.convert("RGBA"))
+        stage = on_paper.convert("L").resize(SIZE, Image.Resampling.BOX).crop(STAGE)
     return int.from_bytes(stage.point(lambda value: 255 if value < DARK else 0, "1").tobytes(), "big")
 
 
@@ -41,7 +46,21 @@ def test_cards_print_the_rules_that_the_program_tells(game: str) -> None:
     assert sum(map(bool, printed.values())) >= 15
 
 
-@pytest.mark.parametrize("game", ["metempsychosis", "aleph_null", "fissureverse"])
+def test_plaques_name_what_the_rules_make_of_the_turned_card() -> None:
+    content = load_library().game("oubliette")
+    table = oubliette().table(setup(jokers=3))
+    facts = table.facts
+    told = {}
+    for card, one in enumerate(table.cards):
+        kind = kind_of(facts, card)
+        name = "entrance" if kind == "find" and facts.rank[card] in (2, 10) else kind
+        value = [str(facts.rank[card])] if facts.rank[card] in CREATURES else []
+        told[one.face] = [content.texts[f"plaque.{name}"], *value]
+    printed = yaml.safe_load((ASSETS / "printed_oubliette.yaml").read_text(encoding="utf-8"))
+    assert printed == told
+
+
+@pytest.mark.parametrize("game", ["metempsychosis", "aleph_null", "fissureverse", "oubliette"])
 def test_every_two_faces_of_a_game_differ_in_silhouette(game: str) -> None:
     names = sorted(path.name for path in (ASSETS / "cards" / game).glob("*.webp"))
     shapes = {name: silhouette(f"cards/{game}/{name}") for name in names}

@@ -58,7 +58,7 @@ def drawn_once() -> Iterator[None]:
         return scale(picture, size) if key is None else sizes.get((key, size), lambda: scale(picture, size))
 
     def scaling(self: CardArt, face: str, width: int) -> pygame.Surface:
-        key = (self._images._folder, *self._files(self._drawn(face)), width)
+        key = (self._images._folder, *(file for file, _ in self._layers(self._drawn(face))), width)
         return cards.get(key, lambda: flat(self, face, width))
 
     with pytest.MonkeyPatch.context() as patch:

@@ -31,10 +31,10 @@ def encounter(game: Game, view: State) -> Encounter | None:
         base, needed, paid = facts_of(view).rank[card], danger(view, card), question.paid
         curse = ("encounter.curse", (("value", base), ("count", needed - base))) if needed > base else None
         said = (("encounter.paid", (("paid", paid), ("value", needed))),)
-        found = Encounter(card, (f"encounter.{kind}", ()), said, (), needed, curse, paid)
+        found = Encounter(card, (f"plaque.{kind}", ()), said, (), needed, curse, paid)
     else:
         kind = question.name
-        found = Encounter(card, (f"encounter.{kind}", ()), lines=((f"encounter.{kind}.how", _lost(view)),))
+        found = Encounter(card, (f"plaque.{kind}", ()), lines=((f"encounter.{kind}.how", _lost(view)),))
     told = [*_ANSWERS[question.name](view), *_with(view, "advantage", items.ADVANTAGE.name)]
     if question.name in encounters.RETREAT.when:
         setback = Action(encounters.RETREAT.name, SEAT)
@@ -70,7 +70,7 @@ def _trap(view: State) -> list[Answer]:
 
 
 def _gone_astray(view: State) -> list[Answer]:
-    return [*_with(view, "guide", encounters.GUIDE.name), (("encounter.wander", _lost(view)),)]
+    return [*_with(view, "guide", encounters.GUIDE.name), (("encounter.wander", ()),)]
 
 
 def _darkness(view: State) -> list[Answer]:

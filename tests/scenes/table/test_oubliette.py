@@ -14,7 +14,7 @@ import pytest
 from game.engine.action import Action, parse
 from game.engine.chance import Chance
 from game.engine.play.match import Match
-from scenes.drawing.card_art import CardArt, PrintStyle, pictured
+from scenes.drawing.card_art import MASTER_WIDTH, CardArt, PrintStyle, pictured
 from scenes.framework.dialog import Dialog
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.dealing import equals_view
@@ -362,19 +362,26 @@ def test_the_last_page_names_the_rule_and_shows_the_path(tmp_path: Path) -> None
     assert shown == ["10S", "9D", "8S", "7D", "6D", "5D", "4D", "3D", "2C", "AS"]
 
 
-def test_standard_cards_have_badges_unless_plain_cards_are_chosen(tmp_path: Path) -> None:
+def test_plaques_leave_the_index_of_standard_cards_unless_plain_cards_are_chosen(tmp_path: Path) -> None:
     player = _player(tmp_path)
     content = player.scene.session.content
     assert pictured(content, "10S") == "10S@oubliette"
     assert pictured(content, "back:dungeon") == "back:dungeon"
     assert pictured(player.app.library.games["soul_battle"], "10S") == "10S"
 
-    def printed(deck: PrintStyle, face: str) -> bytes:
-        art = CardArt(player.app.images, lambda: deck)
-        return pygame.image.tobytes(art.card(face, 100), "RGBA")
+    def printed(deck: PrintStyle, face: str, index: tuple[int, int] = (0, 0)) -> bytes:
+        picture = CardArt(player.app.images, lambda: deck).card(face, MASTER_WIDTH)
+        return pygame.image.tobytes(picture.subsurface((14, 14), index) if index != (0, 0) else picture, "RGBA")
 
     assert printed(PrintStyle(), "10S@oubliette") != printed(PrintStyle(), "10S")
     assert printed(PrintStyle(plain=True), "10S@oubliette") == printed(PrintStyle(), "10S")
+    for deck, index in (
+        (PrintStyle(), (62, 156)),
+        (PrintStyle(big=True), (106, 256)),
+        (PrintStyle(four=True), (62, 80)),
+    ):
+        for face in ("10S", "KH", "QD", "AC"):
+            assert printed(deck, f"{face}@oubliette", index) == printed(deck, face, index)
     assert PrintStyle().path("X3") == PrintStyle().path("X1")
 
 
