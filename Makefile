@@ -14,7 +14,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 # What `make coverage` measures: the tests of rules, content, players and files, but for slow ones that prove other things.
 MEASURED := $(addprefix tests/,content engine games lab/test_learn.py players profile records scenarios solving \
-  scenes/decks/test_deck_builder.py scenes/menus/test_custom_looks.py scenes/table/test_confirmations.py) \
+  scenes/decks scenes/menus/test_custom_looks.py scenes/menus/test_gallery.py scenes/table/test_confirmations.py) \
   $(wildcard tests/test_*.py)
 UNMEASURED := games/fissureverse/test_battery.py games/test_drop_refusals.py players/test_decisions.py players/test_players.py \
   profile/test_evening.py::test_whichever_call_fails profile/test_damaged_files.py records/test_damaged.py::test_a_forged_record \
