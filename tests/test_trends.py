@@ -81,7 +81,7 @@ def test_each_played_value_of_an_option_has_results() -> None:
 
 
 def test_results_are_by_strength_of_any_number_of_opponents() -> None:
-    """Current players come in their order, then removed players, then people.
+    """Current players come in their usual order, then removed players, then people.
 
     A match against several kinds of players counts for each kind.
     """

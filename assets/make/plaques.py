@@ -145,7 +145,7 @@ STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
 """The middle of a wide stage's figure, and its size."""
 DIM = (0.40, 0.60)
-"""Where a wide stage begins to be dark on the right, and where it is wholly dark."""
+"""Where a wide stage begins to darken towards the right, and where it is fully dark."""
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:

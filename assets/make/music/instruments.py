@@ -28,7 +28,7 @@ def pitch_of(key: float) -> float:
 
 
 def noise(chance: random.Random, size: int) -> Sound:
-    """Return white noise, from a generator that numpy never changes."""
+    """Return white noise, from a generator whose output numpy never changes."""
     return np.random.RandomState(chance.getrandbits(32)).random_sample(size) * 2.0 - 1.0
 
 

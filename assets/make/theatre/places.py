@@ -205,4 +205,4 @@ PLACES: dict[str, Place] = {
     "void": _void,
 }
 PAVED = ("hall", "crypt", "cave", "town")
-"""Places with a stone floor and a light that is no moon. The others have grass."""
+"""Places with a stone floor and a light that isn't the moon. The others have grass."""

@@ -40,7 +40,7 @@ IN_CODE = (
     "spread",
     "tally",
 )
-"""The first parts of the text keys that the code spells out, whole or in parts."""
+"""The beginnings of the text keys that the code contains, in full or in part."""
 ENDINGS = re.compile(r"(_one|_two|_not_now)$")
 
 
