@@ -135,7 +135,7 @@ GOOD_AT, GOOD_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 """The middle of the lowest badge (x, y), the distance to the next one above, and half the width of a badge."""
 
 QUALITY = 74
-"""The quality of the files, of 100. A plaque is dark and mostly seen small, so it needs less than a whole card."""
+"""The quality of the files, out of 100. A plaque is dark and mostly seen small, so it needs less than a whole card."""
 
 STAGE = (720, 420)
 STAGE_LIT = (456, 420)
@@ -233,7 +233,7 @@ def _badges(out: Output, face: str) -> str:
 
 @cache
 def _name(kind: str) -> str:
-    """Return what the game calls a turned card of this kind."""
+    """Return the game's name for a turned card of this kind."""
     return load_library().game("oubliette").texts[f"plaque.{kind}"]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SMALL = 0.95
 """How strongly the encoder compresses, 0 to 1; our music takes about 47 kbit a second."""
 SERIAL = 1
-"""The number of the stream in each file; the encoder would draw one by chance."""
+"""The number of the stream in each file; the encoder would choose a random one."""
 BLOCK = 1 << 15
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
 POLYNOMIAL = 0x04C11DB7
@@ -71,7 +71,7 @@ TABLE = _table()
 
 
 def _sum(page: bytes | bytearray) -> int:
-    """Return the checksum that Ogg wants."""
+    """Return the checksum that Ogg requires."""
     rest = 0
     for byte in page:
         rest = (rest << 8 & 0xFFFFFFFF) ^ TABLE[rest >> 24 ^ byte]

@@ -1,4 +1,4 @@
-"""Play a piece into seamless loops: what sounds on after the end is heard at the beginning."""
+"""Play a piece into seamless loops: any sound that lasts beyond the end carries on at the beginning."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _loudest(sound: Sound) -> float:
 
 
 def _lay(line: Sound, start: int, sound: Sound) -> None:
-    """Add a sound to a loop; what doesn't fit before the end goes on at the beginning."""
+    """Add a sound to a loop; the part that doesn't fit before the end carries on at the beginning."""
     at = start % len(line)
     while len(sound):
         here = sound[: len(line) - at]
