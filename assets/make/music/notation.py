@@ -2,7 +2,8 @@
 
 A part is a line of notes separated by spaces. A bar line `|` means nothing, but every bar must be full.
 
-- `5` is the fifth degree of the mode, `5'` an octave higher, `5,` an octave lower - `1+3+5` is a chord, and `-` a rest
+- `5` is the fifth degree of the mode, `5'` an octave higher, `5,` an octave lower
+- `1+3+5` is a chord, and `-` a rest
 - `:2` after any of them is a length in beats; without it the part's unit applies
 """
 
