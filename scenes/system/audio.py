@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.profile.settings import Settings
-from scenes.system.music import LAYERS, TROUBLES, Music
+from scenes.system.music import TROUBLES, Music
 
 if TYPE_CHECKING:
     import random
@@ -46,8 +46,8 @@ A sound that comes too soon after the last one of its kind isn't played.
 """
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
-RESERVED = 1 + len(LAYERS)
-"""The mixer's first channels are reserved: one for the ambience, the others for the music."""
+RESERVED = 2
+"""The mixer's first channels are reserved: one for the ambience, the other for the music's tension layer."""
 VOICES = 11 + RESERVED
 """Maximum number of sounds at once."""
 CURVE = 1.5

@@ -1,24 +1,22 @@
 """Play the score of a game or of the title, as a loop in two layers.
 
 The calm layer always plays. The tension layer joins it near the end of a match. Both start together and have the same
-length, so they stay together. pygame streams only one file at a time, so both are decoded as a whole, in a thread. The
-mixer plays them in its own thread.
+length, so they stay together. The mixer streams only one file at a time, the calm layer. The tension layer is decoded
+as a whole, in a thread. The mixer plays both in its own thread.
 """
 
 from __future__ import annotations
 
 import os
-from array import array
 from contextlib import suppress
-from math import cos, pi
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 CALM, TENSION = "calm", "tension"
 LAYERS = (CALM, TENSION)
-FIRST_CHANNEL = 1
-"""The mixer's channel for the calm layer. The next one is for the tension layer."""
+CHANNEL = 1
+"""The mixer's channel for the tension layer."""
 TROUBLES = (ImportError, OSError, RuntimeError)
 """The errors raised if the sound card or a file is missing. pygame.error is a RuntimeError."""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
@@ -27,30 +25,58 @@ YIELDS = 0.3
 """How much softer the calm layer is at the highest tension, as a share."""
 STEP = 0.05
 """How often the volume changes during a fade, in seconds."""
-SEAM = 1024
-"""How many frames at the beginning of a loop are bent to meet its end."""
-CHANNELS = 2
+
+
+class ScoreLayers:
+    """The layers of a score, ready to play.
+
+    Only one score may exist at a time, because the mixer has only one stream.
+
+    Raises:
+        One of `TROUBLES`: A file is missing or damaged.
+    """
+
+    def __init__(self, mixer: Any, folder: Path, name: str) -> None:
+        self._calm, self._channel, self._tense = mixer.music, mixer.Channel(CHANNEL), None
+        path = folder / f"{name}_{TENSION}.ogg"
+        if path.exists():
+            self._tense = mixer.Sound(file=os.fsencode(path))
+        self._calm.load(os.fsencode(folder / f"{name}_{CALM}.ogg"))
+
+    def play(self) -> None:
+        """Start both layers, silently."""
+        self.set_volumes(0.0, 0.0)
+        self._calm.play(loops=-1)
+        if self._tense is not None:
+            self._channel.play(self._tense, loops=-1)
+
+    def set_volumes(self, calm: float, tension: float) -> None:
+        """Set the strength of each layer, 0 to 1."""
+        self._calm.set_volume(calm)
+        if self._tense is not None:
+            self._tense.set_volume(tension)
+
+    def stop(self) -> None:
+        """Stop both layers and close the file."""
+        if self._tense is not None:
+            self._tense.stop()
+        self._calm.stop()
+        self._calm.unload()
 
 
 class Loader:
-    """A thread that decodes the layers of a score."""
+    """A thread that loads a score."""
 
-    def __init__(self, mixer: Any, folder: Path, score: str) -> None:
-        self.score = score
-        self.sounds: list[Any] = []
-        """The layers in order. It stays empty if the first one can't be read."""
-        self._mixer = mixer
-        self._files = [path for layer in LAYERS if (path := folder / f"{score}_{layer}.ogg").exists()]
-        self._thread = Thread(target=self._read, name="music", daemon=True)
+    def __init__(self, mixer: Any, folder: Path, name: str) -> None:
+        self.name = name
+        self.score: ScoreLayers | None = None
+        """The score, or None while it isn't loaded, and if it can't be read."""
+        self._thread = Thread(target=self._load, args=(mixer, folder), name="music", daemon=True)
         self._thread.start()
 
-    def _read(self) -> None:
+    def _load(self, mixer: Any, folder: Path) -> None:
         with suppress(*TROUBLES):
-            for path in self._files:
-                sound = self._mixer.Sound(file=os.fsencode(path))
-                mend_seam(sound)
-                sound.set_volume(0.0)
-                self.sounds.append(sound)
+            self.score = ScoreLayers(mixer, folder, self.name)
 
     @property
     def done(self) -> bool:
@@ -82,7 +108,7 @@ class Music:
         self._mixer: Any = None
         self._loader: Loader | None = None
         self._playing = ""
-        self._sounds: list[Any] = []
+        self._score: ScoreLayers | None = None
         self._shares = [0.0, 0.0]
         """The strength of each layer now, as a share of `loud`."""
         self._failed: set[str] = set()
@@ -104,11 +130,6 @@ class Music:
         return self._playing
 
     @property
-    def volumes(self) -> tuple[float, ...]:
-        """The strength of each layer now, 0 to 1."""
-        return tuple([self.loud * share for share in self._shares])
-
-    @property
     def _due(self) -> str:
         """The score that should play as things are, or ""."""
         return self.wanted if self.loud and self.wanted not in self._failed else ""
@@ -117,7 +138,7 @@ class Music:
         """Return the share at which each layer should be."""
         if self._playing != self._due or self.away or not self._playing:
             return 0.0, 0.0
-        return 1.0 - YIELDS * self.tension, self.tension if len(self._sounds) > 1 else 0.0
+        return 1.0 - YIELDS * self.tension, self.tension
 
     def rest(self) -> float | None:
         """Return the seconds until `update` has something to do, or None if it has nothing to do."""
@@ -139,9 +160,9 @@ class Music:
             self._loader = Loader(self._mixer, self.folder, self._due)
 
     def set_volumes(self) -> None:
-        """Apply the volumes to the sounds that play."""
-        for sound, volume in zip(self._sounds, self.volumes, strict=False):
-            sound.set_volume(volume)
+        """Apply the volumes to the layers that play."""
+        if self._score is not None:
+            self._score.set_volumes(*[self.loud * share for share in self._shares])
 
     def _fade(self, elapsed: float) -> None:
         for number, (share, aim) in enumerate(zip(self._shares, self._aims(), strict=True)):
@@ -154,35 +175,16 @@ class Music:
         if not loader.done:
             return
         self._loader = None
-        if not loader.sounds:
-            self._failed.add(loader.score)
-        elif loader.score == self._due:
-            self._sounds, self._playing = loader.sounds, loader.score
-            for number, sound in enumerate(self._sounds, FIRST_CHANNEL):
-                self._mixer.Channel(number).play(sound, loops=-1)
+        if loader.score is None:
+            self._failed.add(loader.name)
+        elif loader.name == self._due:
+            self._score, self._playing = loader.score, loader.name
+            self._score.play()
+        else:
+            loader.score.stop()
 
     def _stop(self) -> None:
-        with suppress(*TROUBLES):
-            for sound in self._sounds:
-                sound.stop()
-        self._sounds, self._playing, self._shares = [], "", [0.0, 0.0]
-
-
-def mend_seam(sound: Any) -> None:
-    """Bend the beginning of a loop so that it meets the end.
-
-    The layers are composed as exact loops, but their compression leaves a small step there.
-    """
-    whole = memoryview(sound).cast("B")
-    size = 2 * CHANNELS * SEAM
-    if len(whole) < 2 * size:
-        return
-    head, tail = array("h", whole[:size].tobytes()), array("h", whole[-4 * CHANNELS :].tobytes())
-    for side in range(CHANNELS):
-        before, last = tail[side], tail[side + CHANNELS]
-        first, second = head[side], head[side + CHANNELS]
-        step = last + (last - before + second - first) / 2 - first
-        for at in range(SEAM):
-            bent = head[side + CHANNELS * at] + step * (0.5 + 0.5 * cos(pi * at / SEAM))
-            head[side + CHANNELS * at] = max(-32768, min(32767, round(bent)))
-    whole[:size] = head.tobytes()
+        if self._score is not None:
+            with suppress(*TROUBLES):
+                self._score.stop()
+        self._score, self._playing, self._shares = None, "", [0.0, 0.0]

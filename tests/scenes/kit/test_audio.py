@@ -341,6 +341,7 @@ assert not harness.app.audio.trouble, harness.app.audio.trouble
 assert pygame.mixer.get_init()
 assert harness.app.audio.play("snap")
 assert pygame.mixer.get_busy()
+assert pygame.mixer.music.get_volume() >= 0
 harness.app.close()
 """
     environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
