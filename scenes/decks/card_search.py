@@ -138,7 +138,11 @@ class CardSearch:
     def _icons(self) -> None:
         """Add a button for each icon to look for, and one for cards with a rule."""
         place, app, wanted = self._scene.place, self._app, self.wanted
-        legend = {line["mark"]: f"{line['picture']}.png" for line in self._content.table.get("legend", ())}
+        legend = {
+            line["mark"]: f"{line['picture']}.png"
+            for line in self._content.table.get("legend", ())
+            if "picture" in line
+        }
         first, step = place.box("icons"), place.number("icons_step")
         for number, icon in enumerate(one for one in self._rules.icons if one in legend):
             label = app.say("decks.icon", meaning=self._content.texts[f"legend.{icon}"])

@@ -48,7 +48,9 @@ class DeckFaces:
         They come from the `legend` in the game's table.yaml. If it doesn't explain all of them, return ().
         """
         rules = construction_of(self.content)
-        legend = {line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ())}
+        legend = {
+            line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ()) if "picture" in line
+        }
         marks = [key.rpartition(".")[2] for key in rules.attributes] if rules else []
         return tuple(legend[mark] for mark in marks) if set(marks) <= set(legend) else ()
 

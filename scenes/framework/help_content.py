@@ -22,6 +22,26 @@ class HelpEntry(NamedTuple):
     actions: tuple[Action, ...] = ()
 
 
+class LegendLine(NamedTuple):
+    """The explanation of a mark on the cards.
+
+    Attributes:
+        told: Its meaning.
+        picture: Its picture below assets/, or "".
+        inked: Whether the picture is a white mask that takes the colour of ink.
+        part: The part of a card's picture to show as left, top, width and height in pixels, or () for all of a picture.
+        chip: The panel of a written mark, or "".
+        sign: The words on this panel.
+    """
+
+    told: str
+    picture: str = ""
+    inked: bool = True
+    part: tuple[int, ...] = ()
+    chip: str = ""
+    sign: str = ""
+
+
 @dataclass(frozen=True)
 class Help:
     """The contents of a scene's help page.
@@ -32,8 +52,8 @@ class Help:
     entries: tuple[HelpEntry, ...] = ()
     note: str = ""
     game: str = ""
-    legend: tuple[tuple[str, str], ...] = ()
-    """The picture and the meaning of each symbol on the cards."""
+    legend: tuple[LegendLine, ...] = ()
+    """The marks on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
     """Keys to leave out, as names in scenes.system.key_bindings or fixed keys, because they do nothing here."""

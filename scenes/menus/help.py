@@ -11,7 +11,7 @@ from game.content.rulebook import Rulebook
 from game.content.rulebook_search import named_rules
 from scenes.drawing.geometry import Geometry
 from scenes.drawing.painter import Drawn, Painter
-from scenes.framework.help_content import Help
+from scenes.framework.help_content import Help, LegendLine
 from scenes.framework.manager import Scene
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas
@@ -23,6 +23,12 @@ from scenes.system.key_bindings import shown
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
+
+
+CHIPS = {"chip_more": "paper_key"}
+"""The text styles of marks that are written on light panels."""
+LEAST = 0.5
+"""The smallest size of such a mark, as a share of its usual size."""
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
@@ -128,13 +134,37 @@ class HelpScene(MenuScene):
             return y
         y = self._setter.block(leaf, self.app.texts["help.legend"], "paper_entry", (inner, y), room)
         side = round(self.app.view.px(self.place.number("mark")) * self.app.type.growth("paper_small"))
-        ink, gap = self.app.theme.palette.ink, self.app.view.px(self.place.number("key_gap"))
-        for picture, told in self.told.legend:
-            icon = self.app.images.tinted(f"{picture}.png", side, ink)
-            leaf.items.append(Drawn(("icon", f"{picture}.png"), icon, inner, y))
-            end = self._setter.block(leaf, told, "paper_small", (2 * inner + side, y), room - side - inner)
+        gap = self.app.view.px(self.place.number("key_gap"))
+        for line in self.told.legend:
+            leaf.items += self._chip(line, inner, y, side) if line.chip else self._picture(line, inner, y, side)
+            end = self._setter.block(leaf, line.told, "paper_small", (2 * inner + side, y), room - side - inner)
             y = max(end, y + side) + gap
         return y + self.app.view.px(self.place.number("gap"))
+
+    def _picture(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
+        """Return a mark that is a picture, in a square of `side` pixels."""
+        if not line.picture:
+            return []
+        images, path = self.app.images, f"{line.picture}.{'webp' if line.part else 'png'}"
+        if line.part:
+            whole = images.master(path)
+            picture = images.made(
+                ("legend", path, line.part, side),
+                lambda: pygame.transform.smoothscale(whole.subsurface(line.part), (side, side)),
+            )
+        elif line.inked:
+            picture = images.tinted(path, side, self.app.theme.palette.ink)
+        else:
+            picture = images.sized(path, side)
+        return [Drawn(("icon", path), picture, x, y)]
+
+    def _chip(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
+        """Return a mark that is written on a panel, in a square of `side` pixels."""
+        scale = self.app.view.scale
+        panel = self.app.shapes.panel(line.chip, side, side, scale)
+        words = self.app.type.fit(line.sign, CHIPS.get(line.chip, "badge"), scale, side - 4, least=LEAST, high=side)
+        at = x + (side - words.get_width()) // 2, y + (side - words.get_height()) // 2
+        return [Drawn(("panel", line.chip), panel, x, y), Drawn(("text", line.sign), words, *at)]
 
     def _keys(self, leaf: LaidOutText, y: int, inner: int, room: int) -> int:
         if y:

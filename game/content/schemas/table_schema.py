@@ -97,6 +97,17 @@ _PANEL = Fields(
     },
 )
 _PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the assets, like icons/deck")
+_LEGEND_LINE = Fields(
+    {"mark": Id()},
+    {
+        "picture": Text(
+            80, pattern=r"[a-z0-9_]+(/[A-Za-z0-9_-]+)+", meaning="a picture of the assets, like icons/deck"
+        ),
+        "coloured": Flag(),
+        "part": _BOX,
+        "chip": Id(),
+    },
+)
 _TILE = Fields({"name": Id(), "box": _BOX, "picture": _PICTURE}, {**_ANCHORS, "tall": Decimal(0, 1), "large": _BOX})
 _DIAL = Fields(
     {"name": Id(), "at": _POINT, "size": Decimal(20, 400), "picture": _PICTURE}, {**_ANCHORS, "large": _POINT}
@@ -158,7 +169,7 @@ TABLE: Schema = Fields(
         "dull": _LINES,
         "turns": _LINES,
         "rounds": _LINES,
-        "legend": ListOf(Fields({"mark": Id(), "picture": _PICTURE}), 0, 40, unique="mark"),
+        "legend": ListOf(_LEGEND_LINE, 0, 40, unique="mark"),
         "count": Id(),
         "partners": Flag(),
         "fore": Flag(),

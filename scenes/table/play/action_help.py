@@ -5,13 +5,14 @@ While nobody may act, or while hands are hidden, the page lists every kind of ac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from game.content.texts import Texts
 from game.engine.action import Action
 from game.engine.definition.verb import Verb
-from scenes.framework.help_content import Help, HelpEntry
+from scenes.framework.help_content import Help, HelpEntry, LegendLine
 from scenes.system.key_bindings import shown
 from scenes.table.model.table_model import TableModel
 from scenes.table.model.visibility import Phase
@@ -71,15 +72,31 @@ def _without(model: TableModel) -> frozenset[str]:
     return frozenset(what for what, use in useful.items() if not use)
 
 
-def _legend(model: TableModel, texts: Texts) -> tuple[tuple[str, str], ...]:
-    """Return the symbols that can appear on this game's cards, each with its meaning.
+def _legend(model: TableModel, texts: Texts) -> tuple[LegendLine, ...]:
+    """Return the marks that can appear on this game's cards.
 
-    These are the game's own symbols and the symbols that table.yaml lists.
+    They are the marks of the players who own cards, the marks that table.yaml lists, and the game's symbols.
     """
-    symbols = model.session.content.cards.symbols
-    told = tuple((f"symbols/{symbol.id}", symbol.name) for symbol in symbols)
-    listed = model.plan.get("legend", ())
-    return (*((line["picture"], texts[f"legend.{line['mark']}"]) for line in listed), *told)
+    seats = range(1, model.match.setup.seats + 1) if "owner_mark" in model.plan else ()
+    owners = [
+        LegendLine(
+            texts.say("help.legend.owner", name=model.words.names[seat - 1]),
+            f"marks/seat{model.words.worn(seat)}",
+            inked=False,
+        )
+        for seat in seats
+    ]
+    listed = [_mark(line, texts) for line in model.plan.get("legend", ())]
+    symbols = [LegendLine(symbol.name, f"symbols/{symbol.id}") for symbol in model.session.content.cards.symbols]
+    return (*owners, *listed, *symbols)
+
+
+def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
+    """Return the explanation of a mark that table.yaml lists."""
+    name, chip = f"legend.{line['mark']}", line.get("chip", "")
+    sign = texts[f"{name}.sign"] if chip else ""
+    inked, part = not line.get("coloured", False), tuple(map(int, line.get("part", ())))
+    return LegendLine(texts[name], line.get("picture", ""), inked, part, chip, sign)
 
 
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:

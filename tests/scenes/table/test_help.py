@@ -13,6 +13,7 @@ from game.lab import cli_context
 from scenes.kit.prose import LaidOutText
 from scenes.menus.help import HelpScene
 from scenes.menus.rulebook import RulebookScene
+from scenes.table.art.card_chips import LABEL, LOOKS
 from tests.run_counts import SOAK, some
 from tests.scenes.table.table_player import Player
 
@@ -194,7 +195,9 @@ def test_every_verb_of_a_game_is_explained(game: str) -> None:
     [
         ("metempsychosis", {"symbols/eye", "effects/bury"}),
         ("aleph_null", {"pacts/fetch_key", "pacts/fetch_tool", "pacts/scrap"}),
-        ("fissureverse", {"fissures/red", "fissures/zealot", "fissures/next"}),
+        ("fissureverse", {"fissures/red", "fissures/zealot", "fissures/next", "fissures/solidity"}),
+        ("soul_battle", {"marks/seat1", "marks/seat2", "marks/soul"}),
+        ("oubliette", {"cards/oubliette/QS", "cards/oubliette/2S"}),
     ],
 )
 def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: set[str]) -> None:
@@ -202,10 +205,20 @@ def test_the_marks_on_the_cards_are_explained(tmp_path: Path, game: str, marks: 
     player.ready()
     found = _asked(player)
     leaf = found.area.leaf
-    pictures = [str(item.what[1]).removesuffix(".png") for item in leaf.items if item.what[0] == "icon"]
-    assert pictures == [picture for picture, _ in found.told.legend]
+    pictures = [str(item.what[1]).rpartition(".")[0] for item in leaf.items if item.what[0] == "icon"]
+    assert pictures == [line.picture for line in found.told.legend if line.picture]
     assert marks <= set(pictures)
-    assert all(told.split()[0] in _text_of(leaf) for _, told in found.told.legend)
+    assert all(line.told.split()[0] in _text_of(leaf) for line in found.told.legend)
+
+
+def test_the_help_shows_every_kind_of_label_on_a_crusader(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "marks", game="fissureverse")
+    player.ready()
+    found = _asked(player)
+    panels = {str(item.what[1]) for item in found.area.leaf.items if item.what[0] == "panel"}
+    assert {panel for panel, _ in (*LOOKS.values(), LABEL)} <= panels
+    signs = [str(item.what[1]) for item in found.area.leaf.items if item.what[0] == "text"]
+    assert [line.sign for line in found.told.legend if line.sign and line.sign not in signs] == []
 
 
 def test_every_card_effect_has_its_mark_explained() -> None:
