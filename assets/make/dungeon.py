@@ -7,12 +7,14 @@ from PIL import Image
 
 from . import fields
 from .backs import write_back
-from .draw import linear, over, shadow, svg
+from .draw import over, shadow, svg
 from .output import Output
 from .style import NIGHT, Seat
+from .theatre.palette import BONE, EMBER, Palette
+from .theatre.puppet import stand
+from .theatre.sky import Light, sky
 
-EMBER = "#E2913F"
-DUNGEON = Seat(EMBER, "#33231A", "square", "dungeon-gate")
+DUNGEON = Seat("#E2913F", "#33231A", "square", "dungeon-gate")
 
 PASSAGE = (1716, 344)
 
@@ -51,44 +53,27 @@ _ARCH = "M14 210V96A82 82 0 0 1 178 96V210Z"
 
 
 def _portcullis() -> Image.Image:
-    """Return a lowered gate of pointed iron bars in a stone arch."""
-    bars = "".join(
-        f'<path d="M{x - 6} 20H{x + 6}V186L{x} 204L{x - 6} 186Z" fill="url(#iron)" stroke="{NIGHT}" stroke-width="2"/>'
-        for x in range(42, 160, 27)
-    )
-    cross = "".join(
-        f'<rect x="20" y="{y}" width="152" height="11" fill="url(#iron)" stroke="{NIGHT}" stroke-width="2"/>'
-        + "".join(f'<circle cx="{x}" cy="{y + 5.5}" r="4.6" fill="#E8D9B8"/>' for x in range(42, 160, 27))
-        for y in (66, 110, 154)
-    )
-    inside = f'<clipPath id="arch"><path d="{_ARCH}"/></clipPath>'
-    return _emblem(f'{inside}<g clip-path="url(#arch)"><path d="{_ARCH}" fill="#120C0A"/>{bars}{cross}</g>')
+    """Return a lowered gate of pointed iron bars in front of the light, in an arch."""
+    columns = range(42, 160, 27)
+    bars = "".join(f"M{x - 6} 14H{x + 6}V186L{x} 204L{x - 6} 186Z" for x in columns)
+    cross = "".join(f"M14 {y}H178V{y + 11}H14Z" for y in (66, 110, 154))
+    jambs = "M10 14H22V210H10ZM170 14H182V210H170Z"
+    return _emblem(bars + cross + jambs, BONE, Light(96, 110, 62))
 
 
 def _chasm() -> Image.Image:
-    """Return a floor that breaks off at a jagged rift with embers deep below, in a stone arch."""
+    """Return a floor that breaks off at a jagged rift with fire deep below, in an arch."""
     left = "M0 216V120L40 112L56 132L74 128L70 150L92 168L78 190L88 216Z"
     right = "M192 216V120L150 116L140 134L122 130L126 156L108 170L118 194L104 216Z"
-    glow = '<ellipse cx="98" cy="206" rx="60" ry="62" fill="url(#ember)"/>'
-    floor = f'<path d="{left}{right}" fill="url(#stone)" stroke="{NIGHT}" stroke-width="3"/>'
-    edge = (
-        '<path d="M0 120L40 112L56 132L74 128M192 120L150 116L140 134L122 130" fill="none" stroke="#E8C79A" '
-        'stroke-width="4"/>'
-    )
-    inside = f'<clipPath id="arch"><path d="{_ARCH}"/></clipPath>'
-    return _emblem(f'{inside}<g clip-path="url(#arch)"><path d="{_ARCH}" fill="#120C0A"/>{glow}{floor}{edge}</g>')
+    return _emblem(left + right, EMBER, Light(98, 168, 0))
 
 
-def _emblem(inner: str) -> Image.Image:
-    """Return a picture in an arch with a golden rim and a soft shadow."""
-    defs = (
-        linear("iron", (0, "#C9C2B4", 1), (0.5, "#8B857A", 1), (1, "#5A554D", 1))
-        + linear("stone", (0, "#9A7B58", 1), (1, "#3A2A1E", 1))
-        + '<radialGradient id="ember"><stop offset="0" stop-color="#FFB054"/><stop offset=".5" stop-color="#C2451A" '
-        'stop-opacity=".8"/><stop offset="1" stop-color="#C2451A" stop-opacity="0"/></radialGradient>'
-    )
-    rim = f'<path d="{_ARCH}" fill="none" stroke="url(#gilt)" stroke-width="7"/>'
-    picture = svg(inner + rim, EMBLEM, defs=defs)
+def _emblem(figure: str, palette: Palette, light: Light) -> Image.Image:
+    """Return a figure of cut paper before its light, in an arch with a golden rim and a soft shadow."""
+    mask = svg(f'<path d="{figure}" fill="white"/>', EMBLEM).getchannel("A")
+    stage = fields.image(stand(sky(EMBLEM, light, palette, 51), mask, palette, (light.x, light.y))).convert("RGBA")
+    stage.putalpha(svg(f'<path d="{_ARCH}" fill="white"/>', EMBLEM).getchannel("A"))
+    picture = over(stage, svg(f'<path d="{_ARCH}" fill="none" stroke="url(#gilt)" stroke-width="7"/>', EMBLEM))
     return over(shadow(picture, (0, 3), 4.0, 0.8), picture)
 
 

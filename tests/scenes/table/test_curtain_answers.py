@@ -44,6 +44,7 @@ DISPLAY = (
     "browsable_cards",
     "possible_cards",
     "card_chips",
+    "encounter",
     "button_label",
     "captions",
     "place_labels",
