@@ -21,8 +21,11 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
     """Return the picture files that match a pattern, such as "title/niche_*.png".
 
-    The keys of the result are the pictures' names.
+    The keys of the result are the pictures' names. A pattern without "*" is taken as a name, whether its file exists or
+    not.
     """
+    if "*" not in pattern:
+        return {pattern: file_of(folder, pattern)}
     unpacked = str(PurePosixPath(pattern).with_suffix(UNPACKED))
     found = [path for wanted in (pattern, unpacked) for path in folder.glob(wanted)]
     return {path.relative_to(folder).with_suffix(PACKED).as_posix(): path for path in sorted(found)}

@@ -6,14 +6,12 @@ A text is a sequence of spans, which are pairs of words and a style. The styles 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
 
 from scenes.drawing.fonts import SUITS
 
-_SUIT = re.compile(f"([{''.join(SUITS)}])")
 BESIDE = "beside"
 """The style of a space between plain and bold words."""
 Spans = str | Sequence[tuple[str, str]]
@@ -27,7 +25,9 @@ def is_bold(kind: str) -> bool:
 
 def split_suits(text: str) -> list[str]:
     """Split a text into parts that are either a single suit or have no suit in them."""
-    return [part for part in _SUIT.split(text) if part]
+    if SUITS.keys().isdisjoint(text):
+        return [text] if text else []
+    return [part for suit, run in groupby(text, SUITS.__contains__) for part in (run if suit else ["".join(run)])]
 
 
 def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
