@@ -132,7 +132,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         ai=PlayerSupport(
             hint_actions=2,
-            hint_decisions=4500,
+            hint_decisions=5000,
             comparing_terms=frozenset({"idle", "least", "most"}),
             score_actions=score_actions.score_actions,
             evaluate=evaluate,

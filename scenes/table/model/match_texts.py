@@ -63,19 +63,22 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return how the move did in imagined games, compared with the next best move, or () if nothing compared them."""
+    """Return how the move did in imagined games, compared with the next best move, or () if nothing compared them.
+
+    If the other move won a few more games, which may be luck, the words only say that none was clearly better.
+    """
     found = choice.comparison
     if found is None:
         return ()
     ahead = found.wins - found.rival_wins
     if not found.wins and not found.rival_wins:
         key = "none"
+    elif ahead < 0:
+        key = "undecided"
     elif not ahead:
         key = "same"
-    elif abs(ahead) * CLOSE <= found.matches:
-        key = "close"
     else:
-        key = "wins" if ahead > 0 else "luck"
+        key = "close" if ahead * CLOSE <= found.matches else "wins"
     values = (("wins", found.wins), ("matches", found.matches), ("rival_wins", found.rival_wins))
     said = words.say(f"table.hint.{key}", values)
     if key == "none":

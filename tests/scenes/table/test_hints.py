@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.engine.action import notation
+from game.engine.action import Action, notation
 from game.matches.match_summary import summarize
+from game.players.player import Comparison, Decision
+from game.words.event_text import plain
 from scenes.records.results import ResultsScene
 from scenes.table.input.gesture import GestureState
 from scenes.table.layout import tuning
+from scenes.table.model.match_texts import CLOSE, compared
 from scenes.table.motion.dealing import equals_view
 from tests.run_counts import SOAK, some
 from tests.scenes.table.table_player import Player
@@ -223,6 +227,28 @@ def test_the_reason_says_so_if_there_is_no_other_move(tmp_path: Path) -> None:
         if len(seen) == 2:
             return
     raise AssertionError("there was always something to choose, or never")
+
+
+@pytest.mark.parametrize("matches", [6, 12, 80])
+def test_the_comparison_is_true_and_never_speaks_against_the_hint(tmp_path: Path, matches: int) -> None:
+    player = Player(tmp_path, 2, "hints", game="fissureverse", rogations="asked")
+    model = player.table.model
+    mine, rival = Action("decline", 1), Action("abstain", 1)
+    for wins in range(matches + 1):
+        for rivals in range(matches + 1):
+            choice = Decision(mine, comparison=Comparison(matches, wins, rival, rivals))
+            words = plain(compared(model.words, model.match.view(0), choice))
+            numbers = [int(number) for number in re.findall(r"\d+", words)]
+            if rivals > wins:
+                assert numbers == [matches]
+                assert "no other move is clearly better" in words
+            elif rivals == wins:
+                assert numbers == ([wins, matches] if wins else [matches])
+                assert ("Equally good" in words) == bool(wins)
+            else:
+                assert sorted(numbers) == sorted([wins, matches, rivals])
+                assert ("Nearly as good" in words) == (wins - rivals <= matches / CLOSE)
+    player.app.close()
 
 
 def test_a_card_of_a_closed_pile_is_shown_in_the_spread_pile(tmp_path: Path) -> None:
