@@ -5,7 +5,6 @@ The area of 1280 × 720 units is centred in the window, as large as possible.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 import pygame
@@ -14,7 +13,6 @@ WIDTH = 1280
 HEIGHT = 720
 
 
-@dataclass(frozen=True)
 class Viewport:
     """The mapping for a window of `width` × `height` pixels.
 
@@ -22,8 +20,9 @@ class Viewport:
     (`to_logical`). Backgrounds cover the whole window, whatever its shape.
     """
 
-    width: int
-    height: int
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
 
     @property
     def size(self) -> tuple[int, int]:
