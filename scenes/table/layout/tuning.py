@@ -118,6 +118,8 @@ DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
 """
 DUEL_FLASHES = 0.6
 """How bright that flash is at first, 0 to 1."""
+STAGE_OPENS, STAGE_STEPS = 0.4, 8
+"""Seconds that the stage of an encounter takes to fade in, and the number of steps."""
 SHOW_LEAST, SHOW_LETTERS, SHOW_FADES = 1.5, 15, 0.15
 """For presentations: shortest time in seconds, reading speed in letters per second, and length of a fade in seconds."""
 SHOW_RULE = 3.0

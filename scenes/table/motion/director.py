@@ -7,6 +7,7 @@ has to wait. When nothing moves, the sprites match the view.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 from game.engine.events import Carried, Event, Moved, Said, Shuffled, Turned
@@ -62,6 +63,8 @@ class Director:
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
+        self.arrived = -math.inf
+        """When everything had arrived that the last events moved, or minus infinity if somebody skipped that."""
 
     @property
     def busy(self) -> bool:
@@ -380,6 +383,8 @@ class Director:
                 self._travel(sprite)
         if self._coming:
             self._coming = self.coming
+            if not self._coming:
+                self.arrived = self.now
         self._sound()
 
     def _travel(self, sprite: Sprite) -> None:
@@ -441,6 +446,7 @@ class Director:
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
         self._coming = NOWHERE
+        self.arrived = -math.inf
         self.until = self.now
         self.cues.rest()
 

@@ -45,6 +45,7 @@ def frame(table: TableController) -> Frame:
         log_box=table.answers.log_box,
         peek_key=table.messages.peek_key if model.session.privacy == "peek" else None,
         fading=table.held_cards.fading,
+        opening=table.shown.opening.share,
         flicker=table.idle_glow.step,
         warned=confirmations.warned(),
         outlook=confirmations.outlook() if model.layout.dials else Outlook(),

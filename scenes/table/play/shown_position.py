@@ -15,6 +15,7 @@ from scenes.table.model.visibility import Phase, Visibility
 from scenes.table.motion.held_cards import HeldCards, Point
 from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sprites import HAND, Sprite
+from scenes.table.motion.stage_opening import StageOpening
 
 
 class ShownPosition:
@@ -24,6 +25,7 @@ class ShownPosition:
         self.model, self.sprites, self.director, _ = board
         self.held_cards = held_cards
         self.score_popups = score_popups
+        self.opening = StageOpening(self.model, self.director)
         self._dealt = False
         self._stood = self.model.match.state
         """The whole position that the table has shown so far."""
@@ -56,6 +58,7 @@ class ShownPosition:
         sprites.take_view(view)
         self.know_hand()
         self.score_popups.stand(model.game.display.plates(view))
+        self.opening.stand()
         if glide and not self.director.motion.instant:
             self.director.glide()
         else:
@@ -108,6 +111,7 @@ class ShownPosition:
         leaving = self._change_tray()
         director.tell(told, view, self._over(told, view), self._stood, events)
         self._stood = model.match.state
+        self.opening.tell()
         stops = [sprite for sprite in director.moving.values() if sprite.legs[1:]]
         self.sprites.leaving = [*leaving, *stops] if leaving else ()
         self.held_cards.send_home(tuning.SHIFT_TIME)

@@ -245,7 +245,7 @@ class TableController:
             or self.auto_pass.action is not None
             or self.calls.due is not None
             or phase == Phase.LINGER
-            or self.held_cards.fading < 1
+            or min(self.held_cards.fading, self.shown.opening.share) < 1
             or self.score_popups.busy(self.director.now)
             or self.hints.moving
             or (phase == Phase.OVER and self._over_wait < tuning.BOARD_STAYS)

@@ -194,6 +194,7 @@ class Renderer:
             director.coming,
             director.held,
             frame.fading < 1,
+            frame.opening < 1,
             frame.peek_key,
             frame.log_box,
             self._covered(frame.log_box),
@@ -224,11 +225,7 @@ class Renderer:
         items += self._plates().plates(view, asked, self._trays.stances())
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages(view)
-        stage = self.model.stage(held)
-        if stage is not None and stage.place not in coming:
-            items += StageArt(self.pen, self.model.words, self.model.game.id).items(
-                stage, self.model.table.cards[stage.encounter.card].face
-            )
+        items += self._stage().still(frame.opening)
         over: list[Drawn] = []
         badges: list[Drawn] = []
         notes = self.model.game.display.place_labels(view)
@@ -279,6 +276,9 @@ class Renderer:
     def _labels(self) -> PileLabels:
         return PileLabels(self.pen, self.model.layout, self.model.words)
 
+    def _stage(self) -> StageArt:
+        return StageArt(self.pen, self.model, self.director)
+
     def _plates(self) -> SeatPlates:
         return SeatPlates(self.pen, self.model.layout, self.model.words, self.model.game)
 
@@ -320,7 +320,8 @@ class Renderer:
         self.card_layer.prepare(self.director.moving.values(), self._still is self._calm)
         self._calm = self._still
         items = self.dials.dials(frame.outlook, self.director.held) if self.model.layout.dials else []
-        items = [*items, *self.lights.coming(self._above, frame.fading, frame.warned)]
+        items = [*items, *self._stage().coming(frame.opening)]
+        items += self.lights.coming(self._above, frame.fading, frame.warned)
         items += [*self.lights.aimed(self._above), *self.lights.denied(self._above)]
         if self._hand_is_live:
             items += self._hand(frame.warned)

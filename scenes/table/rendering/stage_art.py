@@ -6,10 +6,13 @@ from game.engine.definition.display import Encounter
 from game.words.event_text import Span
 from scenes.drawing.card_art import stage_picture
 from scenes.drawing.painter import Drawn
+from scenes.table.art.overlay_art import faded
 from scenes.table.art.pen import Pen, TextLine
+from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box
-from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.stage import Stage
+from scenes.table.model.table_model import TableModel
+from scenes.table.motion.director import Director
 
 WORDS = (0.545, 0.06, 0.415, 0.885)
 """The part of a stage for text: left, top, width and height, as shares of the stage."""
@@ -27,20 +30,33 @@ PLANNED = 360.0
 
 
 class StageArt:
-    """Draws the stage of a table."""
+    """Draws the stage of one table."""
 
-    def __init__(self, pen: Pen, words: MatchTexts, game: str) -> None:
+    def __init__(self, pen: Pen, model: TableModel, director: Director) -> None:
         self.pen = pen
-        self.words = words
-        self.game = game
+        self.model = model
+        self.director = director
+        self.words = model.words
 
-    def items(self, stage: Stage, face: str) -> list[Drawn]:
-        """Return the display items of a stage. `face` is the name of the encountered card."""
+    def still(self, opening: float) -> list[Drawn]:
+        """Return the display items of an open stage. `opening` is how far the stage has faded in, 0 to 1."""
+        stage = self.model.stage(self.director.held)
+        return self._items(stage) if stage and stage.place not in self.director.coming and opening >= 1 else []
+
+    def coming(self, opening: float) -> list[Drawn]:
+        """Return the display items of a stage that is fading in."""
+        step = round(opening * tuning.STAGE_STEPS) / tuning.STAGE_STEPS
+        if opening >= 1 or not step:
+            return []
+        return [faded(self.pen, item, step) for item in self.still(1.0)]
+
+    def _items(self, stage: Stage) -> list[Drawn]:
         (x, y, w, h), encounter, share = stage.box, stage.encounter, stage.box.w / PLANNED
         words = Box(x + WORDS[0] * w, y + WORDS[1] * h, WORDS[2] * w, WORDS[3] * h)
         head = words._replace(h=(HEAD if encounter.needed else NAMED) * share)
-        items = [self.pen.image(stage_picture(self.game, face), stage.box)]
-        items.append(self.pen.text(self.words.said(encounter.name), NAME, words.x, words.y, down=0, grow=1.0))
+        picture = stage_picture(self.model.game.id, self.model.table.cards[encounter.card].face)
+        name = self.pen.text(self.words.said(encounter.name), NAME, words.x, words.y, down=0, grow=1.0)
+        items = [self.pen.image(picture, stage.box), name]
         y = head.y + head.h + GAP * share
         if encounter.needed:
             items += self._sum(head, encounter)

@@ -26,6 +26,7 @@ class Frame(NamedTuple):
         log_box: The box of the log.
         peek_key: The name of the peek key and whether it toggles, if the banner names it.
         fading: How far the glows of the pick have faded in, 0 to 1.
+        opening: How far the stage of an encounter has faded in, 0 to 1.
         flicker: The brightness of the candle, from 0 (as at rest) to `STEPS`.
         warned: The cards that would lose the game if used now.
         outlook: What is certain to follow from the action under the pointer or aim. Only dials show it.
@@ -42,6 +43,7 @@ class Frame(NamedTuple):
     log_box: Box
     peek_key: tuple[str, bool] | None
     fading: float
+    opening: float
     flicker: int
     warned: Collection[int]
     outlook: Outlook

@@ -184,6 +184,32 @@ def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_car
     assert player.table.hit_test.place_at(*stage.box.centre) != stage.place
 
 
+@pytest.mark.parametrize("skip", [False, True])
+def test_the_stage_fades_in_once_its_card_has_arrived_unless_that_is_skipped(tmp_path: Path, skip: bool) -> None:
+    player = Player(tmp_path, seats=1, seed="first", game=GAME, animate=True)
+    made = scene("3C KC", "7D", "QC", deck="QH 3S 5D").match
+    player.show(Match(made.game, player.match.setup, made.state))
+    player.frame()
+    picture = ("image", "stages/oubliette/QH.webp")
+
+    def seen() -> tuple[bool, bool]:
+        return picture in {item.what for item in player.live()}, picture in {item.what for item in player.still()}
+
+    player.table.play(_action(player, "end"))
+    shown = [seen()]
+    if skip:
+        player.table.finish()
+    for _ in range(400):
+        player.frame(seconds=0.05)
+        shown.append(seen())
+        if shown[-1][1]:
+            break
+    assert shown[0] == (False, False), "not before the card has arrived"
+    assert shown[-1] == (False, True)
+    assert ((True, False) in shown) is not skip
+    assert (shown.count((False, False)) == 1) is skip
+
+
 @pytest.mark.parametrize(
     ("ask", "turned", "expected"),
     [
