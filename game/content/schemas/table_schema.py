@@ -46,6 +46,8 @@ _WHOSE = Keyword(("own", "other", "all"))
 _SEATS = {"from": Number(1, 6), "to": Number(1, 6)}
 _ANCHORS = {"x": _X, "y": _Y}
 
+_PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the assets, like icons/deck")
+
 _PLACE = Fields(
     {
         "kind": Id(),
@@ -80,6 +82,7 @@ _PLACE = Fields(
         "over": MapOf(Id()),
         "means": Id(),
         "swaps": Flag(),
+        "sign": _PICTURE,
         "open": Flag(),
     },
 )
@@ -96,7 +99,6 @@ _PANEL = Fields(
         "least": Decimal(1, 4000),
     },
 )
-_PICTURE = Text(80, pattern=r"[a-z0-9_]+/[a-z0-9_-]+", meaning="a picture of the assets, like icons/deck")
 _LEGEND_LINE = Fields(
     {"mark": Id()},
     {

@@ -66,11 +66,11 @@ class Contest(NamedTuple):
         return not self.asked
 
     @property
-    def others(self) -> list[int]:
-        """The seats that take part besides the leader, in the order in which they must answer."""
+    def players(self) -> list[int]:
+        """The seats that take part, in the order in which they must answer."""
         count, first = len(self.stances), max(1, self.asked)
         order = [(first - 1 + step) % count + 1 for step in range(count)]
-        return [seat for seat in order if (one := self.stances[seat - 1]) is not None and one.role != LEADS]
+        return [seat for seat in order if self.stances[seat - 1] is not None]
 
     def ranges(self) -> list[range]:
         """Return the positions of each play's cards in the pile."""

@@ -42,6 +42,8 @@ RADIUS = 8.0
 LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
+STYLES = {LEADS: "chosen", OUT: "plate_out"}
+"""The panels of a player who leads and of one who is out."""
 INKS = {LEADS: GOLD, ACTS: WHITE, OUT: FAINT}
 """The colour of a player's stance."""
 
@@ -177,11 +179,11 @@ class TrayArt:
         return items
 
     def _players(self, tray: Tray) -> list[Drawn]:
-        """Return the players besides the leader, in the order in which they must answer."""
+        """Return all players, in the order in which they must answer."""
         items: list[Drawn] = []
         names: list[TrayLine] = []
         does: list[TrayLine] = []
-        for seat, box in zip(tray.contest.others, tray.layout.chips, strict=True):
+        for seat, box in zip(tray.contest.players, tray.layout.chips, strict=True):
             stance = tray.contest.stances[seat - 1]
             if stance is not None:
                 items += self._player(seat, stance, box)
@@ -197,7 +199,7 @@ class TrayArt:
         pen, worn, out = self.pen, self.words.worn(seat), stance.role == OUT
         medal = box.h * MEDAL
         mark = pen.image(f"marks/seat{worn}.png", Box(box.x + CHIP_PAD, box.y + CHIP_PAD, medal, medal))
-        style = f"plate{worn}" if stance.role == ACTS else "plate_out" if out else "plate"
+        style = f"plate{worn}" if stance.role == ACTS else STYLES.get(stance.role, "plate")
         return [pen.panel(style, box), faded(pen, mark, GONE) if out else mark]
 
     def _name(self, seat: int, stance: Stance, box: Box) -> TrayLine:

@@ -287,9 +287,9 @@ class Controls:
                 self._tell_why()
 
     def _tell_why(self) -> None:
-        """Show above the button under the pointer why it does nothing now."""
+        """Show above the button under the pointer why it does nothing now, or what it does."""
         why = self.why_off(self.hover)
-        self.messages.tip(why, self.hover)
+        self.messages.tip(why or self.answers.tip(self.hover), self.hover if self.hover in SMALL else "wide")
         self._told = why, self.director.now
 
     def keep_told(self) -> None:

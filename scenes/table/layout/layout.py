@@ -176,6 +176,7 @@ class Layout:
                     tuple(line.get("over", {}).items()),
                     line.get("means", ""),
                     line.get("swaps", False),
+                    line.get("sign", ""),
                 ).times(self.share)
             )
         return tuple(spots)
@@ -218,7 +219,7 @@ class Layout:
         Args:
             counts: How many cards each play has, the oldest first.
             lays: Whether another play can follow.
-            players: How many players it shows besides the leader.
+            players: How many players it shows.
         """
         if self._tray is None:
             return None

@@ -53,6 +53,7 @@ class PlaceLayout:
     over: tuple[tuple[str, str], ...] = ()
     means: str = ""
     swaps: bool = False
+    sign: str = ""
 
     def times(self, share: float) -> PlaceLayout:
         """Return a copy with every length multiplied."""

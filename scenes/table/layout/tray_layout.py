@@ -73,7 +73,7 @@ class TrayLayout(NamedTuple):
         prize: The pose of the prize.
         prize_line: The box of the text below the prize.
         plays: The plays, oldest first.
-        players: The box of the players besides the leader.
+        players: The box of the players.
         chips: The box of each of these players, in order.
         zone: The box that takes the next play.
         need: The box of the text at the top of the zone, where no raised card of the hand covers it.
@@ -117,7 +117,7 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
         box: The box of the tray.
         counts: How many cards each play has, the oldest first.
         lays: Whether another play can follow. Otherwise the prize lies in the zone, and no players are shown.
-        players: How many players the tray shows besides the leader.
+        players: How many players the tray shows.
         text: The size factor of the text.
     """
     inner, caption = box.grown(-PAD), CAPTION * text

@@ -447,7 +447,7 @@ class TableModel:
         said = (line for chapter in reversed(chapters) for line in reversed(chapter))
         contest = self.game.display.contest(self.view, said)
         counts = [len(play.cards) for play in contest.plays] if contest is not None else []
-        players = len(contest.others) if contest is not None else 0
+        players = len(contest.players) if contest is not None else 0
         layout = self.layout.tray(counts, contest.lays, players) if contest is not None else None
         return Tray(contest, layout) if contest is not None and layout is not None else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.engine.action import Action
+from game.engine.sentence import Sentence
 from scenes.table.board.overlay import NOWHERE
 from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import shared_out
@@ -81,6 +82,22 @@ class AnswerBoxes:
         free, count = log.h / larger, len(seats)
         high = larger * min(ROW, max((free - LOG) / count, min(LEAST_ROW, (free - LEAST_LOG) / count)))
         return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
+
+    def tip(self, name: str) -> Sentence | None:
+        """Return what an answer's button does, or None if no standing answer could be confused with it.
+
+        The texts are `button.<verb>.tip`, those for an option of this match, and `button.<verb>.standing.tip`.
+        """
+        kind, standing = name.rstrip("0123456789"), self.model.standing()
+        actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())
+        at = int(name[len(kind) :]) if actions else 0
+        if not standing or at >= len(actions):
+            return None
+        key, options = f"button.{actions[at].verb}", self.model.match.setup.options
+        keys = (
+            [f"{key}.standing.tip"] if kind == STAND else [f"{key}.tip.{one}.{value}" for one, value in options.items()]
+        )
+        return next(((one, ()) for one in [*keys, f"{key}.tip"] if self.model.words.has(one)), None)
 
     def box(self, action: Action, kind: str = "wide") -> Box:
         """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""

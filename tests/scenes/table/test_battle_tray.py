@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.words.event_text import plain
 from scenes.table.layout.boxes import Box, card_box
 from scenes.table.layout.tray_layout import tray_layout
 from tests.scenes.table.table_player import Player
@@ -24,7 +25,7 @@ def index_of(box: Box) -> Box:
 @pytest.mark.parametrize("most", [1, 2])
 @pytest.mark.parametrize(("text", "least"), [(1.0, 80), (1.4, 70)])
 def test_every_play_is_whole_and_shows_its_index(box: Box, plays: int, most: int, text: float, least: float) -> None:
-    players = 1 if box is BOXES[0] else 5
+    players = 2 if box is BOXES[0] else 6
     tray = tray_layout(box, [1 + (number % most) for number in range(plays)], True, players, text)
     drawn = [card_box(tray.prize), *(card_box(pose) for play in tray.plays for pose in play.cards)]
     for number, card in enumerate(drawn):
@@ -58,6 +59,8 @@ def test_the_tray_shows_the_battle_and_takes_the_answer(tmp_path: Path, seats: i
     tray = table.model.tray
     assert tray is not None
     contest, layout = tray.contest, tray.layout
+    assert sorted(contest.players) == list(range(1, seats + 1))
+    assert len(layout.chips) == seats, "the leader and those who are out have a box too"
     pile = table.sprites.places[contest.pile]
     assert [sprite.pose for sprite in pile] == [pose for play in layout.plays for pose in play.cards]
     assert table.sprites.places[contest.place][-1].pose == layout.prize
@@ -127,3 +130,12 @@ def test_passing_for_good_looks_different(tmp_path: Path) -> None:
     panels = [what[1] for what in player.shown() if what[0] == "panel"]
     assert panels.count("standing") == 1
     assert {"Pass", "Pass for this battle"} <= set(player.words().splitlines())
+    told = []
+    for name in ("wide0", "stand0"):
+        player.scene.controls.set_hover(name)
+        player.frame()
+        told.append(plain(player.table.overlay.note.text))
+    assert "asked again if somebody beats it" in told[0]
+    assert "until this battle ends" in told[1]
+    player.scene.controls.set_hover("")
+    assert player.table.overlay.note is None
