@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from PyInstaller.archive.readers import CArchiveReader
 
+from scenes.__main__ import UNUSED
 from tests.package.build import ROOT, build, pack
 from tests.run_counts import tell
 
@@ -39,7 +40,7 @@ def _needless() -> set[str]:
         for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id == "NEEDLESS"
     )
-    return set(ast.literal_eval(found))
+    return {*ast.literal_eval(found), *UNUSED}
 
 
 def _modules(package: Path) -> set[str]:
