@@ -160,6 +160,7 @@ TABLE: Schema = Fields(
                 "lands": MapOf(_MANNER),
             },
         ),
+        "flies": MapOf(Fields({}, {"from": Id()}), _TOLD_KEY, _SAID),
         "heralds": MapOf(Fields({}, {"card": _FACE}), _TOLD_KEY, _SAID),
         "shows": MapOf(
             Fields({}, {"by": Keyword(("all", "others")), "token": Flag(), "owner": Flag(), "rule": Flag()}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from game.words.event_text import Span, plain
@@ -30,6 +31,10 @@ NAMED, NAMED_GAP = 137.0, 12.0
 """Width of the cards named in a line of the log, and the gap between them."""
 GAIN_IN = 16.0
 """Distance of a score popup from the right edge of a plate."""
+DIAL_BESIDE = 0.42
+"""Distance of a score popup from the middle of its dial, as a share of the dial's width."""
+FLIGHT_ARC = 44.0
+"""Height of the arc on which a popup flies to its counter."""
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
@@ -89,23 +94,42 @@ def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -
 def rising_gains(
     model: TableModel, popups: Sequence[tuple[ScorePopup, float]], still: bool, pen: Pen, bounds: Box
 ) -> list[Drawn]:
-    """Return the score popups, which rise from the plates towards the middle of the table.
+    """Return the score popups, which fly to their counter and rise from it towards the middle of the table.
 
     Each popup comes with the share of its time that has passed. If `still`, none of them moves.
     """
     items = []
-    for gain, share in popups:
-        box = model.layout.plates[gain.seat].box
-        up = box.y > model.size[1] / 2
-        rise = (1 - (1 - share) ** 3) * tuning.GAIN_RISE * (not still)
-        y = box.y - rise if up else box.y + box.h + rise
-        told = model.words.say("table.gain", [("count", gain.amount)])
+    for popup, share in popups:
+        told = model.words.say("table.gain" if popup.amount > 0 else "table.loss", [("count", abs(popup.amount))])
         block = pen.block(told, "gain")
-        x = box.x + box.w - GAIN_IN - block.picture.get_width() / pen.scale / 2
+        x, y, towards = _counter(model, popup, block.picture.get_width() / pen.scale / 2)
+        flies = tuning.GAIN_FLIES if popup.start is not None and not still else 0.0
+        arrived = 0.0 if share < flies else (share - flies) / (1 - flies)
+        y += towards * tuning.GAIN_RISE * (1 - (1 - arrived) ** 3) * (not still)
+        if popup.start is not None and share < flies:
+            x, y = _on_the_way(popup.start, (x, y), share / flies)
         left = min(1.0, (1 - share) / tuning.GAIN_FADES)
         step = round(left * tuning.GAIN_STEPS) / tuning.GAIN_STEPS
         items += [faded(pen, item, step) for item in named(bubble(pen, "chip_plain", block, x, y, bounds), told)]
     return items
+
+
+def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, float, int]:
+    """Return where a popup rises, and in which direction: -1 up, 1 down. `half` is half the width of its text."""
+    counter = popup.counter
+    if counter.dial:
+        pose = model.layout.dials[counter.dial][0]
+        return pose.x + pose.width * DIAL_BESIDE, pose.y, -1
+    box = model.layout.plates[counter.seat].box
+    up = box.y > model.size[1] / 2
+    return box.x + box.w - GAIN_IN - half, box.y if up else box.y + box.h, -1 if up else 1
+
+
+def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+    """Return a point on the arc from one point to another. The flight begins and ends gently."""
+    way = share * share * (3 - 2 * share)
+    (x, y), (to_x, to_y) = start, end
+    return x + (to_x - x) * way, y + (to_y - y) * way - FLIGHT_ARC * math.sin(math.pi * way)
 
 
 def faded(pen: Pen, item: Drawn, share: float) -> Drawn:

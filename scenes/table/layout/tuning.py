@@ -96,6 +96,8 @@ GAIN_RISE = 26.0
 """How far a score popup rises, and the share of its time in which it fades."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
+GAIN_FLIES = 0.45
+"""The share of its time in which a popup flies to its counter."""
 HERALD_TIME = 2.4
 """How long a banner stays, and the share of that time in which it fades in or out."""
 HERALD_FADES = 0.12

@@ -60,6 +60,8 @@ class Director:
         """When the last journey of all events so far ends."""
         self.moving: dict[int, Sprite] = {}
         """The sprites outside the still picture, by identity, in the order in which they left it."""
+        self.lines: list[tuple[Said, float]] = []
+        """The log lines of the last events, each with the time when it has been announced."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
@@ -126,6 +128,7 @@ class Director:
         sprites.lay_aside(view)
         events = self.banners.hear(events, before, complete)
         self.cues.width = sprites.layout.width
+        self.lines = []
         self._leave = self._end = self.now
         for beat in beats(events):
             self._leave = self._end
@@ -184,6 +187,7 @@ class Director:
             self._leave += self._told(self.cues.pause(event.key))
             self._end = max(self._end, until)
             self._present(event)
+            self.lines.append((event, max(self._leave, until)))
         elif isinstance(event, Carried):
             self._carried(event)
 

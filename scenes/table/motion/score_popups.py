@@ -1,72 +1,143 @@
-"""Score popups, which rise from a seat's name plate for a moment when the seat gains points.
+"""Score popups, which show for a moment how much a seat or a dial has gained or lost.
 
-They depend only on the numbers on the plates, regardless of what these numbers count in a game. This module uses no
-pygame.
+A popup rises from the number that it changes. If the `flies` of the game's table.yaml name the log line that tells of
+the change, the popup first flies there from where the change arises. Popups depend only on the numbers on plates and
+dials, regardless of what these numbers count in a game. This module uses no pygame.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
+from game.engine.definition.display import Gauge
+from game.engine.events import Said
 from game.engine.sentence import Sentence
 from scenes.table.layout import tuning
+from scenes.table.motion.sprites import Sprites
 
 Plates = tuple[tuple[Sentence, ...], ...]
 """The lines of each seat's name plate."""
+Point = tuple[float, float]
+
+
+class Counter(NamedTuple):
+    """A number on the table: a line of a seat's plate, counted from 0, or the dial of this name."""
+
+    seat: int
+    line: int = 0
+    dial: str = ""
 
 
 class ScorePopup(NamedTuple):
-    """Points that a seat has gained, and the time, in seconds, when they appear."""
+    """What a counter has gained or lost.
 
-    seat: int
+    Attributes:
+        counter: The counter.
+        amount: How much more it shows than before.
+        since: When the popup appears, in seconds on the director's clock.
+        start: Where it starts to fly, in logical units, or None if it rises from the counter.
+    """
+
+    counter: Counter
     amount: int
     since: float
+    start: Point | None
 
 
 class ScorePopups:
-    """The score popups at a table. Times are seconds on the director's clock."""
+    """The score popups at a table. Times are seconds on the director's clock.
 
-    def __init__(self) -> None:
-        self._plates: Plates = ()
+    Args:
+        plan: The game's table.yaml.
+        sprites: The cards and tokens of the table.
+    """
+
+    def __init__(self, plan: Mapping[str, Any], sprites: Sprites) -> None:
+        self._flies: Mapping[str, Mapping[str, str]] = plan.get("flies", {})
+        self._sprites = sprites
+        self._numbers: Mapping[Counter, int] = {}
         self._rising: list[ScorePopup] = []
 
-    def stand(self, plates: Plates) -> None:
-        """Remember these plates, but show no popups for changes. Popups already rising continue."""
-        self._plates = plates
+    def stand(self, plates: Plates, gauges: Sequence[Gauge] = ()) -> None:
+        """Remember these plates and dials, but show no popups for changes. Popups already rising continue."""
+        self._numbers = _numbers(plates, gauges)
 
     def forget(self) -> None:
         """Remove all popups."""
         self._rising.clear()
 
-    def tell(self, plates: Plates, when: float) -> None:
-        """Remember these plates, and schedule a popup at `when` for every increase.
+    def tell(
+        self, plates: Plates, when: float, gauges: Sequence[Gauge] = (), said: Sequence[tuple[Said, float]] = ()
+    ) -> None:
+        """Remember these plates and dials, and schedule popups for their changes.
 
-        `when` is the time when everything has stopped moving.
+        Args:
+            plates: The new plates.
+            when: When a popup appears that doesn't fly: everything has stopped moving.
+            gauges: The new dials.
+            said: The log lines that led to the changes, each with the time when a popup may leave from it.
         """
-        before = [_number(lines) for lines in self._plates]
-        after = [_number(lines) for lines in plates]
-        self._plates = plates
-        self._rising = [gain for gain in self._rising if gain.since + tuning.GAIN_TIME > when]
-        self._rising += [
-            ScorePopup(seat, new - old, when)
-            for seat, (old, new) in enumerate(zip(before, after, strict=False), 1)
-            if new > old
-        ]
+        before, self._numbers = self._numbers, _numbers(plates, gauges)
+        changes = {
+            counter: new - before[counter]
+            for counter, new in self._numbers.items()
+            if counter in before and new != before[counter]
+        }
+        self._rising = [popup for popup in self._rising if popup.since + tuning.GAIN_TIME > when]
+        for counter, amount in changes.items():
+            since, start = self._flight(counter, said) or (when, None)
+            if (amount > 0 and counter.seat and not counter.line) or (start and (amount > 0 or counter.dial)):
+                self._rising.append(ScorePopup(counter, amount, since, start))
+
+    def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
+        """Return when and where the popup of a counter starts to fly, or None if no log line lets it fly."""
+        found, cards = None, -1
+        for line, when in said:
+            named = [card for _, value in line.values if isinstance(value, tuple) for card in value]
+            cards = named[0] if named else cards
+            seats = [value for name, value in line.values if name in ("who", "whom")]
+            if line.key in self._flies and (counter.dial or not seats or counter.seat in seats):
+                start = self._start(self._flies[line.key].get("from", ""), cards, when)
+                found = (when, start) if start is not None else found
+        return found
+
+    def _start(self, name: str, card: int, when: float) -> Point | None:
+        """Return the middle of what `from` names: a page, a kind of place, or with "" the card."""
+        layout = self._sprites.layout
+        if name in layout.pages:
+            return layout.pages[name][0].centre
+        if name:
+            spot = next(spot for spot in layout.spots if layout.table.places[spot.place].kind == name)
+            return spot.slot_pose.x, spot.slot_pose.y
+        sprite = self._sprites.find(card) if card >= 0 else None
+        if sprite is None:
+            return None
+        pose = sprite.rest if sprite.legs and sprite.legs[0].start < when else sprite.pose
+        return pose.x, pose.y
 
     def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
         """Return the visible popups, each with the share (0 to 1) of its time that has passed."""
         if not self._rising:
             return []
-        shares = [(gain, (now - gain.since) / tuning.GAIN_TIME) for gain in self._rising]
-        return [(gain, share) for gain, share in shares if 0 <= share < 1]
+        shares = [(popup, (now - popup.since) / tuning.GAIN_TIME) for popup in self._rising]
+        return [(popup, share) for popup, share in shares if 0 <= share < 1]
 
     def busy(self, now: float) -> bool:
         """Return whether a popup is visible now or scheduled."""
-        return any(now < gain.since + tuning.GAIN_TIME for gain in self._rising)
+        return any(now < popup.since + tuning.GAIN_TIME for popup in self._rising)
+
+    def hurry(self, now: float) -> None:
+        """Let all scheduled popups appear now, without a flight."""
+        self._rising = [popup._replace(since=min(popup.since, now), start=None) for popup in self._rising]
 
 
-def _number(lines: Sequence[Sentence]) -> int:
-    """Return the first number in the first line of a plate, or 0."""
-    found = [value for _, values in lines[:1] for _, value in values if type(value) is int]
-    return found[0] if found else 0
+def _numbers(plates: Plates, gauges: Sequence[Gauge]) -> Mapping[Counter, int]:
+    """Return what every counter shows."""
+    found = {Counter(seat, at): _number(line) for seat, lines in enumerate(plates, 1) for at, line in enumerate(lines)}
+    return {**found, **{Counter(0, 0, gauge.name): gauge.value for gauge in gauges}}
+
+
+def _number(line: Sentence) -> int:
+    """Return the first number in a sentence, or 0."""
+    return next((value for _, value in line[1] if type(value) is int), 0)

@@ -57,7 +57,7 @@ class ShownPosition:
         sprites.placed, sprites.leaving = self._placed(), ()
         sprites.take_view(view)
         self.know_hand()
-        self.score_popups.stand(model.game.display.plates(view))
+        self._stand(view)
         self.opening.stand()
         if glide and not self.director.motion.instant:
             self.director.glide()
@@ -75,7 +75,12 @@ class ShownPosition:
         """Show exactly what the viewer may see from now on, while moving cards keep moving."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
-        self.score_popups.stand(self.model.game.display.plates(view))
+        self._stand(view)
+
+    def _stand(self, view: State) -> None:
+        """Count the points of a position as already shown."""
+        shown = self.model.game.display
+        self.score_popups.stand(shown.plates(view), shown.gauges(view))
 
     def know_hand(self) -> None:
         """Let the acting player pick up their cards even while they are face down."""
@@ -115,14 +120,21 @@ class ShownPosition:
         stops = [sprite for sprite in director.moving.values() if sprite.legs[1:]]
         self.sprites.leaving = [*leaving, *stops] if leaving else ()
         self.held_cards.send_home(tuning.SHIFT_TIME)
-        if not director.motion.instant:
-            self.score_popups.tell(model.game.display.plates(view), director.until)
+        self._count(view)
         before = model.hotseat.visibility
         model.hotseat.acted(model.match.asked, director.reveals(told))
         if model.hotseat.visibility != before:
             self.see()
         self.know_hand()
         self._refresh()
+
+    def _count(self, view: State) -> None:
+        """Show what the plates and dials have gained or lost."""
+        shown, director = self.model.game.display, self.director
+        if director.motion.instant:
+            self._stand(view)
+        else:
+            self.score_popups.tell(shown.plates(view), director.until, shown.gauges(view), director.lines)
 
     def _placed(self) -> Placed:
         """Return the poses of the cards on the tray."""

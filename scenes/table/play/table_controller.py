@@ -123,7 +123,7 @@ class TableController:
         self.ai_scheduler = AiScheduler()
         self.auto_pass = AutoPass(self.model, self.host.auto_pass, self.host.pause)
         self.idle_glow = IdleGlow()
-        self.score_popups = ScorePopups()
+        self.score_popups = ScorePopups(self.model.plan, self.sprites)
         self.held_cards = HeldCards(self.model, self.director)
         self.shown = ShownPosition(board, self.held_cards, self.score_popups)
         self.answers = AnswerBoxes(self.model, self.director, confirmations)
@@ -340,6 +340,7 @@ class TableController:
         self.hints.stop()
         if self.director.busy:
             self.director.finish()
+            self.score_popups.hurry(self.director.now)
             self.gesture.home()
         elif self.model.phase == Phase.THINK:
             self.ai_scheduler.hurry()

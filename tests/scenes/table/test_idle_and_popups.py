@@ -53,7 +53,7 @@ def won(player: Player) -> None:
     raise AssertionError("nobody wins anything")
 
 
-def test_gained_points_rise_from_the_plate_and_vanish(tmp_path: Path) -> None:
+def test_gained_points_fly_from_the_won_soul_to_the_plate_and_vanish(tmp_path: Path) -> None:
     player = Player(tmp_path, 2, "table", animate=True, privacy="open")
     won(player)
     scores = [one.total for one in player.match.game.summary(player.match.state)]
@@ -68,8 +68,11 @@ def test_gained_points_rise_from_the_plate_and_vanish(tmp_path: Path) -> None:
         if player.top.rest() != 0:
             break
     assert len(away) > 30
-    assert len(set(away)) > 5, "it rises"
-    assert all(after >= before - 1 for before, after in pairwise(away)), "and never sinks"
+    there = away.index(min(away))
+    assert away[0] > 100, "it comes from the soul"
+    assert 10 < there < len(away) - 10, "and reaches the plate on its way"
+    assert len(set(away[there:])) > 5, "then it rises"
+    assert all(after >= before - 1 for before, after in pairwise(away[there:])), "and never sinks"
     assert f"+{points}" not in player.words(), "and is gone"
 
 
@@ -97,3 +100,19 @@ def test_with_reduced_motion_a_pop_up_does_not_move(tmp_path: Path) -> None:
         heights |= {(player.table.model.front, item.y) for item in items if str(item.what[1]).startswith("+")}
     assert heights
     assert len(heights) == len({front for front, _ in heights})
+
+
+def test_lost_willpower_flies_from_the_keeper_to_its_dial(tmp_path: Path) -> None:
+    player = Player(tmp_path, 1, "table", game="metempsychosis", animate=True)
+    player.ready()
+    before = player.match.game.display.gauges(player.match.state)[0].value
+    player.table.play(next(one for one in player.match.legal() if one.verb == "incarnate"))
+    lost = before - player.match.game.display.gauges(player.match.state)[0].value
+    assert lost > 0
+    seen: list[tuple[int, int]] = []
+    while player.table.busy:
+        player.frame()
+        seen += [item.rect.center for item in player.live() if item.what == ("text", f"−{lost}")]
+    dial = player.pixel(player.table.model.layout.dials["willpower"][0][:2])
+    assert abs(seen[0][0] - dial[0]) > 100
+    assert abs(seen[-1][0] - dial[0]) < 100
