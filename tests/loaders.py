@@ -19,7 +19,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game.content.compiled import load, mark, store
+from game.content.compiled import CompiledValues, load, mark, store
 from game.content.errors import ContentError
 from game.content.library import Library, builtin_folder, compile_all, load_library
 from game.decks import fault_sentence, from_text, to_text
@@ -461,7 +461,7 @@ def _cache(data: bytes, folder: Path) -> list[str]:
     (folder / "x").write_bytes(data)
     shutil.move(folder / "x", house.path)
     sources = json.loads(house.good.split(b"\n")[0])["sources"]
-    assert isinstance(load(house.path, sources, None), dict | None)
+    assert isinstance(load(house.path, sources, None), CompiledValues | None)
     found = load_library(builtin=house.builtin, cache=house.cache)
     assert found == house.found
     assert house.path.read_bytes() == house.good

@@ -79,7 +79,8 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
     bare = {a.verb for verb in soul_battle().verbs for a in verb.candidates(table.state, 1) if a.place < 0}
     # Of these actions, only a pass can apply to a whole battle.
     pressed = bare | {"pass", "keep", "place"}
-    assert _family("button.") == {f"button.{verb}" for verb in pressed} | {"button.pass.standing"}
+    tips = {"button.pass.tip", "button.pass.tip.pass.open", "button.pass.standing.tip"}
+    assert _family("button.") == {f"button.{verb}" for verb in pressed} | {"button.pass.standing"} | tips
     hints = {verb: {kind for kind in kinds if f"hint.{verb}.{kind}" in OWN} or {""} for verb in verbs}
     assert _family("hint.") == {f"hint.{verb}.{kind}".strip(".") for verb, found in hints.items() for kind in found}
     assert _family("help.") == {f"help.{verb}{end}" for verb in verbs for end in ("", ".how")}
@@ -92,8 +93,9 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
         _, kind, *whose = key.split(".")
         assert whose in ([["own"], ["other"]] if kinds[kind] else [[]]), key
         assert set(re.findall(r"\bSB \d[\d.]*\d\b", CONTENT.texts[key])) <= set(CONTENT.rulebook.rules), key
+    assert _family("legend.") == {f"legend.{line['mark']}" for line in CONTENT.table["legend"]}
     families = (*(f"{first}." for first in IN_CODE), "button.", "hint.", "help.", "place.", "pile.", "table.mark.",
-                "option.", "tip.", "price.", "sure.")  # fmt: skip
+                "option.", "tip.", "price.", "sure.", "legend.")  # fmt: skip
     assert [key for key in OWN if not key.startswith(families)] == []
 
 
