@@ -161,7 +161,11 @@ TABLE: Schema = Fields(
             },
         ),
         "flies": MapOf(Fields({}, {"from": Id()}), _TOLD_KEY, _SAID),
-        "heralds": MapOf(Fields({}, {"card": _FACE}), _TOLD_KEY, _SAID),
+        "heralds": MapOf(
+            Fields({}, {"card": _FACE, "cards": Flag(), "token": Flag(), "play": _LINES, "time": Decimal(0.6, 2.5)}),
+            _TOLD_KEY,
+            _SAID,
+        ),
         "shows": MapOf(
             Fields({}, {"by": Keyword(("all", "others")), "token": Flag(), "owner": Flag(), "rule": Flag()}),
             _TOLD_KEY,

@@ -1,64 +1,166 @@
-"""Draw a banner over the table, with rays behind it and sometimes a card."""
+"""Draw a banner over the table: cards arrive, then its title appears with a flash, a short shake and rays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Iterator
 
+from game.words.event_text import Span
+from scenes.drawing.card_art import pictured
 from scenes.drawing.painter import Drawn, centred
 from scenes.table.art.dimming import DIM, Dimming
+from scenes.table.art.faces import face_of
 from scenes.table.art.overlay_art import faded
 from scenes.table.art.pen import Pen
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import CARD_RATIO, Box
-from scenes.table.model.match_texts import MatchTexts
+from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
-RAYS = 620.0
-"""Width of the rays. `CARD` is the width of the card, and `BELOW` is the gap above the text."""
+RAYS, PLAYED_RAYS = 620.0, 900.0
+"""Width of the rays, and their width if they surround the cards that led to the banner too. `CARD` is the width of the
+card, and `BELOW` is the gap above the text.
+"""
 CARD = 216.0
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
 """Size of the mark on a banner without a card, and its height above the middle."""
+PLAYED, GAP = 92.0, 14.0
+"""Width of a card that led to the banner, and the gap between cards."""
+TOTAL = 96.0
+"""Room for the total of these cards."""
 RISES = 26.0
 """How far a banner rises while it appears."""
+THROWN = 900.0
+"""How far a token is thrown."""
+HALF = 0.5
+"""The opacity of the rays, and the opacity of the banner at which they appear."""
 SIGIL = "sigils/soul.png"
+STEPS = tuning.HERALD_STEPS
 
 
-def banner_items(
-    banner: Banner,
-    now: float,
-    still: bool,
-    pen: Pen,
-    words: MatchTexts,
-    face: Callable[[str], str],
-    veils: Dimming,
-) -> list[Drawn]:
-    """Return the display items of a banner, drawn over the whole table.
+class BannerArt:
+    """Draws a banner as it looks at one moment.
 
     Args:
         banner: The banner.
         now: The director's time, in seconds.
-        still: Whether the banner appears without rising.
+        still: Whether nothing moves and nothing flashes: then a quiet card shows the text.
         pen: The pen that draws it.
-        words: The texts of the match.
-        face: Returns the picture to use for a card's face.
-        veils: Dims the table.
+        model: The table.
+        veiling: Darkens the table, and makes it flash.
     """
-    wide, high = (side / pen.scale for side in veils.size)
-    step = round(banner.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
-    if not step:
-        return []
-    x, y = wide / 2, high / 2 - BELOW
-    rise = 0.0 if still else RISES * (1 - step) ** 2 * pen.scale
-    found = [pen.image("rays.png", Box(x - RAYS / 2, y - RAYS / 2, RAYS, RAYS))]
-    if banner.face:
-        picture = pen.art.card(face(banner.face), pen.px(CARD))
-        found.append(centred(("card", banner.face), picture, x * pen.scale, y * pen.scale))
-        foot = y + CARD * CARD_RATIO / 2 + BELOW
-    else:
-        sigil = pen.art.sized(SIGIL, pen.px(MARK), pen.px(MARK))
-        found.append(centred(("image", SIGIL), sigil, x * pen.scale, (y - MARK_UP) * pen.scale))
-        foot = y + MARK / 2 + BELOW
-    found.append(pen.text(words.say(f"herald.{banner.key}"), "display", x, foot, across=0.5, room=(wide, 2 * BELOW)))
-    risen = [one._replace(y=round(one.y + rise)) for one in found]
-    return [Drawn(("shade",), veils.passing(DIM, step), 0, 0), *(faded(pen, one, step) for one in risen)]
+
+    def __init__(
+        self,
+        banner: Banner,
+        now: float,
+        still: bool,
+        pen: Pen,
+        model: TableModel,
+        veiling: tuple[Dimming, Dimming],
+    ) -> None:
+        self.banner, self.still, self.pen, self.model = banner, still, pen, model
+        self.veils, self.flash = veiling
+        self.share = 1.0 if still else banner.share(now)
+        self.since = math.inf if still else banner.since_impact(now)
+        self.step = round(banner.strength(now) * STEPS) / STEPS
+        wide, high = (side / pen.scale for side in self.veils.size)
+        self.x, self.y = wide / 2, high / 2 - BELOW
+        self.wide = wide
+        if banner.play:
+            self.y -= PLAYED * CARD_RATIO / 2
+
+    def items(self) -> list[Drawn]:
+        """Return the display items, drawn over the whole table."""
+        if not self.step:
+            return []
+        found = [(one, share * self.step) for one, share in [*self._rays(), *self._items()] if share]
+        dx, dy = self._shaken()
+        risen = [faded(self.pen, one._replace(x=round(one.x + dx), y=round(one.y + dy)), share) for one, share in found]
+        left = 1 - self.since / tuning.HERALD_FLASH
+        lit = round(left * STEPS) / STEPS if 0 <= left <= 1 else 0.0
+        flash = [Drawn(("shade",), self.flash.passing(tuning.HERALD_FLASHES, lit), 0, 0)] if lit > 0 else []
+        return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
+
+    def _shaken(self) -> tuple[float, float]:
+        """Return how far everything is from its place, in pixels: it rises as it appears, and shakes at the impact."""
+        if self.still:
+            return 0.0, 0.0
+        rise, shake = RISES * (1 - self.step) ** 2, 0.0
+        if 0 <= self.since < tuning.HERALD_SHAKE:
+            left = 1 - self.since / tuning.HERALD_SHAKE
+            shake = tuning.HERALD_SHAKES * left * math.sin(math.pi * tuning.HERALD_TURNS * self.since)
+        return shake * self.pen.scale, rise * self.pen.scale
+
+    def _rays(self) -> list[tuple[Drawn, float]]:
+        """Return the rays behind everything. They don't fade with the rest, because every faded copy is large."""
+        if self.still or self.since < 0 or self.step < HALF:
+            return []
+        wide, y = (PLAYED_RAYS, self.y + PLAYED * CARD_RATIO / 2) if self.banner.play else (RAYS, self.y)
+        return [(self.pen.image("rays.png", Box(self.x - wide / 2, y - wide / 2, wide, wide)), HALF / self.step)]
+
+    def _items(self) -> Iterator[tuple[Drawn, float]]:
+        """Yield the items, bottom first, each with its opacity from 0 to 1."""
+        pen, banner = self.pen, self.banner
+        shown = 0.0 if banner.play and self.since < 0 else 1.0
+        foot = self._foot()
+        told = self.model.words.say(f"herald.{banner.key}", banner.said.values)
+        room = (self.wide * 0.8, 2 * BELOW)
+        title = pen.text(told, "display", self.x, foot, across=0.5, room=room)
+        if self.still:
+            width = title.picture.get_width() / pen.scale + 2 * BELOW
+            yield pen.panel("dialog", Box(self.x - width / 2, foot - BELOW, width, 2 * BELOW)), 1.0
+        yield from self._figures()
+        yield title, shown
+        yield from self._played(foot + 2 * BELOW)
+
+    def _foot(self) -> float:
+        """Return the middle of the title's height."""
+        banner = self.banner
+        high = CARD * CARD_RATIO if banner.face or banner.cards else MARK
+        return self.y + high / 2 + BELOW
+
+    def _figures(self) -> Iterator[tuple[Drawn, float]]:
+        """Yield the cards, the token or the mark in the middle. The last card falls on the table at the impact."""
+        banner, pen, scale = self.banner, self.pen, self.pen.scale
+        cards = [(card, face_of(self.model, card), self.model.table.cards[card].name) for card in banner.cards]
+        if banner.face:
+            cards = [(-1, pictured(self.model.session.content, banner.face), banner.face)]
+        for at, (_, face, name) in enumerate(cards):
+            x = self.x + (at - (len(cards) - 1) / 2) * (CARD + GAP)
+            falls = at == len(cards) - 1 and len(cards) > 1 and self.since < 0
+            drop = (self.banner.impact - self.share) / self.banner.impact if falls else 0.0
+            picture = pen.art.card(face, pen.px(CARD))
+            yield centred(("card", name), picture, x * scale, (self.y - drop * CARD) * scale), 1.0
+        if banner.token:
+            size = pen.px(MARK)
+            token = pen.art.sized(f"tokens/seat{self.model.words.worn(banner.token)}.png", size, size)
+            flown = 0.0 if self.still or self.since < 0 else (self.share - banner.impact) / (1 - banner.impact)
+            x, y = self.x + THROWN * flown**2, self.y - MARK_UP - THROWN / 2 * flown**2
+            yield centred(("token", str(banner.token)), token, x * scale, y * scale), 1.0
+        elif not cards:
+            sigil = pen.art.sized(SIGIL, pen.px(MARK), pen.px(MARK))
+            yield centred(("image", SIGIL), sigil, self.x * scale, (self.y - MARK_UP) * scale), 1.0
+
+    def _played(self, top: float) -> Iterator[tuple[Drawn, float]]:
+        """Yield the cards that led to the banner in a row below the title, and then their total."""
+        banner, pen, scale = self.banner, self.pen, self.pen.scale
+        steps = len(banner.play) + bool(banner.total)
+        wide = len(banner.play) * (PLAYED + GAP) - GAP + (TOTAL if banner.total else 0.0)
+        left, y = self.x - wide / 2, top + PLAYED * CARD_RATIO / 2 - BELOW / 2
+        for at, card in enumerate(banner.play):
+            arrived = self._arrived(at, steps)
+            x = left + PLAYED / 2 + at * (PLAYED + GAP)
+            picture = pen.art.card(face_of(self.model, card), pen.px(PLAYED))
+            name = self.model.table.cards[card].name
+            yield centred(("card", name), picture, x * scale, (y + RISES * (1 - arrived) ** 2) * scale), arrived
+        if banner.total:
+            spans = [Span(f"= {banner.total}")]
+            yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
+
+    def _arrived(self, at: int, steps: int) -> float:
+        """Return how far the card or total of this number has appeared, from 0 to 1."""
+        length = self.banner.impact / (steps + 1)
+        arrived = (self.share - (at + 0.5) * length) / length
+        return round(min(1.0, max(0.0, arrived)) * STEPS) / STEPS

@@ -24,7 +24,7 @@ class Dimming:
 
     def veil(self, strength: float) -> pygame.Surface:
         """Return a steady veil of this opacity, 0 to 1."""
-        key = ("table shade", self.size, strength)
+        key = ("table shade", self.size, self._colour, strength)
         return self._images.made(key, lambda: shade(*self.size, self._colour, strength))
 
     def passing(self, strength: float, share: float) -> pygame.Surface:
@@ -37,7 +37,7 @@ class Dimming:
             return self.veil(strength)
         part = strength * share
         if part not in self._passing:
-            whole = self._images.made(("table night", self.size), self._night)
+            whole = self._images.made(("table night", self.size, self._colour), self._night)
             self._passing[part] = whole.subsurface(whole.get_rect())
             self._passing[part].set_alpha(round(255 * part))
         return self._passing[part]

@@ -98,9 +98,16 @@ GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
 """The share of its time in which a popup flies to its counter."""
-HERALD_TIME = 2.4
-"""How long a banner stays, and the share of that time in which it fades in or out."""
+HERALD_TIME, HERALD_MOST = 2.4, 2.5
+"""How long a banner usually stays, and how long at most, at any speed."""
 HERALD_FADES = 0.12
+"""The share of its time in which a banner fades in or out."""
+HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
+"""The share of its time after which a banner has its impact, without and with cards that arrive one by one."""
+HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
+"""Seconds that the flash of an impact takes to fade, and its opacity at first. A banner has a single flash."""
+HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
+"""Seconds that the shake of an impact lasts, how far it goes, and how many times a second it changes sides."""
 HERALD_STEPS = 8
 DUEL_FADES = 0.2
 """Seconds that a duel takes to fade in or out."""

@@ -6,7 +6,7 @@ The model is plain data, with answers computed from it. It knows nothing of pict
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -442,10 +442,13 @@ class TableModel:
         self._tray = self.match.state, self.layout, new, self._new_tray()
         return self._tray[3]
 
-    def _new_tray(self) -> Tray | None:
+    def said(self) -> Iterator[Said]:
+        """Yield the lines of the log so far, newest first."""
         chapters = self.log if self.now is None else self.log[: self.now + 1]
-        said = (line for chapter in reversed(chapters) for line in reversed(chapter))
-        contest = self.game.display.contest(self.view, said)
+        return (line for chapter in reversed(chapters) for line in reversed(chapter))
+
+    def _new_tray(self) -> Tray | None:
+        contest = self.game.display.contest(self.view, self.said())
         counts = [len(play.cards) for play in contest.plays] if contest is not None else []
         players = len(contest.players) if contest is not None else 0
         layout = self.layout.tray(counts, contest.lays, players) if contest is not None else None

@@ -1,12 +1,12 @@
 """Banners: a rare event appears in large letters over the table for a moment.
 
 The `heralds` in a game's table.yaml choose the log lines that get a banner. A banner's words are the text
-`herald.<key>`.
+`herald.<key>`. It shows only the cards that log lines name, and everybody at the table knows these.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from game.engine.events import Event, Said
@@ -25,17 +25,40 @@ class Banner(NamedTuple):
         face: The face of its card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
+        said: Its log line.
+        cards: The cards that the line names, if the banner shows them.
+        token: The seat whose token is thrown off the screen, or 0.
+        play: The cards that led to it, which arrive one by one.
+        total: What these cards are worth together, or 0.
     """
 
     key: str
     face: str
     since: float
     until: float
+    said: Said
+    cards: tuple[int, ...] = ()
+    token: int = 0
+    play: tuple[int, ...] = ()
+    total: int = 0
 
     def strength(self, now: float) -> float:
         """Return the opacity, from 0 to 1, at the given time."""
         left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
         return min(1.0, max(0.0, left))
+
+    def share(self, now: float) -> float:
+        """Return the share of its time, from 0 to 1, that has passed."""
+        return (now - self.since) / (self.until - self.since)
+
+    @property
+    def impact(self) -> float:
+        """The share of its time after which everything has arrived and its title appears."""
+        return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
+
+    def since_impact(self, now: float) -> float:
+        """Return how many seconds ago the impact was. Before it, the number is negative."""
+        return now - self.since - self.impact * (self.until - self.since)
 
 
 class Banners:
@@ -49,12 +72,18 @@ class Banners:
         plan: Mapping[str, Any],
         presentations: Presentations | None = None,
         reader: Reader = lambda view, said: None,
+        log: Callable[[], Iterable[Said]] = tuple,
     ) -> None:
         """Make the announcements of a table from its plan, which is the game's table.yaml.
 
-        `reader` returns a duel from its log lines (`Display.duel`).
+        Args:
+            plan: The game's table.yaml.
+            presentations: The presentations at this table.
+            reader: Returns a duel from its log lines (`Display.duel`).
+            log: Returns the log lines that the viewer may read, newest first.
         """
-        self._known: Mapping[str, Mapping[str, str]] = plan.get("heralds", {})
+        self._known: Mapping[str, Mapping[str, Any]] = plan.get("heralds", {})
+        self._log = log
         self._coming: list[Banner] = []
         self._until = 0.0
         """When the last banner, duel or presentation ends."""
@@ -78,22 +107,41 @@ class Banners:
         Args:
             said: The log line.
             when: When the announcement starts.
-            pace: Multiplies a banner's usual duration.
+            pace: Multiplies a banner's usual duration. 0 shows no banner.
             reading: Multiplies the time for reading a duel. 0 shows no duel.
 
         Returns:
             The time until which nothing else may happen.
         """
-        length = tuning.HERALD_TIME * pace
-        if said.key not in self._known or not length:
+        how = self._known.get(said.key)
+        if how is None or not pace:
             until = self.duels.tell(said, when, reading)
             if until > when:
                 self.positions.hold(said, until, through=False)
                 self._until = max(self._until, until)
             return until
-        self._coming.append(Banner(said.key, self._known[said.key].get("card", ""), when, when + length))
-        self._until = max(self._until, when + length)
-        return when + length
+        length: float = how.get("time", tuning.HERALD_TIME) * pace
+        until = when + min(tuning.HERALD_MOST, length)
+        self._coming.append(self._banner(said, how, when, until))
+        self._until = max(self._until, until)
+        return until
+
+    def _banner(self, said: Said, how: Mapping[str, Any], since: float, until: float) -> Banner:
+        """Return the banner of a log line."""
+        values = dict(said.values)
+        who = values.get("who", 0)
+        lines = (line for line in self._log() if line.key in how.get("play", ()) and dict(line.values)["who"] == who)
+        play = dict(line.values) if (line := next(lines, None)) is not None else {}
+        named = [card for _, value in said.values if isinstance(value, tuple) for card in value]
+        cards = tuple(named) if how.get("cards") else ()
+        token = who if how.get("token") else 0
+        played = play.get("cards", ())
+        total = play.get("sum", 0) if len(played) > 1 else 0
+        return Banner(said.key, how.get("card", ""), since, until, said, cards, token, played, total)
+
+    def announces(self, said: Said) -> bool:
+        """Return whether a log line has a banner."""
+        return said.key in self._known
 
     def present(self, said: Said, when: float, reading: float) -> float:
         """Present a log line, and return the time until which nothing else may happen (see `Presentations.tell`)."""

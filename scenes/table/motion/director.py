@@ -186,6 +186,8 @@ class Director:
             self._manner = self.cues.manner(event.key)
             self._leave += self._told(self.cues.pause(event.key))
             self._end = max(self._end, until)
+            if self.banners.announces(event):
+                self._leave = max(self._leave, until)
             self._present(event)
             self.lines.append((event, max(self._leave, until)))
         elif isinstance(event, Carried):

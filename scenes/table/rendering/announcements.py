@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from scenes.drawing.card_art import pictured
 from scenes.drawing.painter import Drawn
 from scenes.drawing.theme import Theme
-from scenes.table.art.banner_art import banner_items
+from scenes.table.art.banner_art import BannerArt
 from scenes.table.art.dimming import Dimming
 from scenes.table.art.duel_art import fought
 from scenes.table.art.faces import face_of
@@ -17,16 +16,21 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 
-def announcements(model: TableModel, director: Director, pen: Pen, veils: Dimming, theme: Theme) -> list[Drawn]:
-    """Return the display items of the current banner, duel or presentation. Usually there are none."""
+def announcements(
+    model: TableModel, director: Director, pen: Pen, veiling: tuple[Dimming, Dimming], theme: Theme
+) -> list[Drawn]:
+    """Return the display items of the current banner, duel or presentation. Usually there are none.
+
+    `veiling` darkens the table and makes it flash.
+    """
     if not director.banners.busy(director.now):
         return []
-    face, now, still = partial(pictured, model.session.content), director.now, director.motion.still
+    now, still, veils = director.now, director.motion.still, veiling[0]
     items: list[Drawn] = []
     if duel := director.banners.duels.seen(now):
         items += fought(duel, now, still, pen, model, partial(face_of, model), veils, theme)
     if banner := director.banners.seen(now):
-        items += banner_items(banner, now, still, pen, model.words, face, veils)
+        items += BannerArt(banner, now, still, pen, model, veiling).items()
     if shown := director.banners.presentations.seen(now):
         items += presented(*shown, pen, model, partial(face_of, model), veils)
     return items

@@ -118,7 +118,9 @@ class Renderer:
         self._log_panel = LogPanel(self.side, self.model.words)
         self.controls = controls
         self.dials = Dials(self.pen, self.model, theme)
-        self._veils = Dimming(images, size, theme.palette.night)
+        self._veils, self._flash = [
+            Dimming(images, size, colour) for colour in (theme.palette.night, theme.palette.candle_core)
+        ]
         self.lights = Lights(board, self.hit_test, self.card_layer, theme, accent)
         self._overlay_layer = OverlayLayer(self.pen, board, theme, self.lights, self._veils)
         self.tip_layer = TipLayer((self.pen, self.side), board, self.hit_test, sheet, theme)
@@ -447,7 +449,7 @@ class Renderer:
         items += self._denial(frame.denial, frame.pointer)
         items += self._overlay().items
         items += self.tip_layer.items(partial(self._large_place, frame.log_box))
-        return [*items, *announcements(self.model, self.director, pen, self._veils, self.theme)]
+        return [*items, *announcements(self.model, self.director, pen, (self._veils, self._flash), self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
         """Return why the place under the pointer refuses the pick, once the pointer has rested there for a moment.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -101,11 +102,52 @@ def test_without_motion_the_banner_appears_at_once(tmp_path: Path) -> None:
     assert not player.table.director.busy
 
 
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_beaten_joker_flashes_and_shakes_once_but_not_with_reduced_motion(tmp_path: Path, calm: bool) -> None:
+    """SB 4.2: the log tells of a 2 on a Joker, so the banner knows of it."""
+    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
+    player.app.keep(player.app.settings._replace(reduced_motion=calm))
+    player.scene.enter()
+    player.ready()
+    director = player.table.director
+    two, joker = (player.match.state.table.card_named[face] for face in ("2S.1", "X1.2"))
+    director.tell([Said("joker_beaten", (("top", (joker,)), ("cards", (two,))))], player.table.model.view, -1)
+    veils, places, cards = [], set(), set()
+    since = director.now
+    while director.busy:
+        player.frame()
+        drawn = player.live()
+        veils.append(sum(item.what == ("shade",) for item in drawn))
+        places |= {item.rect.centerx for item in drawn if item.what == ("text", "The Joker is beaten")}
+        cards |= {item.what[1] for item in drawn if item.what[0] == "card" and item.rect.w > 200}
+    assert 0.6 <= director.now - since <= tuning.HERALD_MOST
+    assert {"2S.1", "X1.2"} <= cards
+    flashes = sum(before < after == 2 for before, after in pairwise(veils))
+    assert flashes == (0 if calm else 1)
+    assert (len(places) == 1) == calm, "it shakes"
+
+
+def test_a_won_battle_shows_the_last_play_of_the_winner_and_its_sum() -> None:
+    lines = [
+        Said("laid", (("who", 1), ("cards", (4,)), ("sum", 9))),
+        Said("laid_two", (("who", 2), ("cards", (5, 6)), ("sum", 11))),
+        Said("laid", (("who", 2), ("cards", (7,)), ("sum", 3))),
+    ]
+    plan = library().games["soul_battle"].table
+    heralds = Banners(plan, log=lambda: lines)
+    heralds.tell(Said("won", (("who", 2), ("soul", (8,)))), 0.0, 1.0, 1.0)
+    banner = heralds.seen(0.5)
+    assert banner is not None
+    assert (banner.cards, banner.play, banner.total) == ((8,), (5, 6), 11)
+
+
 def test_every_game_names_existing_lines_and_cards() -> None:
     some = 0
     for name, content in library().games.items():
         for key, herald in content.table.get("heralds", {}).items():
             assert {f"log.{key}", f"herald.{key}"} <= set(content.texts), (name, key)
+            assert 0.6 <= herald.get("time", tuning.HERALD_TIME) <= tuning.HERALD_MOST, (name, key)
+            assert {f"log.{line}" for line in herald.get("play", ())} <= set(content.texts), (name, key)
             assert herald.get("card", "") in ("", *content.cards.named()), (name, key)
             some += 1
     assert some
