@@ -162,7 +162,8 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
     return np.interp(_times(seconds) * RATE * whole, np.arange(len(line)), line)
 
 
-def _released(sound: Sound, length: float, seconds: float, rise: float = 0.003) -> Sound:
+def _released(sound: Sound, seconds: float, rise: float = 0.003) -> Sound:
+    """Return a struck sound with a soft start, and a soft end after these seconds."""
     times = np.arange(len(sound)) / RATE
     return sound * np.clip(times / rise, 0.0, 1.0) * np.clip((seconds - times) / 0.4, 0.0, 1.0)
 
@@ -171,7 +172,7 @@ def lute(pitch: float, length: float, chance: random.Random) -> Sound:
     """Return a gut string plucked with a fingertip."""
     seconds = 4.0
     sound = _string(pitch, seconds, chance, 0.8, 0.31, 3.2 * (220.0 / pitch) ** 0.4)
-    return _released(_banded(sound, 60.0, 3200.0), length, seconds) * 0.35
+    return _released(_banded(sound, 60.0, 3200.0), seconds) * 0.35
 
 
 def dulcimer(pitch: float, length: float, chance: random.Random) -> Sound:
@@ -179,7 +180,7 @@ def dulcimer(pitch: float, length: float, chance: random.Random) -> Sound:
     seconds = 4.5
     ring = 4.2 * (220.0 / pitch) ** 0.45
     pair = sum((_string(pitch * tune, seconds, chance, 0.45, 0.12, ring) for tune in (0.9988, 1.0011)), np.zeros(1))
-    return _released(_banded(pair, 80.0, 5200.0), length, seconds, 0.002) * 0.2
+    return _released(_banded(pair, 80.0, 5200.0), seconds, 0.002) * 0.2
 
 
 # --- pipes and voices ---------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ LOUD = {CALM: 0.04, TENSION: 0.036}
 MOST = 0.4
 """The highest peak of a layer, so that two layers and the sounds of the table never clip."""
 WINDOW = 0.3
+"""The seconds over which the loudness of a note is measured."""
 EARLY, VARIETY = 0.014, 0.12
 """How imprecise the players are, in seconds and as a share of the strength."""
 ECHO = 0.42
@@ -26,6 +27,7 @@ VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0
 AHEAD = 0.018
 """The seconds until the first echo."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
+"""In hertz: the lowest and highest pitches in a loop, and the one below which hearing gets less sensitive."""
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
