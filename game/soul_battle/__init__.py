@@ -18,7 +18,7 @@ from game.soul_battle.computer import score_actions
 from game.soul_battle.computer.evaluation import control_variate, evaluate
 from game.soul_battle.computer.rollout_policy import rollout_policy
 from game.soul_battle.display import plates
-from game.soul_battle.display.battle_tray import contest
+from game.soul_battle.display.battle_tray import contest, moment
 from game.soul_battle.display.card_counter import card_counts
 from game.soul_battle.display.card_state import card_groups, card_meaning, card_state
 from game.soul_battle.display.drop_refusals import drop_refusal, take_refusal
@@ -88,6 +88,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
             card_groups=card_groups,
             card_counts=card_counts,
             contest=contest,
+            moment=moment,
             shortcuts=reaper.stay,
             selection_summary=plates.selection_summary,
             outlook=lambda view, action: outlook(game, view, action),

@@ -18,6 +18,7 @@ from game.engine.events import Said
 from game.engine.refusal import Refusal
 from game.engine.sentence import Sentence
 from game.engine.state import State
+from game.engine.table import Table
 
 
 class Gauge(NamedTuple):
@@ -125,6 +126,9 @@ class Display(Hooks):
     """(view): for each seat in order, the sign on its plate, by its name in table.yaml."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """(view): lines about the position as a whole."""
+    moment: Callable[[Table, Said], str] = lambda table, said: said.key
+    """(table, said): the key of the banner that a log line gets, if table.yaml has one. By default it's the line's own
+    key."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     """(view): the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()

@@ -9,9 +9,9 @@ from game.engine.definition.contest import ACTS, LEADS, OUT, WAITS, Contest, Con
 from game.engine.events import Said
 from game.engine.sentence import Sentence
 from game.engine.state import State
-from game.engine.table import bit
+from game.engine.table import Table, bit
 from game.soul_battle.display.prompts import kind_to_beat
-from game.soul_battle.rules.beats import beats, laid
+from game.soul_battle.rules.beats import TWO_ON_JOKER, TWOS_ON_JOKERS, beats, laid
 from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.plays import facts_of, kind_of, on_top, soul_kind, sum_of
 from game.soul_battle.rules.reaper import reaper_on
@@ -188,3 +188,13 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
             if rest is not None:
                 return [cards, *rest]
     return None
+
+
+def moment(table: Table, said: Said) -> str:
+    """Return the key of a log line's banner: twos that beat a Joker have their own (SB 2.6, 2.7)."""
+    if said.key not in LAID:
+        return said.key
+    facts: Facts = table.facts
+    values = dict(said.values)
+    kind = laid(kind_of(facts, values["cards"]), kind_of(facts, values["top"]))
+    return "joker_beaten" if kind in (TWO_ON_JOKER, TWOS_ON_JOKERS) else said.key

@@ -18,7 +18,7 @@ from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 from game.engine.table import bit
 from game.soul_battle.rules import scoring
-from game.soul_battle.rules.beats import TWO_ON_JOKER, TWOS_ON_JOKERS, calls_back, laid
+from game.soul_battle.rules.beats import calls_back, laid
 from game.soul_battle.rules.declare import battle_candidates, battle_generate, battle_refusal
 from game.soul_battle.rules.facts import QUIET, Facts
 from game.soul_battle.rules.plays import (
@@ -60,7 +60,6 @@ def _open(change: Change, action: Action) -> None:
     change.move(action.cards, facts.hand[action.seat], facts.battle)
     if change.heard:
         _tell_play(change, "opened", action, soul)
-        _tell_beaten_joker(change, action.cards, soul, laid(kind_of(facts, action.cards), facts.single[soul[0]]))
     out = _bystanders(facts, action.seat, defender)
     kind = laid(kind_of(facts, action.cards), facts.single[soul[0]])
     _next(change, action.seat, action.seat, action.place, kind, out, action.seat, defender)
@@ -74,12 +73,6 @@ def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -
         change.say(key, who, ("cards", cards), ("sum", value[cards[0]]), ("top", top))
     else:
         change.say(key + "_two", who, ("cards", cards), ("sum", value[cards[0]] + value[cards[1]]), ("top", top))
-
-
-def _tell_beaten_joker(change: Change, cards: tuple[int, ...], top: tuple[int, ...], kind: int) -> None:
-    """Say that twos beat a Joker, or a pair with one."""
-    if kind in (TWO_ON_JOKER, TWOS_ON_JOKERS):
-        change.say("joker_beaten", ("top", top), ("cards", cards))
 
 
 def _next(
@@ -155,7 +148,6 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
     change.move(action.cards, facts.hand[seat], facts.battle)
     if change.heard:
         _tell_play(change, "laid", action, against)
-        _tell_beaten_joker(change, action.cards, against, laid(kind, top))
     if out and (facts.pass_open or calls_back(kind, top)):
         # A seat without cards can't play even if called back, and its pass is already in the log.
         passed = out & ~_bystanders(facts, attacker, defender)

@@ -21,7 +21,7 @@ class Banner(NamedTuple):
     """A banner that is appearing, visible or disappearing.
 
     Attributes:
-        key: The key of its log line.
+        key: Its key in table.yaml, which is usually the key of its log line.
         face: The face of its card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
@@ -73,6 +73,7 @@ class Banners:
         presentations: Presentations | None = None,
         reader: Reader = lambda view, said: None,
         log: Callable[[], Iterable[Said]] = tuple,
+        moment: Callable[[Said], str] = lambda said: said.key,
     ) -> None:
         """Make the announcements of a table from its plan, which is the game's table.yaml.
 
@@ -81,9 +82,11 @@ class Banners:
             presentations: The presentations at this table.
             reader: Returns a duel from its log lines (`Display.duel`).
             log: Returns the log lines that the viewer may read, newest first.
+            moment: Returns the key of a log line's banner (`Display.moment`).
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("heralds", {})
         self._log = log
+        self.moment = moment
         self._coming: list[Banner] = []
         self._until = 0.0
         """When the last banner, duel or presentation ends."""
@@ -113,7 +116,7 @@ class Banners:
         Returns:
             The time until which nothing else may happen.
         """
-        how = self._known.get(said.key)
+        how = self._known.get(self.moment(said))
         if how is None or not pace:
             until = self.duels.tell(said, when, reading)
             if until > when:
@@ -132,16 +135,16 @@ class Banners:
         who = values.get("who", 0)
         lines = (line for line in self._log() if line.key in how.get("play", ()) and dict(line.values)["who"] == who)
         play = dict(line.values) if (line := next(lines, None)) is not None else {}
-        named = [card for _, value in said.values if isinstance(value, tuple) for card in value]
+        named = [card for _, value in reversed(said.values) if isinstance(value, tuple) for card in value]
         cards = tuple(named) if how.get("cards") else ()
         token = who if how.get("token") else 0
         played = play.get("cards", ())
         total = play.get("sum", 0) if len(played) > 1 else 0
-        return Banner(said.key, how.get("card", ""), since, until, said, cards, token, played, total)
+        return Banner(self.moment(said), how.get("card", ""), since, until, said, cards, token, played, total)
 
     def announces(self, said: Said) -> bool:
         """Return whether a log line has a banner."""
-        return said.key in self._known
+        return self.moment(said) in self._known
 
     def present(self, said: Said, when: float, reading: float) -> float:
         """Present a log line, and return the time until which nothing else may happen (see `Presentations.tell`)."""

@@ -94,9 +94,9 @@ class TableController:
         model.front = model.hotseat.front
         display = model.game.display
         self.sprites = Sprites(model.lay_out(), model.view, display.sideways_cards, display.face_down_cards)
-        cues = SoundCues(plan, model.table, host.sound)
         presentations = Presentations(plan if self.presents else {}, model.words, lambda: model.front)
-        self.director = Director(self.sprites, motion, cues, Banners(plan, presentations, display.duel, model.said))
+        banners = Banners(plan, presentations, display.duel, model.said, partial(display.moment, model.table))
+        self.director = Director(self.sprites, motion, SoundCues(plan, model.table, host.sound), banners)
         self.overlay = OverlaySlot()
         self.board = Board(model, self.sprites, self.director, self.overlay)
         self.confirmations = Confirmations(model, self.director, host.careful)

@@ -30,7 +30,7 @@ LOGGED: Mapping[str, tuple[Callable[[], Scene], Sequence[str]]] = {
             "pass: passed 2",
             "lay X1 > b1: laid 3 X1.3 20 KS.1; called_back",
             "pass: passed 1",
-            "lay 2S > b1: laid 2 2S.2 2 X1.3; joker_beaten X1.3 2S.2; called_back",
+            "lay 2S > b1: laid 2 2S.2 2 X1.3; called_back",
             "pass: passed 3",
             "pass: passed 1; won 2 9C.0",
             "claim points: claimed_points 2 9C.0; turned_up 5H.0; turn 2 1; drew 2 4; drew 3 4; drew 1 4",
