@@ -25,6 +25,7 @@ from scenes.framework.manager import Scene
 from scenes.framework.menu_canvas import Look, MenuCanvas
 from scenes.framework.navigation import Back, Go
 from scenes.kit.click_guard import Meanings
+from scenes.system.key_bindings import shown
 from scenes.table.curtain.curtain_news import Seen
 from scenes.table.curtain.curtain_state import LIFT, NONE, CurtainPhase, CurtainState, CurtainTimes
 
@@ -319,15 +320,14 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """Draw the panel of public events: the last lines that fit, and cards on the right."""
+        """Draw the panel of public events: the newest lines that fit, and cards on the right."""
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
         least, gap = (place.number("line_gap") * min(grown, bound) for bound in (LEAST_GROWN, MOST_GROWN))
         gap = max(least, min(gap, each))
         most = max(1, int((room.height - top) // gap) - len(seen.asked))
-        told = seen.told[-most:] or [(Span(self.app.texts["curtain.nothing"]),)]
-        lines = [*told, *seen.asked]
+        lines = [*self._told_in(most), *seen.asked]
         high = max(place.number("least"), top + len(lines) * gap + head / 2)
         box = room._replace(y=room.y + (room.height - high) / 2, height=high)
         widest = max(map(self._wide, lines)) * LEAST_LINE
@@ -346,6 +346,15 @@ class CurtainScene(Scene):
         for group in groups:
             self._put_group(sheet, group, x, box.y + box.height / 2)
             x += self._across([group]) + place.number("card_gap")
+
+    def _told_in(self, most: int) -> Sequence[tuple[Span, ...]]:
+        """Return the newest events in at most this many lines, with a first line that says how to read the others."""
+        told = self.seen.told
+        if len(told) <= most:
+            return told or [(Span(self.app.texts["curtain.nothing"]),)]
+        left = len(told) - (most - 1)
+        more = self.app.say("curtain.more", count=left, key=shown(self.app.keys.of["since"]))
+        return [(Span(more),), *told[left:]]
 
     def _across(self, groups: Sequence[Sequence[str]]) -> float:
         """Return the width of groups of cards side by side, in units."""

@@ -301,7 +301,7 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(drive
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel holds the newest lines that fit, and all other text is inside the window."""
+    """The panel holds the newest lines that fit and counts the others. All other text is inside the window."""
     driver = AppDriver(tmp_path, size, animate=False)
     driver.app.keep(driver.app.settings._replace(text=text))
     made = fissure(driver, seats=4)
@@ -313,7 +313,12 @@ def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None
             curtain = driver.show(CurtainScene(driver.app, made, seat, Calls(), True, Given(False)))
             items = [item for item in driver.app.painter.display_list() if item.what[0] == "text"]
             lines = [*(_plain(curtain.seen.told) or [driver.app.texts["curtain.nothing"]]), *_plain(curtain.seen.asked)]
+            kept = [item.what[1] for item in items if item.what[1] in lines]
+            if left := len(lines) - len(kept):
+                more = driver.app.say("curtain.more", count=left, key="L")
+                lines = [more, *lines[left:]]
             rows = [item.rect for item in items if item.what[1] in lines]
+            assert len(rows) == len(lines), "every line is shown or counted"
             most = max(most, len(rows) - 1)
             head = next(item.rect for item in items if item.what[1] == driver.app.texts["curtain.saw"])
             panel = next(
