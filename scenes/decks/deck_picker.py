@@ -57,12 +57,26 @@ class DeckPicker:
         The seat that had the colour gets this seat's in exchange.
         """
         plan = self.content.table.get("wears", {})
-        signs = list(self.rules.signs(self.draft.options, ((),) * self.draft.seats))
+        signs = self._chosen_signs()
         sign = next((sign for sign, worn in plan.items() if worn == look), "")
         if sign in signs:
             signs[signs.index(sign)] = signs[seat - 1]
         signs[seat - 1] = sign
-        option, value = self.rules.arranged(signs if sign else [""] * len(signs))
+        self._arrange(signs if sign else [""] * len(signs))
+
+    def remove(self, seat: int) -> None:
+        """Remove a seat from the draft. The other players keep the colours that they have chosen."""
+        signs = self._chosen_signs()
+        if self.draft.remove(seat):
+            signs.append(signs.pop(seat - 1))  # if a seat is added next, it has this colour again
+            self._arrange(signs)
+
+    def _chosen_signs(self) -> list[str]:
+        """Return the sign of the colour that each seat has chosen, or "" if the deal decides."""
+        return list(self.rules.signs(self.draft.options, ((),) * self.draft.seats))
+
+    def _arrange(self, signs: Sequence[str]) -> None:
+        option, value = self.rules.arranged(signs)
         self.draft.choose(self.draft.game.option(option), value)
 
     @property

@@ -303,7 +303,7 @@ class SetupScene(MenuScene):
         self.page.set_focus(self.named.get(f"name.{last}", self.named[f"player.{last}"]), by_keys=False)
 
     def _remove(self, seat: int) -> None:
-        self.draft.remove(seat)
+        (self.deck_picker or self.draft).remove(seat)
         self.refill()
 
     def _seed(self, text: str) -> None:

@@ -118,6 +118,21 @@ def test_fv_1_1_every_seat_chooses_any_colour_in_any_combination(driver: AppDriv
             assert rules.signs({"deck": "starter", option: value}, ((),) * seats) == signs
 
 
+def test_after_a_seat_is_removed_everybody_keeps_the_colour_they_chose(driver: AppDriver) -> None:
+    scene = seated(driver, FV, 4)
+    wears = scene.content.table["wears"]
+    for seat, sign in enumerate("yrbg", 1):
+        choose(driver, seat, f"colour.{wears[sign]}")
+    for seats in (4, 3):
+        before = tokens(scene)
+        driver.click(driver.buttons()["remove.2"])
+        assert tokens(scene) == [before[0], *before[2:seats]]
+    driver.click(driver.buttons()["add"])
+    assert tokens(scene) == [wears[sign] for sign in "ygb"], "the seat removed last returns with its colour"
+    driver.click(driver.buttons()["deal"])
+    assert driver.scene(TableScene).session.wears == tuple(wears[sign] for sign in "ygb")
+
+
 def test_a_rematch_gives_the_first_turn_to_the_next_player_sb_1_4(driver: AppDriver) -> None:
     made = driver.app.matches.new_session(SB, 3, NAMES[:3], {}, "turns", looks=(4, 1, 6))
     assert match_actions.next_first(made) == "", "an unfinished match is dealt again as it was"
