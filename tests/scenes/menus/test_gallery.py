@@ -40,7 +40,7 @@ def test_every_card_of_a_game_is_there_with_its_text(game: str) -> None:
     book = content.rulebook
     assert {term.rule for term in book.terms} <= set(book.rules)
     assert all(term in terms_in(" ".join(content.texts.values()), book) for term in book.terms), "each term is in use"
-    assert any(card.terms for card in cards)
+    assert any(card.terms for card in cards) or not book.terms
     assert not cards_found(groups, "xyzzy")
     assert cards_found(groups, "", groups[-1].name) == (groups[-1],)
 
