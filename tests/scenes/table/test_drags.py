@@ -118,9 +118,9 @@ class Drags:
 def _between(start: Match, chance: Chance) -> int:
     """Return the number of decisions between two moments of a match that starts like this."""
     match = Match.new(start.game, start.setup)
-    while match.asked and len(match.turns) < DECISIONS * MOMENTS:
+    while match.asked and len(match.turns) < DECISIONS:
         match.play(well(match.game, match.state, match.legal(), chance))
-    return max(1, len(match.turns) // MOMENTS)
+    return len(match.turns) if match.asked else len(match.turns) - 1
 
 
 @pytest.mark.parametrize("game", sorted(playable(library())))
