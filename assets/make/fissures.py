@@ -84,8 +84,8 @@ MARK = (58.0, 386.0, 46.0)
 """The middle and size of the mark of a rule."""
 NAME = (200.0, 400.0, 36.0, 348.0)
 """The name: its middle, baseline, size and maximum width."""
-BESIDE_MARK = (214.0, 278.0)
-"""The middle and maximum width of a name beside a mark."""
+BESIDE_MARK = (92.0, 270.0)
+"""The leftmost edge and maximum width of a name beside a mark."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
 """The space for the rule: on Locations, and on all other cards."""
@@ -240,9 +240,11 @@ def _words(names: Lettering, content: GameContent, face: Face) -> str:
     mark = "" if face.kind == "rogation" else rule_mark(face)
     x, base, size, widest = NAME
     if mark:
-        x, widest = BESIDE_MARK
+        widest = BESIDE_MARK[1]
     base = (LAND_NAME if land else base) + _lower(face)
     size = min(size, size * widest / names.width(face.name, size))
+    if mark:
+        x = max(x, BESIDE_MARK[0] + names.width(face.name, size) / 2)
     parts = [f'<path d="{names.path(face.name, x, base, size)}" fill="url(#gold)"/>']
     rules = card_text(content.texts, face)
     if rules:

@@ -89,7 +89,7 @@ def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -
         ),
         ai=PlayerSupport(
             hint_actions=10,
-            hint_decisions=5600,
+            hint_decisions=6000,
             comparing_terms=frozenset({"leave", "go_on"}),
             strongest_player="monte_carlo",
             search_heuristic=search_heuristic,
