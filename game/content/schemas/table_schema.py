@@ -162,7 +162,18 @@ TABLE: Schema = Fields(
         ),
         "flies": MapOf(Fields({}, {"from": Id()}), _TOLD_KEY, _SAID),
         "heralds": MapOf(
-            Fields({}, {"card": _FACE, "cards": Flag(), "token": Flag(), "play": _LINES, "time": Decimal(0.6, 2.5)}),
+            Fields(
+                {},
+                {
+                    "card": _FACE,
+                    "cards": Flag(),
+                    "token": Flag(),
+                    "play": _LINES,
+                    "lead": Flag(),
+                    "quiet": Flag(),
+                    "time": Decimal(0.6, 2.5),
+                },
+            ),
             _TOLD_KEY,
             _SAID,
         ),

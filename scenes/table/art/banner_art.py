@@ -64,6 +64,7 @@ class BannerArt:
         self.veils, self.flash = veiling
         self.share = 1.0 if still else banner.share(now)
         self.since = math.inf if still else banner.since_impact(now)
+        self.loud = not (still or banner.quiet)
         self.step = round(banner.strength(now) * STEPS) / STEPS
         wide, high = (side / pen.scale for side in self.veils.size)
         self.x, self.y = wide / 2, high / 2 - BELOW
@@ -79,7 +80,7 @@ class BannerArt:
         dx, dy = self._shaken()
         risen = [faded(self.pen, one._replace(x=round(one.x + dx), y=round(one.y + dy)), share) for one, share in found]
         left = 1 - self.since / tuning.HERALD_FLASH
-        lit = round(left * STEPS) / STEPS if 0 <= left <= 1 else 0.0
+        lit = round(left * STEPS) / STEPS if self.loud and 0 <= left <= 1 else 0.0
         flash = [Drawn(("shade",), self.flash.passing(tuning.HERALD_FLASHES, lit), 0, 0)] if lit > 0 else []
         return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
 
@@ -88,16 +89,18 @@ class BannerArt:
         if self.still:
             return 0.0, 0.0
         rise, shake = RISES * (1 - self.step) ** 2, 0.0
-        if 0 <= self.since < tuning.HERALD_SHAKE:
+        if self.loud and 0 <= self.since < tuning.HERALD_SHAKE:
             left = 1 - self.since / tuning.HERALD_SHAKE
             shake = tuning.HERALD_SHAKES * left * math.sin(math.pi * tuning.HERALD_TURNS * self.since)
         return shake * self.pen.scale, rise * self.pen.scale
 
     def _rays(self) -> list[tuple[Drawn, float]]:
         """Return the rays behind everything. They don't fade with the rest, because every faded copy is large."""
-        if self.still or self.since < 0 or self.step < HALF:
+        if not self.loud or self.since < 0 or self.step < HALF:
             return []
-        wide, y = (PLAYED_RAYS, self.y + PLAYED * CARD_RATIO / 2) if self.banner.play else (RAYS, self.y)
+        banner = self.banner
+        wide = PLAYED_RAYS if banner.play or banner.token or banner.lead or banner.cards[1:] else RAYS
+        y = self.y + (PLAYED * CARD_RATIO / 2 if banner.play else 0.0)
         return [(self.pen.image("rays.png", Box(self.x - wide / 2, y - wide / 2, wide, wide)), HALF / self.step)]
 
     def _items(self) -> Iterator[tuple[Drawn, float]]:
@@ -108,11 +111,15 @@ class BannerArt:
         told = self.model.words.say(f"herald.{banner.key}", banner.said.values)
         room = (self.wide * 0.8, 2 * BELOW)
         title = pen.text(told, "display", self.x, foot, across=0.5, room=room)
+        lines = [title]
+        if banner.lead is not None:
+            line = self.model.words.say(f"log.{banner.lead.key}", banner.lead.values)
+            lines.append(pen.text(line, "lead", self.x, foot + 2 * BELOW, across=0.5, room=room))
         if self.still:
-            width = title.picture.get_width() / pen.scale + 2 * BELOW
-            yield pen.panel("dialog", Box(self.x - width / 2, foot - BELOW, width, 2 * BELOW)), 1.0
+            wide = max(line.picture.get_width() for line in lines) / pen.scale + 2 * BELOW
+            yield pen.panel("dialog", Box(self.x - wide / 2, foot - BELOW, wide, 2 * BELOW * len(lines))), 1.0
         yield from self._figures()
-        yield title, shown
+        yield from ((line, shown) for line in lines)
         yield from self._played(foot + 2 * BELOW)
 
     def _foot(self) -> float:
@@ -140,8 +147,10 @@ class BannerArt:
             x, y = self.x + THROWN * flown**2, self.y - MARK_UP - THROWN / 2 * flown**2
             yield centred(("token", str(banner.token)), token, x * scale, y * scale), 1.0
         elif not cards:
-            sigil = pen.art.sized(SIGIL, pen.px(MARK), pen.px(MARK))
-            yield centred(("image", SIGIL), sigil, self.x * scale, (self.y - MARK_UP) * scale), 1.0
+            who = dict(banner.said.values).get("who", 0)
+            name = f"tokens/seat{self.model.words.worn(who)}.png" if who else SIGIL
+            sigil = pen.art.sized(name, pen.px(MARK), pen.px(MARK))
+            yield centred(("image", name), sigil, self.x * scale, (self.y - MARK_UP) * scale), 1.0
 
     def _played(self, top: float) -> Iterator[tuple[Drawn, float]]:
         """Yield the cards that led to the banner in a row below the title, and then their total."""

@@ -12,9 +12,28 @@ from typing import Any, NamedTuple
 from game.engine.events import Event, Said
 from game.engine.state import State
 from scenes.table.layout import tuning
+from scenes.table.model.table_model import TableModel
 from scenes.table.motion.duels import Duels, Reader
 from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
+
+ENDED = "ended."
+"""How the keys of the log lines begin that say how a match ended."""
+
+
+def moment_of(model: TableModel, said: Said) -> Said:
+    """Return what the banner of a log line says: the line itself, or who won if the line ends the match.
+
+    A game may give a line another key (`Display.moment`), or its own banner to the line that ends it.
+    """
+    key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
+    if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
+        return said if key == said.key else Said(key, said.values)
+    if model.match.setup.seats == 1:
+        return Said("over_won" if outcome.winners else "over_lost", ())
+    if len(outcome.winners) == 1:
+        return Said("over_winner", (("who", outcome.winners[0]),))
+    return Said("over_shared", ()) if outcome.winners else said
 
 
 class Banner(NamedTuple):
@@ -25,11 +44,13 @@ class Banner(NamedTuple):
         face: The face of its card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
-        said: Its log line.
+        said: What it says: its log line, or the result of the match.
         cards: The cards that the line names, if the banner shows them.
         token: The seat whose token is thrown off the screen, or 0.
         play: The cards that led to it, which arrive one by one.
         total: What these cards are worth together, or 0.
+        lead: The log line to show below the title, or None.
+        quiet: Whether it has no rays and doesn't flash or shake, as for a defeat.
     """
 
     key: str
@@ -41,6 +62,8 @@ class Banner(NamedTuple):
     token: int = 0
     play: tuple[int, ...] = ()
     total: int = 0
+    lead: Said | None = None
+    quiet: bool = False
 
     def strength(self, now: float) -> float:
         """Return the opacity, from 0 to 1, at the given time."""
@@ -73,7 +96,7 @@ class Banners:
         presentations: Presentations | None = None,
         reader: Reader = lambda view, said: None,
         log: Callable[[], Iterable[Said]] = tuple,
-        moment: Callable[[Said], str] = lambda said: said.key,
+        moment: Callable[[Said], Said] = lambda said: said,
     ) -> None:
         """Make the announcements of a table from its plan, which is the game's table.yaml.
 
@@ -82,7 +105,7 @@ class Banners:
             presentations: The presentations at this table.
             reader: Returns a duel from its log lines (`Display.duel`).
             log: Returns the log lines that the viewer may read, newest first.
-            moment: Returns the key of a log line's banner (`Display.moment`).
+            moment: Returns what the banner of a log line says (`moment_of`).
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("heralds", {})
         self._log = log
@@ -116,7 +139,7 @@ class Banners:
         Returns:
             The time until which nothing else may happen.
         """
-        how = self._known.get(self.moment(said))
+        how = self._known.get(self.moment(said).key)
         if how is None or not pace:
             until = self.duels.tell(said, when, reading)
             if until > when:
@@ -140,11 +163,13 @@ class Banners:
         token = who if how.get("token") else 0
         played = play.get("cards", ())
         total = play.get("sum", 0) if len(played) > 1 else 0
-        return Banner(self.moment(said), how.get("card", ""), since, until, said, cards, token, played, total)
+        lead = said if how.get("lead") else None
+        told, face, quiet = self.moment(said), how.get("card", ""), bool(how.get("quiet"))
+        return Banner(told.key, face, since, until, told, cards, token, played, total, lead, quiet)
 
     def announces(self, said: Said) -> bool:
         """Return whether a log line has a banner."""
-        return self.moment(said) in self._known
+        return self.moment(said).key in self._known
 
     def present(self, said: Said, when: float, reading: float) -> float:
         """Present a log line, and return the time until which nothing else may happen (see `Presentations.tell`)."""

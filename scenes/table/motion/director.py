@@ -182,7 +182,7 @@ class Director:
         elif isinstance(event, Said):
             until = self.banners.tell(event, self._end, self.motion.pace, self.motion.reading)
             when = self._end if until > self._end else self._leave
-            self.cues.at(when, self.cues.said(self.banners.moment(event)), self.cues.width / 2)
+            self.cues.at(when, self.cues.said(self.banners.moment(event).key), self.cues.width / 2)
             self._manner = self.cues.manner(event.key)
             self._leave += self._told(self.cues.pause(event.key))
             self._end = max(self._end, until)

@@ -28,7 +28,7 @@ from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, turned_box
 from scenes.table.model.table_model import TableModel
 from scenes.table.model.visibility import Phase
-from scenes.table.motion.banners import Banners
+from scenes.table.motion.banners import Banners, moment_of
 from scenes.table.motion.director import Director
 from scenes.table.motion.held_cards import HeldCards
 from scenes.table.motion.idle_glow import IdleGlow
@@ -95,7 +95,7 @@ class TableController:
         display = model.game.display
         self.sprites = Sprites(model.lay_out(), model.view, display.sideways_cards, display.face_down_cards)
         presentations = Presentations(plan if self.presents else {}, model.words, lambda: model.front)
-        banners = Banners(plan, presentations, display.duel, model.said, partial(display.moment, model.table))
+        banners = Banners(plan, presentations, display.duel, model.said, partial(moment_of, model))
         self.director = Director(self.sprites, motion, SoundCues(plan, model.table, host.sound), banners)
         self.overlay = OverlaySlot()
         self.board = Board(model, self.sprites, self.director, self.overlay)

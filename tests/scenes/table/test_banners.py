@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from game.engine.events import Said
+from game.engine.state import Outcome
 from scenes.table.layout import tuning
-from scenes.table.motion.banners import Banners
+from scenes.table.motion.banners import Banners, moment_of
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
@@ -142,11 +143,45 @@ def test_a_won_battle_shows_the_last_play_of_the_winner_and_its_sum() -> None:
     assert (banner.cards, banner.play, banner.total) == ((8,), (5, 6), 11)
 
 
+def test_a_lost_game_says_so_quietly_before_the_results_and_any_press_skips_that(tmp_path: Path) -> None:
+    for skips in (False, True):
+        folder = tmp_path / str(skips)
+        folder.mkdir()
+        player = Player(folder, seats=1, game="metempsychosis", animate=True)
+        player.ready()
+        table, director = player.table, player.table.director
+        gives_up = next(action for action in player.match.legal() if action.verb == "give_up")
+        table._take(gives_up, player.scene.session.play)
+        since, veils = director.now, set()
+        for _ in range(20):
+            player.frame()
+        assert {"Defeat", "You give up."} <= set(player.words().splitlines())
+        if skips:
+            player.click((40, 400))
+            assert not director.busy
+        while director.busy:
+            player.frame()
+            veils.add(sum(item.what == ("shade",) for item in player.live()))
+        assert director.now - since <= (0.6 if skips else tuning.HERALD_MOST)
+        assert veils <= {0, 1}, "a defeat doesn't flash"
+
+
+def test_the_result_names_the_winner(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, "table", animate=True, privacy="open")
+    player.ready()
+    model, line = player.table.model, Said("ended.sb_6_1", ())
+    assert moment_of(model, line) == line, "while the match goes on"
+    for winners, told in ((2,), Said("over_winner", (("who", 2),))), ((1, 2), Said("over_shared", ())):
+        player.match.state.outcome = Outcome("SB 6.1", winners, (0, 0))
+        assert moment_of(model, line) == told
+
+
 def test_every_game_names_existing_lines_and_cards() -> None:
     some = 0
     for name, content in library().games.items():
         for key, herald in content.table.get("heralds", {}).items():
-            lines = {f"log.{key}"} if key != "joker_beaten" else set()  # the game finds it in the line "laid"
+            # The game finds a beaten Joker in the line "laid", and the result isn't a line of its own.
+            lines = set() if key == "joker_beaten" or key.startswith("over_") else {f"log.{key}"}
             assert {f"herald.{key}", *lines} <= set(content.texts), (name, key)
             assert 0.6 <= herald.get("time", tuning.HERALD_TIME) <= tuning.HERALD_MOST, (name, key)
             assert {f"log.{line}" for line in herald.get("play", ())} <= set(content.texts), (name, key)
