@@ -1,4 +1,4 @@
-"""Each reader recognises a newer version's file, says what to do, and leaves the file alone."""
+"""Each reader recognises a file from a newer version, says what to do, and leaves the file alone."""
 
 from __future__ import annotations
 

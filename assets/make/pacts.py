@@ -122,7 +122,7 @@ _TWIGS = "".join(
 _RAYS = "".join(
     f'<path d="M250 120L256 {10 if i % 2 else 44}L262 120Z" transform="rotate({i * 15} 256 256)"/>' for i in range(24)
 )
-#: drawing of our own -> SVG elements on a field of 512
+#: our own drawing -> SVG elements on a 512 × 512 canvas
 OWN = {
     "besom": _STICK + _TWIGS + '<path d="M214 268H306V300H206Z"/>',
     "lamb": (

@@ -104,7 +104,7 @@ class App(Services):
                 before, top = now, self.scenes.top
                 self.crash_handler.frame(events, elapsed)
                 if self.scenes.top is not top:
-                    # The time to make a scene and its first picture doesn't count as time on the screen.
+                    # Time spent on creating a scene and drawing its first frame doesn't count as time on the screen.
                     before = time.monotonic()
         finally:
             self.crash_handler.close()

@@ -40,7 +40,7 @@ class BareTree:
         wanted = [self._of_the_system(name) for name in libraries]
         brought = {path.name for path in inside}
         asked = {*wanted, *(found for path in (*inside, *wanted) for found in _linked(path))}
-        # The package's starter runs before it can find libraries in the package.
+        # The package's bootloader starts before it can find the package's own libraries.
         for library in {*_linked(package), *(library for library in asked if library.name not in brought)}:
             if not library.name.startswith(without):
                 self._copy(library)

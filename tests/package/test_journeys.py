@@ -1,4 +1,4 @@
-"""Real-window journeys with the package: virtual display, window manager, real mouse."""
+"""End-to-end tests of the package in a window, with a virtual display, a window manager and a real mouse."""
 
 from __future__ import annotations
 

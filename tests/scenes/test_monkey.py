@@ -36,7 +36,7 @@ STRETCHES = 5
 A leak grows in every stretch; caches and the memory allocator grow only in some.
 """
 STRETCH_GROWTH = 256 * 1024
-"""Maximum growth in the stretch that grows least, in bytes."""
+"""How many bytes memory may grow by in the stretch where it grows least."""
 HAND = 5
 """Number of cards in a hand after the draw at the start of a turn (SB 3.1)."""
 MOVING = 120

@@ -20,7 +20,7 @@ from game.fissureverse.rules.piles import bare
 LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
 """The rules that end a match."""
 TOGETHER = "together"
-"""The name of the end under FV 10.2 when the last players fall at the same time."""
+"""The name of the ending in which the last players fall at the same time (FV 10.2)."""
 
 
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:

@@ -361,7 +361,7 @@ class HitTest:
     def _drop_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and (spot.means or not self.sprites.places[place]):
-            # The first card, or one that goes to an end, may be dropped anywhere in the space reserved for more cards.
+            # The first card of a row, or one that joins either end, may be dropped anywhere in the reserved space.
             return self.layout.span(spot)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 

@@ -129,7 +129,7 @@ class HotSeat:
         return shared(self.moment)
 
     def common(self, known: int) -> bool:
-        """Return whether all people may know a card that the seats in the mask `known` know."""
+        """Return whether every person at the screen may see a card that the seats in the mask `known` have seen."""
         return bool(known) if self.open_table else known & self.people == self.people
 
     @property

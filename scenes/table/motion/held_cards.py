@@ -83,7 +83,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card of the player's hand under the pointer, or none. Return whether the card has changed."""
+        """Raise the card of the player's hand that is under the pointer, if any. Return whether it has changed."""
         number = -1 if found is None else found.number
         if number == self.model.hover:
             return False

@@ -350,7 +350,7 @@ def test_giving_up_free_crusaders_is_confirmed(
     player.act(parse("1 enough", player.match.state.table), "click")
     assert isinstance(player.top, Dialog) == asked
     if isinstance(player.top, Dialog):
-        assert "You send no more Crusaders. You can't undo this." in player.words().replace("\n", " ")
+        assert "You won't send any more Crusaders. You can't undo this." in player.words().replace("\n", " ")
         player.confirm()
     assert player.match.turns[0].action.verb == "enough"
 
