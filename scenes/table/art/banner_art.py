@@ -10,7 +10,7 @@ from scenes.drawing.card_art import pictured
 from scenes.drawing.painter import Drawn, centred
 from scenes.table.art.dimming import DIM, Dimming
 from scenes.table.art.faces import face_of
-from scenes.table.art.overlay_art import faded
+from scenes.table.art.overlay_art import faded, shaken
 from scenes.table.art.pen import Pen
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import CARD_RATIO, Box
@@ -88,11 +88,8 @@ class BannerArt:
         """Return how far everything is from its place, in pixels: it rises as it appears, and shakes at the impact."""
         if self.still:
             return 0.0, 0.0
-        rise, shake = RISES * (1 - self.step) ** 2, 0.0
-        if self.loud and 0 <= self.since < tuning.HERALD_SHAKE:
-            left = 1 - self.since / tuning.HERALD_SHAKE
-            shake = tuning.HERALD_SHAKES * left * math.sin(math.pi * tuning.HERALD_TURNS * self.since)
-        return shake * self.pen.scale, rise * self.pen.scale
+        shake = shaken(self.since) if self.loud else 0.0
+        return shake * self.pen.scale, RISES * (1 - self.step) ** 2 * self.pen.scale
 
     def _rays(self) -> list[tuple[Drawn, float]]:
         """Return the rays behind everything. They don't fade with the rest, because every faded copy is large."""

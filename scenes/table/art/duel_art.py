@@ -15,7 +15,7 @@ from scenes.drawing.painter import Drawn, centred
 from scenes.drawing.theme import Theme
 from scenes.table.art.dimming import Dimming
 from scenes.table.art.duel_layout import LEAST_RULE, DuelLayout, duel_layout
-from scenes.table.art.overlay_art import faded
+from scenes.table.art.overlay_art import faded, shaken
 from scenes.table.art.owner_name import owner_name
 from scenes.table.art.pen import Pen, TextLine
 from scenes.table.board.overlay import Line
@@ -65,10 +65,12 @@ def fought(
     strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not strength:
         return []
-    items = _Painter(duel, now, still, pen, model, face, theme).items()
+    painter = _Painter(duel, now, still, pen, model, face, theme)
+    items, shake = painter.items(), painter.shake()
     veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
     # A faded picture is cached by name and size, so it must be made from the item at full opacity.
-    return [veil, *(faded(pen, item, share * strength) for item, share in items if share)]
+    shown = [faded(pen, item, share * strength) for item, share in items if share]
+    return [veil, *([item._replace(x=item.x + shake) for item in shown] if shake else shown)]
 
 
 class _Painter:
@@ -100,6 +102,11 @@ class _Painter:
             yield from self._pills(side)
         yield from self._numbers()
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
+
+    def shake(self) -> int:
+        """Return how far the fall of a card shakes everything to the right, in pixels."""
+        falls = [self.now - fallen for fallen in self.told.fallen if fallen is not None]
+        return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 
     def _text(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", wraps: bool = False) -> Drawn:
         """Return text centred in a box, smaller than usual if it doesn't fit."""

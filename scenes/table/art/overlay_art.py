@@ -139,6 +139,14 @@ def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
     return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
 
 
+def shaken(since: float) -> float:
+    """Return how far an impact `since` seconds ago still shakes things to the right, in logical units."""
+    if not 0 <= since < tuning.HERALD_SHAKE:
+        return 0.0
+    left = 1 - since / tuning.HERALD_SHAKE
+    return tuning.HERALD_SHAKES * left * math.sin(math.pi * tuning.HERALD_TURNS * since)
+
+
 def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
     """Return what a drop would do, above its target."""
     block = pen.block(told, "preview")

@@ -249,7 +249,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
     """A lost card is faint from the moment its loss is announced until the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
-    director, seen = player.table.director, list[int]()
+    director, seen, places = player.table.director, list[int](), set[int]()
     while (shown := director.banners.duels.seen(director.now)) is None or shown.steps[-1].since > director.now:
         director.go_on()
     while director.fought or not seen:
@@ -259,6 +259,9 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
         if "fell.killed" in keys and ("shade",) in player.shown():
             drawn = [item.picture for item in player.live() if item.what == ("card", "ACADEMIC")]
             seen.append(max(drawn, key=pygame.Surface.get_width).get_at((60, 60)).a)
+            killers = [item.rect for item in player.live() if item.what == ("card", "BONEDRUMMERS")]
+            places.add(max(killers, key=lambda rect: rect.w).x)
+    assert len(places) > 1, "a Kill shakes the cards"
     assert seen[0] < 128
     assert seen == sorted(seen, reverse=True)
 
