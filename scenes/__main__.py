@@ -31,7 +31,7 @@ PROGRAM = "soul-battle"
 HELP_WIDTH = 78
 """Width of the help text, in characters."""
 ICON = "icon/soul-battle.png"
-FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.png", "ui/button_gold.png", "ui/button_dark.png")
+FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png", "ui/button_dark.png")
 """File name patterns of the pictures on the title screen.
 
 They are read while the rest of the program loads.

@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from . import fields
 from .draw import linear, over, placed, radial, shadow, svg
 from .output import Output
 from .props import PILE_HEIGHT, shelf_props
-from .style import CANDLE, CANDLE_CORE, NIGHT, TEXT
+from .style import CANDLE, CANDLE_CORE, NIGHT, TEXT, mix
+from .theatre.palette import AMBER, BLUE, EMBER, TEAL, VIOLET, Palette
+from .theatre.puppet import hull
+from .theatre.sky import Light
+from .theatre.stage import Plan, scene
 from .wood import planks
 
 WALL = (1920, 1080)
@@ -221,90 +225,104 @@ ARCH_RADIUS = 560.0
 PLATE = (98, 858, 682, 1072)
 
 
-def _niche_rays() -> str:
-    cx, cy = NICHE[0] / 2, 520
-    return "".join(
-        f'<path d="M{cx - 1.4} {cy - 236}L{cx} {cy - 620}L{cx + 1.4} {cy - 236}Z" fill="{TEXT}" '
-        f'opacity="{0.20 if i % 2 else 0.10}" transform="rotate({i * 7.5} {cx} {cy})"/>'
-        for i in range(48)
-    )
-
-
 class Niche(NamedTuple):
-    """The contents of a game's niche on the title screen.
+    """The scene in a game's niche on the title screen.
 
-    `light` goes from the middle outwards, and `tints` from top to bottom. `inks` is the number of colours in the whole
-    picture; dithering imitates the others.
+    Attributes:
+        drawing: the figure
+        place: where it stands
+        palette: the colours of the scene
+        seed: decides the scene's trees, stones and clouds
+        size: the figure's size, as a share of the width of the niche
+        light: how far down the middle of the light is, as a share of the way to the ground
+        phase: the phase of the moon
     """
 
     drawing: str
-    light: tuple[str, str, str, str]
-    tints: tuple[str, str, str]
-    glow: tuple[int, int, int]
-    inks: int = 160
+    place: str
+    palette: Palette
+    seed: int
+    size: float = 0.62
+    light: float = 0.60
+    phase: float = 0.0
 
 
 NICHES = {
-    "soul_battle": Niche(
-        "grim-reaper", ("#6CCBBC", "#38918A", "#1B564F", "#0A201D"), ("#FBF6E2", "#BFE6D8", "#4FAE9E"), (150, 240, 222)
-    ),
-    "metempsychosis": Niche(
-        "moebius-trefoil",
-        ("#A78FDC", "#6A52A6", "#38296A", "#140E26"),
-        ("#FBF6E2", "#D9CBF8", "#8F76D0"),
-        (196, 170, 250),
-    ),
-    "aleph_null": Niche(
-        "goat", ("#E0787A", "#9A3238", "#561A1E", "#1E0A0C"), ("#FFF3E2", "#F0C0A8", "#B85A50"), (240, 130, 120)
-    ),
-    "oubliette": Niche(
-        "dungeon-gate", ("#E0A560", "#A8682C", "#5E3416", "#1E0F06"), ("#FBF1DC", "#F0CD98", "#C47A34"), (250, 190, 110)
-    ),
-    "fissureverse": Niche(
-        "earth-crack",
-        ("#8FB4EC", "#41659E", "#213457", "#0A111F"),
-        ("#FBF6E2", "#C6DAF6", "#6C9BDC"),
-        (150, 195, 250),
-        64,
-    ),
+    "soul_battle": Niche("grim-reaper", "graves", TEAL, 5, 0.68, 0.58),
+    "metempsychosis": Niche("ghost", "moor", VIOLET, 9, 0.56, 0.55),
+    "aleph_null": Niche("goat", "hall", EMBER, 11, 0.64, 0.58),
+    "oubliette": Niche("dungeon-gate", "cave", AMBER, 16, 0.62, 0.60),
+    "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58),
 }
+STAGE = (520, 740)
+"""The size at which a niche's scene is composed. Screens show niches at most this large."""
+STAGE_GROUND = 536.0
+LIGHT_RADIUS = 104.0
+SINKS = 12
+"""How far a figure sinks into the ground, in pixels of the scene."""
+FOG = (512, 256)
+QUALITY, FOG_QUALITY = 76, 70
+"""The quality of the niches, which are smooth and mostly shown at half their size, and of the blurred fog."""
 
 
-def _niche(out: Output, niche: Niche) -> Image.Image:
-    cx, cy = NICHE[0] / 2, 520
-    defs = (
-        radial(
-            "deep",
-            *((stop, colour, 1) for stop, colour in zip((0, 0.30, 0.62, 1), niche.light, strict=True)),
-            centre=(0.5, 0.46),
-            radius=0.62,
-        )
-        + linear("figure", *((stop, colour, 1) for stop, colour in zip((0, 0.45, 1), niche.tints, strict=True)))
-        + linear(
-            "moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
-        )
-        + linear("plate", (0, "#2C211A", 1), (1, "#120C0A", 1))
-        + f'<clipPath id="hole"><path d="{_arch(34)}"/></clipPath>'
-    )
+def _figure(out: Output, niche: Niche) -> Image.Image:
+    """Return the mask of the figure, standing on the ground of its scene."""
+    side = niche.size * STAGE[0]
+    middle = (STAGE[0] / 2, STAGE_GROUND - side / 2)
+    mask = svg(placed(out.sources.drawing(niche.drawing), middle, side, 'fill="white"'), STAGE).getchannel("A")
+    box = mask.getbbox()
+    found = Image.new("L", STAGE)
+    if box:
+        found.paste(mask.crop(box), ((STAGE[0] - box[2] + box[0]) // 2, round(STAGE_GROUND) + SINKS - box[3] + box[1]))
+    return found
+
+
+def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Return the lit scene of a niche, and the light that drifting fog would have at each of its pixels.
+
+    Fog shines behind the figure, brightest near the light, and hangs in front of it along the ground.
+    """
+    light = Light(STAGE[0] / 2, STAGE_GROUND * niche.light, LIGHT_RADIUS, niche.phase)
+    plan = Plan(STAGE, niche.place, niche.palette, light, STAGE_GROUND, niche.seed, stars=26, fog=0.7)
+    picture = scene(plan, figure)
+    x, y = fields.grid(STAGE)
+    near = np.exp(-((np.hypot(x - light.x, (y - light.y) * 0.8) / (STAGE[0] * 0.42)) ** 2))
+    low = np.exp(-(((y - STAGE_GROUND * 0.86) / (STAGE_GROUND * 0.34)) ** 2))
+    above = fields.smooth(STAGE_GROUND + 18, STAGE_GROUND - 6, y)
+    behind = (0.16 + 0.84 * low) * (0.30 + 0.70 * near) * (1 - fields.array(hull(figure))) * above
+    before = np.exp(-(((y - STAGE_GROUND + 6) / 34) ** 2)) * (0.45 + 0.55 * near)
+    share = np.clip(0.62 * behind + 0.42 * before, 0, 1)
+    fog = share[..., None] * fields.flat(mix(niche.palette.glow, niche.palette.core, 0.25))
+    return fields.image(picture), fields.image(fog.astype(np.float32))
+
+
+def _drifting() -> Image.Image:
+    """Return banks of fog as shades of grey. Their left and right edges fit together."""
+    wide, high = FOG
+    across, down = np.fft.fftfreq(wide) * wide, np.fft.fftfreq(high) * high
+    reach = np.hypot(across[None, :] * 0.8, down[:, None] * 1.5)
+    weight = np.where(reach > 0, np.maximum(reach, 1.0) ** -1.95, 0)
+    rough = np.random.default_rng(71).standard_normal((high, wide))
+    banks = fields.standard(np.real(np.fft.ifft2(np.fft.fft2(rough) * weight)))
+    return fields.image(fields.smooth(-1.1, 2.1, banks))
+
+
+def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
+    """Return a game's niche, and the light of the fog that drifts in it."""
+    cx = NICHE[0] / 2
+    defs = linear(
+        "moulding", (0, "#FFF0C6", 1), (0.25, "#DDBB74", 1), (0.6, "#A67E3C", 1), (1, "#5E421C", 1), end=(0.6, 1)
+    ) + linear("plate", (0, "#2C211A", 1), (1, "#120C0A", 1))
     left, top, right, bottom = PLATE
-    ring = "".join(
-        f'<circle cx="{cx}" cy="{cy}" r="{r}" fill="none" stroke="url(#gold)" stroke-width="{w}" opacity="{o}"/>'
-        for r, w, o in ((286, 2.4, 0.75), (270, 1.4, 0.5), (232, 1.2, 0.4))
-    )
-    depth = f'<rect width="{NICHE[0]}" height="{NICHE[1]}" fill="url(#deep)"/>'
-    inside = f'<g clip-path="url(#hole)">{depth}{_niche_rays()}{ring}</g>'
-    back = svg(f'<path d="{_arch(0)}" fill="{NIGHT}"/>' + inside, NICHE, defs=defs)
-    outline = svg(f'<path d="{_arch(34)}" fill="none" stroke="#000000" stroke-width="70"/>', NICHE).filter(
-        ImageFilter.GaussianBlur(26)
-    )
-    hole = svg(f'<path d="{_arch(34)}" fill="#000000"/>', NICHE).getchannel("A")
     clear = Image.new("RGBA", NICHE, (0, 0, 0, 0))
-    recess_shade = Image.composite(outline, clear, hole)
-    reaper = svg(
-        placed(out.sources.drawing(niche.drawing), (cx + 4, cy + 8), 520, 'fill="url(#figure)"'), NICHE, defs=defs
+    hole = svg(f'<path d="{_arch(34)}" fill="#000000"/>', NICHE).getchannel("A")
+    lit, fog = (part.resize(NICHE, Image.Resampling.LANCZOS) for part in _scene(niche, _figure(out, niche)))
+    back = svg(f'<path d="{_arch(0)}" fill="{NIGHT}"/>', NICHE)
+    back.paste(lit, (0, 0), hole)
+    outline = svg(f'<path d="{_arch(34)}" fill="none" stroke="#000000" stroke-width="46"/>', NICHE).filter(
+        ImageFilter.GaussianBlur(20)
     )
-    glow = Image.new("RGBA", NICHE, (*niche.glow, 0))
-    glow.putalpha(reaper.getchannel("A").filter(ImageFilter.GaussianBlur(26)).point(lambda value: round(value * 0.55)))
+    recess_shade = Image.composite(outline, clear, hole)
     plate = svg(
         f'<rect x="{left}" y="{top}" width="{right - left}" height="{bottom - top}" fill="url(#plate)"/>'
         f'<rect x="{left + 18}" y="{top + 22}" width="{right - left - 36}" height="{bottom - top - 40}" rx="12" '
@@ -335,21 +353,13 @@ def _niche(out: Output, niche: Niche) -> Image.Image:
         NICHE,
         defs=defs,
     )
-    body = over(
-        back,
-        recess_shade,
-        glow,
-        shadow(reaper, (7, 10), 9, 0.6),
-        reaper,
-        shadow(plate, (0, -6), 10, 0.5),
-        plate,
-        shadow(frame, (4, 8), 7, 0.75),
-        frame,
-    )
+    body = over(back, recess_shade, shadow(plate, (0, -6), 10, 0.5), plate, shadow(frame, (4, 8), 7, 0.75), frame)
     # Beyond the arch the blurred parts would cover the wall, so only one soft shadow is kept there.
     silhouette = svg(f'<path d="{_arch(0)}" fill="#000000" stroke="#000000" stroke-width="3"/>', NICHE)
     body = Image.composite(body, clear, silhouette.getchannel("A"))
-    return over(shadow(silhouette, (4, 2), 17, 0.75), body)
+    seen = ImageChops.multiply(hole, ImageChops.invert(over(outline, plate, frame).getchannel("A")))
+    fog = Image.composite(fog, Image.new("RGB", NICHE), seen)
+    return over(shadow(silhouette, (4, 2), 17, 0.75), body), fog
 
 
 def _icon(out: Output) -> Image.Image:
@@ -405,13 +415,15 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write table/wall and title/niche_*, each also at half its size, and icon/*."""
+    """Write table/wall, title/* and icon/*. Each niche is also written at half its size."""
     out.png("table/wall.png", _wall())
+    out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)
+    half = NICHE[0] // 2, NICHE[1] // 2
     for game, niche in NICHES.items():
-        picture = _niche(out, niche)
-        out.png(f"title/niche_{game}.png", picture, "icons", colours=niche.inks, mixed=True)
-        half = picture.resize((NICHE[0] // 2, NICHE[1] // 2), Image.Resampling.LANCZOS)
-        out.png(f"title/niche_{game}.half.png", half, "icons", colours=niche.inks, mixed=True)
+        picture, fog = _niche(out, niche)
+        out.webp(f"title/niche_{game}.webp", picture, "icons", quality=QUALITY)
+        out.webp(f"title/niche_{game}.half.webp", picture.resize(half, Image.Resampling.LANCZOS), "icons")
+        out.webp(f"title/fog_{game}.webp", fog.resize(half, Image.Resampling.LANCZOS), "icons", quality=FOG_QUALITY)
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]

@@ -16,12 +16,12 @@ import pygame
 from game.content.library import load_library
 from game.games import NAMES
 from scenes.drawing.images import assets_folder
-from scenes.drawing.raw_pictures import PACKED, UNPACKED, file_of
+from scenes.drawing.raw_pictures import UNPACKED, file_of
 from scenes.drawing.theme import ThemeError, build_theme
 from scenes.system.audio import load_mixer
 
 MANIFEST = "manifest.json"
-PICTURES = (PACKED, ".webp")
+PICTURES = (".png", ".webp")
 FONTS, SOUNDS, DOCUMENTS = (".ttf",), (".wav",), ()
 FOR_OTHER_SYSTEMS = {".ico", ".icns"}
 """Suffixes of icons that only builds for other systems use."""

@@ -1,7 +1,7 @@
 """Store pictures as uncompressed bitmaps.
 
 The package contains the pictures of the program's first frame in this form. Reading one takes a tenth of the time that
-a PNG takes, and no conversion is needed.
+a PNG or WebP takes, and no conversion is needed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from struct import pack
 
 import pygame
 
-PACKED, UNPACKED = ".png", ".bmp"
+UNPACKED = ".bmp"
 _FILE, _INFO = "<2sIHHI", "<IiiHHIIiiIIIIII"
 _FILE_SIZE, _INFO_SIZE = 14, 56
 _BITS, _BITFIELDS = 32, 3
@@ -19,7 +19,7 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """Return the picture files that match a pattern, such as "title/niche_*.png".
+    """Return the picture files that match a pattern, such as "title/niche_*.webp".
 
     The keys of the result are the pictures' names. A pattern without "*" is taken as a name, whether its file exists or
     not.
@@ -28,7 +28,8 @@ def files_of(folder: Path, pattern: str) -> dict[str, Path]:
         return {pattern: file_of(folder, pattern)}
     unpacked = str(PurePosixPath(pattern).with_suffix(UNPACKED))
     found = [path for wanted in (pattern, unpacked) for path in folder.glob(wanted)]
-    return {path.relative_to(folder).with_suffix(PACKED).as_posix(): path for path in sorted(found)}
+    suffix = PurePosixPath(pattern).suffix
+    return {path.relative_to(folder).with_suffix(suffix).as_posix(): path for path in sorted(found)}
 
 
 def file_of(folder: Path, name: str) -> Path:

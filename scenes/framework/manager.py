@@ -34,6 +34,9 @@ from scenes.kit.click_guard import Filled, Meanings
 if TYPE_CHECKING:
     from scenes.framework.help_content import Help
 
+DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
+"""Events that show that somebody is there."""
+
 
 class Buttons(Protocol):
     """The buttons that the click guard watches, such as those of a page of widgets."""

@@ -36,7 +36,7 @@ class GameRow(Button):
     def __init__(self, app: Services, box: MenuBox, game: GameInfo, style: str, action: Callable[[], object]) -> None:
         super().__init__(app, box, game.name, action, style=style)
         self.note = game.tagline
-        self.picture = f"title/niche_{game.id}.png"
+        self.picture = f"title/niche_{game.id}.webp"
         self.players = players(app.texts, game)
         self.small = 0.0
         """The size factor of the tagline and the number of players. The name uses the widget's own factor."""

@@ -46,7 +46,7 @@ class Emblem(Widget):
         super().__init__(app, box)
         self.game = game
         self.plate = plate
-        self.picture = f"title/niche_{game.id}.png"
+        self.picture = f"title/niche_{game.id}.webp"
 
     def items(self) -> list[Drawn]:
         """Return the picture, if there is one, and the name."""

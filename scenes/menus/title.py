@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -17,9 +17,11 @@ from game.profile.saves import SavedMatch, list_saves
 from scenes import VERSION
 from scenes.drawing.geometry import Geometry, MenuBox, Point
 from scenes.drawing.painter import Drawn
-from scenes.drawing.surfaces import clear
+from scenes.drawing.surfaces import clear, solid
 from scenes.framework import match_actions
 from scenes.framework.dialog import Dialog, notice
+from scenes.framework.idle_glow import BREATH, STEPS, IdleGlow
+from scenes.framework.manager import DONE
 from scenes.framework.menu import MenuScene
 from scenes.framework.menu_canvas import MenuCanvas, begin_stretched, stretched
 from scenes.framework.navigation import Go, Quit, Reset
@@ -48,6 +50,32 @@ SOLID = 230
 The niche's shadow is more transparent.
 """
 
+FOG = "title/fog.webp"
+RATE = 8
+"""Number of pictures of the drifting fog per second."""
+DRIFTS = (0.026, -0.015)
+"""How far each of the two banks of fog drifts in a second, in heights of the niche."""
+FLICKER, FLAME = 0.12, 0.10
+"""How much brighter the fog and the candles' light become while the candles flicker, as shares of full brightness."""
+WHITE = 255
+
+
+class Air(NamedTuple):
+    """The fog in the niches.
+
+    Attributes:
+        drifted: for how long it has drifted, as a number of pictures
+        step: the level of the candles' light, from 0 to STEPS
+    """
+
+    drifted: int = 0
+    step: int = 0
+
+    @property
+    def thick(self) -> float:
+        """How thick the fog is, from 0 to 1. It gathers in the first few seconds."""
+        return min(1.0, self.drifted / (RATE * BREATH))
+
 
 class Niche(Button):
     """A game's niche on the shelf, with the game's name on the plate."""
@@ -59,18 +87,21 @@ class Niche(Button):
         hit = box.part(*place.numbers("niche_hit", 4))
         super().__init__(app, hit, game.name, action)
         self.game = game
-        self.name = f"title/niche_{game.id}.png"
+        self.name = f"title/niche_{game.id}.webp"
         self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0
         """The size factor of the number of players. The name uses the widget's own factor."""
+        self.air = Air()
+        self._foggy: tuple[tuple[object, ...], pygame.Surface] | None = None
+        """The last picture with fog, and what it was made for."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, its focus rim and its two lines."""
         rect = self.kit.view.rect(*self.picture)
         picture = self._drawn(rect.width, rect.height)
         lit = self.hovered and not self.held
-        found = [Drawn(("image", self.name), self._lit(picture) if lit else picture, rect.x, rect.y)]
+        found = [Drawn(("image", self.name), self._fogged(self._lit(picture) if lit else picture), rect.x, rect.y)]
         if self.focused:
             ring = self.kit.view.px(self.kit.theme.measures.focus_gap)
             found.append(Drawn(("panel", "focus"), self._rim(picture, ring), rect.x - ring, rect.y - ring))
@@ -103,6 +134,28 @@ class Niche(Button):
         if self.kit.images.has(self.name):
             return self.kit.images.sized(self.name, wide, high)
         return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
+
+    def _fogged(self, picture: pygame.Surface) -> pygame.Surface:
+        """Return the niche with the fog that drifts in it now, behind the figure and along the ground."""
+        light = f"title/fog_{self.game.id}.webp"
+        if not self.air.drifted or not self.kit.images.has(light):
+            return picture
+        wide, high = picture.get_size()
+        wanted = (self.air, id(picture), wide, high)
+        if self._foggy is None or self._foggy[0] != wanted:
+            air = solid((wide, high))
+            banks = self.kit.images.sized(FOG, 2 * high, high)
+            for number, drift in enumerate(DRIFTS):
+                left = round(self.air.drifted / RATE * drift * high) % banks.get_width() - banks.get_width()
+                for x in range(left, wide, banks.get_width()):
+                    air.blit(banks, (x, 0), special_flags=pygame.BLEND_RGB_MAX if number else 0)
+            air.fill((round(WHITE * FLICKER * self.air.step / STEPS),) * 3, special_flags=pygame.BLEND_RGB_ADD)
+            air.fill((round(WHITE * self.air.thick),) * 3, special_flags=pygame.BLEND_RGB_MULT)
+            air.blit(self.kit.images.sized(light, wide, high), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+            foggy = picture.copy()
+            foggy.blit(air, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+            self._foggy = wanted, foggy
+        return self._foggy[1]
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
         """Return the niche as if it were closer to the candles."""
@@ -148,12 +201,19 @@ class TitleScene(MenuScene):
         self._asked = False
         self._pointed = ""
         """The tagline of the game that is under the pointer or has the focus, or ""."""
+        self.glow = IdleGlow()
+        self._drifted = 0.0
+        """For how many seconds the fog has drifted."""
+        self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
+        """The picture with the candles' light, and what it was made for."""
         app.news.clear()
 
     def enter(self) -> None:
         """Show the page. Ask about a saved match that keeps crashing the program."""
         begin_stretched(self.look, self.app.view, *self._wall())
         super().enter()
+        self.glow.still = self.app.motion.still or not self.app.animate
+        self.glow.wake()
         if self.saved is not None and self.app.matches.guard.failed(self.saved.path.name) and not self._asked:
             self._asked = True
             self._ask_without(self.saved)
@@ -194,6 +254,29 @@ class TitleScene(MenuScene):
         at = (left + wide - right, top + high - below)
         sheet.fit(version, "small", at, wide, across=1, high=self.place.number("version_high"))
 
+    def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
+        """Return these items, and the light that the candles cast now."""
+        step = self.glow.step
+        if not step:
+            return items
+        wanted = (items, step, self.app.view.size)
+        if self._shone[0] != wanted:
+            self._shone = wanted, (*items, *self._candlelight(step))
+        return self._shone[1]
+
+    def _candlelight(self, step: int) -> list[Drawn]:
+        """Return the light around the flames on both sides of the wall."""
+        left, _, wide, _ = self.app.view.span
+        side, places = self.place.number("flame_light"), self.place.numbers("flames", 4)
+        found = []
+        for x, y in (places[:2], places[2:]):
+            for middle in (left + x, left + wide - x):
+                rect = self.app.view.rect(middle - side / 2, y - side / 2, side, side)
+                light = self.look.images.sized("table/glow.png", self.app.view.px(side))
+                faint = self.look.images.faded(light, FLAME * step / STEPS)
+                found.append(Drawn(("candlelight",), faint, rect.x, rect.y))
+        return found
+
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
@@ -219,6 +302,7 @@ class TitleScene(MenuScene):
         for game, box in zip(games, self._niches(len(games)), strict=True):
             self.add(f"niche.{game.id}", Niche(self.app, place, box, game, partial(self._new, game)))
         self._even_niches()
+        self._breathe()
         if "learn" not in self.named and (taught := self._taught()):
             small.append(("learn", say["lesson.learn"], partial(match_actions.open_lesson, self.app, taught)))
         small.append(("matches", say["title.matches"], partial(self.app.navigate, Reset("matches"))))
@@ -337,12 +421,39 @@ class TitleScene(MenuScene):
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds. Show the tagline of the hovered or focused game."""
         super().update(step)
+        self.glow.now += step
+        if self.glow.breathes:
+            self._drifted += step
+        self._breathe()
         niches = [widget for widget in self.named.values() if isinstance(widget, Niche)]
         lit = [niche for niche in niches if niche.hovered] or [niche for niche in niches if niche.focused]
         pointed = lit[0].game.tagline if lit else ""
         if pointed != self._pointed:
             self._pointed = pointed
             self.redraw()
+
+    def _breathe(self) -> None:
+        """Show the fog as it is now."""
+        air = Air(int(self._drifted * RATE), self.glow.step)
+        for widget in self.named.values():
+            if isinstance(widget, Niche) and widget.air != air:
+                widget.air = air
+                self.page.changed()
+
+    def rest(self) -> float | None:
+        """Return the seconds until the fog, the candles or the page change on their own, or None."""
+        rests = (super().rest(), self.glow.rest, 1 / RATE if self.glow.breathes else None)
+        return min((rest for rest in rests if rest is not None), default=None)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Handle an event. While somebody is there, the fog drifts and the candles flicker."""
+        if event.type in DONE:
+            self.glow.wake()
+        return super().handle(event)
+
+    def out_of_sight(self) -> None:
+        """Let the scenes rest, because the window has lost the focus or was minimised."""
+        self.glow.calm()
 
     # --- actions ------------------------------------------------------------------------------------------------------
 

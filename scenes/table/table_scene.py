@@ -13,7 +13,7 @@ from game.words.event_text import plain
 from scenes.drawing.card_art import CardArt, mark_place, pictured
 from scenes.drawing.painter import Painter
 from scenes.framework.daily import day_of
-from scenes.framework.manager import Scene
+from scenes.framework.manager import DONE, Scene
 from scenes.framework.navigation import Go, Replace
 from scenes.kit.click_guard import DOUBLE_CLICK, Meanings
 from scenes.table.art.pen_text import KitLetters
@@ -45,8 +45,6 @@ JOIN_KEYS = pygame.KMOD_SHIFT | pygame.KMOD_CTRL
 LEFT, RIGHT = 1, 3
 WHEEL = 24.0
 """How far one step of the wheel scrolls, in logical units."""
-DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
-"""Events that show that somebody is at the table."""
 
 
 class TableScene(Scene):

@@ -26,7 +26,7 @@ MAXIMISED = ("maximized_vert", "maximized_horz")
 
 def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
     """Return a picture of the title screen in a window of this size."""
-    driver = AppDriver(folder, size)
+    driver = AppDriver(folder, size, animate=False)
     pygame.display.set_mode(size, pygame.RESIZABLE)
     driver.show(driver.app.make("title"))
     driver.frame(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1]), seconds=1.0)
@@ -44,7 +44,7 @@ def _differ(one: Image.Image, other: Image.Image) -> int:
 @pytest.mark.parametrize("depth", some([30, 15, 16], 1))
 def test_the_picture_is_correct_on_a_screen_of_any_depth(depth: int, package: Path, tmp_path: Path) -> None:
     with Desktop(tmp_path, depth=depth) as desktop:
-        desktop.start([str(package), "--data-dir", str(tmp_path / "data")])
+        desktop.start([str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"])
         left, top, wide, high = desktop.place()
         meant = _title(tmp_path / "meant", (wide, high))
         box = (left, top, left + wide, top + high)
@@ -75,7 +75,7 @@ def test_the_window_appears_on_wayland(package: Path, tmp_path: Path) -> None:
     data.mkdir()
     assert save_settings(data / "settings.txt", Settings(full_screen=True)) is None
     with Compositor(tmp_path) as screen:
-        screen.start([str(package), "--data-dir", str(data)])
+        screen.start([str(package), "--data-dir", str(data), "--no-animation"])
         meant = _title(tmp_path / "meant", screen.size)
         screen.until(lambda: _differ(screen.picture(), meant) == 0, "the title as it is meant")
         screen.signal(signal.SIGTERM)

@@ -78,11 +78,8 @@ SET_OUT = 1.35
 
 # --- the candle and the glows ---------------------------------------------------------------------------------------
 
-BREATH = 2.4
 BREATH_SHARE = 0.03
-"""Period of the candle's flicker in seconds, and the share by which the light varies."""
-BREATHS = 10
-"""Number of flicker periods after the last input before the table sleeps."""
+"""The share by which the candle's light varies."""
 GLOW_TIME = 0.16
 GLOW_STEPS = 4
 

@@ -17,6 +17,7 @@ from game.engine.refusal import Refusal, Refused
 from game.engine.sentence import Sentence
 from game.matches.session import Session
 from game.words.event_text import Span
+from scenes.framework.idle_glow import IdleGlow
 from scenes.framework.motion import USUAL, Motion
 from scenes.table.board.board import Board
 from scenes.table.board.event_log import TableEventLog
@@ -31,7 +32,6 @@ from scenes.table.model.visibility import Phase
 from scenes.table.motion.banners import Banners, moment_of
 from scenes.table.motion.director import Director
 from scenes.table.motion.held_cards import HeldCards
-from scenes.table.motion.idle_glow import IdleGlow
 from scenes.table.motion.presentations import Presentations
 from scenes.table.motion.score_popups import ScorePopups
 from scenes.table.motion.sound_cues import SoundCues

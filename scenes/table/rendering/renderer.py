@@ -17,6 +17,7 @@ from scenes.drawing.images import Images, lit
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour, Theme
+from scenes.framework.idle_glow import STEPS
 from scenes.table.art.card_chips import CardChips
 from scenes.table.art.card_layer import CardLayer, Chips
 from scenes.table.art.dimming import Dimming
@@ -41,7 +42,6 @@ from scenes.table.layout.boxes import Box, card_box, token_box
 from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN, Item, Pick
 from scenes.table.motion.held_cards import Point
-from scenes.table.motion.idle_glow import STEPS
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite, travels
 from scenes.table.rendering.announcements import announcements
 from scenes.table.rendering.button_art import ButtonArt

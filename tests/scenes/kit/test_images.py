@@ -107,7 +107,7 @@ def test_pictures_stay_within_their_limit_in_a_usual_window(images: Images) -> N
         assert room.cards - 2 * large < art.size <= room.cards
 
 
-WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.png"
+WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.webp"
 
 
 @pytest.fixture
@@ -137,14 +137,14 @@ def test_an_unpacked_picture_has_the_same_pixels(unpacked: Path, name: str, ahea
 
 
 def test_names_and_files_match_the_existing_pictures(unpacked: Path) -> None:
-    assert files_of(unpacked, "title/niche_*.half.png") == {NICHE: (unpacked / NICHE).with_suffix(UNPACKED)}
+    assert files_of(unpacked, "title/niche_*.half.webp") == {NICHE: (unpacked / NICHE).with_suffix(UNPACKED)}
     assert files_of(assets_folder(), WALL) == {WALL: assets_folder() / WALL}
-    assert files_of(unpacked, "title/lone_*.png") == {}
+    assert files_of(unpacked, "title/lone_*.webp") == {}
     assert file_of(unpacked, WALL) == (unpacked / WALL).with_suffix(UNPACKED)
     assert file_of(assets_folder(), WALL) == assets_folder() / WALL
     images = Images(unpacked)
     assert images.has(NICHE)
-    assert not images.has("title/niche_oubliette.png")
+    assert not images.has("title/niche_oubliette.webp")
 
 
 def test_a_picture_keeps_its_transparency_top_row_first(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from game.profile.settings import LONGEST_NAME
 from scenes.framework import match_actions
+from scenes.framework.idle_glow import BREATH, BREATHS
 from scenes.kit.click_guard import AGAIN, RAISING
 from scenes.lesson.lesson_scene import LessonScene
 from scenes.menus.game_picker import GamePickerScene
@@ -334,3 +335,29 @@ def test_every_games_name_fits_on_its_niche(wide: int, cut: set[str], tmp_path: 
     driver.show(TitleScene(driver.app))
     assert {game.game.name for game in driver.app.library.games.values()} <= set(driver.shown())
     assert cut == set()
+
+
+def test_fog_drifts_in_the_niches_until_nobody_is_there(driver: AppDriver) -> None:
+    """The fog moves little by little, stays where it is when it rests, and never appears with reduced motion."""
+
+    def pixels() -> bytes:
+        return pygame.image.tobytes(driver.app.window.surface, "RGB")
+
+    for still in (True, False):
+        driver.app.keep(driver.app.settings._replace(reduced_motion=still))
+        title = driver.show(TitleScene(driver.app))
+        bare = pixels()
+        driver.frame(seconds=3.0)
+        assert (pixels() == bare) is still
+        assert (title.rest() is None) is still
+    assert (title.rest() or 0) > 0.05, "it is drawn only a few times a second"
+    driver.frame(seconds=(BREATHS + 1) * BREATH)
+    drifted = pixels()
+    assert title.rest() is None
+    assert drifted != bare
+    driver.frame(seconds=5.0)
+    assert pixels() == drifted
+    driver.frame(mouse(pygame.MOUSEMOTION, 5, 5), seconds=2.0)
+    assert pixels() != drifted
+    driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert title.rest() is None

@@ -331,7 +331,7 @@ def test_no_frame_and_no_file_names_a_card_hidden_from_its_reader(
     saved = list_saves(player.folders.saves)
     assert not named(str([(match.header, match.last, match.label, match.trouble) for match in saved.matches]))
     player.app.keep(player.app.settings._replace(effects=11))
-    niche = assets_folder() / f"title/niche_{game}.png"
+    niche = assets_folder() / f"title/niche_{game}.webp"
     for name in ("matches", "statistics", *(["title"] if niche.is_file() else [])):
         player.app.scenes.push(player.app.make(name))
         player.app.frame([], 0.0)

@@ -17,13 +17,13 @@ import pytest
 from game.engine.action import Action
 from game.profile.folders import open_folders
 from game.profile.settings import Settings, save_settings
+from scenes.framework.idle_glow import IdleGlow
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.curtain.curtain_state import CurtainPhase, CurtainState
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Pose, turned_box
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.dealing import equals_view
-from scenes.table.motion.idle_glow import IdleGlow
 from scenes.table.motion.sprites import Sprite
 from tests.run_counts import some
 from tests.scenes.table.table_player import Player

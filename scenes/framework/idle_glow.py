@@ -1,22 +1,24 @@
-"""The candle's flicker: its light varies slightly while somebody is at the table.
+"""The candle's flicker: its light varies slightly while somebody is there.
 
-The change is so small that the eye sees only a few levels, so the table is redrawn only when the level changes. Some
-time after the last input the light becomes steady and the table can sleep. This module uses no pygame.
+The change is so small that the eye sees only a few levels, so the scene is redrawn only when the level changes. Some
+time after the last input the light becomes steady and the program can sleep. This module uses no pygame.
 """
 
 from __future__ import annotations
 
 import math
 
-from scenes.table.layout import tuning
-
+BREATH = 2.4
+"""Period of the flicker, in seconds."""
+BREATHS = 10
+"""Number of flicker periods after the last input before the light becomes steady."""
 STEPS = 8
 """Number of brightness levels.
 
 At such low strength, more levels would make no difference in an 8-bit picture.
 """
 TICKS = 96
-TICK = tuning.BREATH / TICKS
+TICK = BREATH / TICKS
 LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for tick in range(TICKS))
 SOON = 0.01
 
@@ -28,7 +30,7 @@ class IdleGlow:
         self.still = True
         """Whether the light never flickers."""
         self.now = 0.0
-        """The candle's clock. The table scene advances it."""
+        """The candle's clock. The scene advances it."""
         self._from = self._until = 0.0
 
     @property
@@ -61,8 +63,8 @@ class IdleGlow:
         """
         if not self.breathes:
             self._from = self.now
-        self._until = self._from + (int((self.now - self._from) / tuning.BREATH) + tuning.BREATHS) * tuning.BREATH
+        self._until = self._from + (int((self.now - self._from) / BREATH) + BREATHS) * BREATH
 
     def calm(self) -> None:
-        """Make the light steady, because nobody is at the table."""
+        """Make the light steady, because nobody is there."""
         self._until = self.now
