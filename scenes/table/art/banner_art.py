@@ -27,6 +27,8 @@ MARK, MARK_UP = 120.0, 30.0
 """Size of the mark on a banner without a card, and its height above the middle."""
 PLAYED, GAP = 92.0, 14.0
 """Width of a card that led to the banner, and the gap between cards."""
+LEAD = 540.0
+"""Greatest width of the log line below the title."""
 TOTAL = 96.0
 """Room for the total of these cards."""
 RISES = 26.0
@@ -111,7 +113,7 @@ class BannerArt:
         lines = [title]
         if banner.lead is not None:
             line = self.model.words.say(f"log.{banner.lead.key}", banner.lead.values)
-            lines.append(pen.text(line, "lead", self.x, foot + 2 * BELOW, across=0.5, room=room))
+            lines.append(pen.text(line, "lead", self.x, foot + 2 * BELOW, across=0.5, width=LEAD, room=(LEAD, room[1])))
         if self.still:
             wide = max(line.picture.get_width() for line in lines) / pen.scale + 2 * BELOW
             yield pen.panel("dialog", Box(self.x - wide / 2, foot - BELOW, wide, 2 * BELOW * len(lines))), 1.0

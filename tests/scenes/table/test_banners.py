@@ -9,6 +9,8 @@ import pytest
 
 from game.engine.events import Said
 from game.engine.state import Outcome
+from game.games import setup_for
+from game.lab import cli_context
 from scenes.table.layout import tuning
 from scenes.table.motion.banners import Banners, moment_of
 from tests.scenes.table.match_data import library
@@ -19,6 +21,7 @@ TITLE = "The octave sounds"
 
 
 LONG = tuning.HERALD_TIME
+RECORDS = Path(__file__).parents[2] / "records"
 
 
 def said_event(key: str) -> Said:
@@ -179,12 +182,24 @@ def test_the_result_names_the_winner(tmp_path: Path) -> None:
 def test_every_game_names_existing_lines_and_cards() -> None:
     some = 0
     for name, content in library().games.items():
+        played = "".join(path.read_text(encoding="utf-8") for path in (RECORDS / name).glob("*.yaml"))
         for key, herald in content.table.get("heralds", {}).items():
             # The game finds a beaten Joker in the line "laid", and the result isn't a line of its own.
             lines = set() if key == "joker_beaten" or key.startswith("over_") else {f"log.{key}"}
+            assert all(f'"{line.removeprefix("log.")}"' in played for line in lines), f"{name}: {key} never happens"
             assert {f"herald.{key}", *lines} <= set(content.texts), (name, key)
             assert 0.6 <= herald.get("time", tuning.HERALD_TIME) <= tuning.HERALD_MOST, (name, key)
             assert {f"log.{line}" for line in herald.get("play", ())} <= set(content.texts), (name, key)
             assert herald.get("card", "") in ("", *content.cards.named()), (name, key)
             some += 1
     assert some
+
+
+def test_numbers_fly_from_places_that_exist() -> None:
+    for name, game in cli_context.games().items():
+        content = library().game(name)
+        table = game.table(setup_for(content, content.game.most_seats, "flights"))
+        known = {place.kind for place in table.places} | {page["name"] for page in content.table.get("pages", ())}
+        for key, flight in content.table.get("flies", {}).items():
+            assert f"log.{key}" in content.texts, (name, key)
+            assert flight.get("from") in {None, *known}, (name, key)
