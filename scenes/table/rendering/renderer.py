@@ -328,8 +328,8 @@ class Renderer:
         if self._hand_is_live:
             items += self._hand(frame.warned)
         over = self._focus()
-        over += rising_gains(self.model, frame.popups, self.director.motion.still, self.pen, self.bounds)
         over += [*self._words(frame), *self._hint_art.items(frame, self.controls.pressable)]
+        over += rising_gains(self.model, frame.popups, self.director.motion.still, self.pen, self.bounds)
         self._around_held = items, over
         return self.carried(frame)
 
