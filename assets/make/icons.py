@@ -42,7 +42,7 @@ _KNOBS = "".join(
 )
 _ARROW = "M18 48H74" + "M52 24L76 48L52 72"
 
-#: icon -> SVG elements on a field of 96
+#: icon -> SVG elements on a 96 × 96 canvas
 SIGNS = {
     "undo": _UNDO,
     "redo": f'<g transform="translate(96 0) scale(-1 1)">{_UNDO}</g>',

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from .draw import linear, over, radial, shadow, svg
 from .style import NIGHT, mix
 
-#: leather of the books' covers
+#: leather colours for the book covers
 COVERS = ("#5A1F1A", "#1F3A34", "#3A2A4A", "#6A4A22", "#22304A", "#4A1A2A")
 
 _DEFS = (

@@ -112,7 +112,7 @@ _SKULL = (
     '<path d="M48 56L41 70H55Z"/><path d="M38 78H42V90H38ZM54 78H58V90H54Z"/></g>'
 )
 
-#: symbol -> SVG elements on a field of 96 (white, with black for the holes), or a drawing
+#: symbol -> SVG elements on a 96 × 96 canvas (white, with black for the holes), or a drawing
 SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon": _MOON, "skull": _SKULL}
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 

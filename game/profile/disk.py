@@ -152,7 +152,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
                 disk.replace(path, kept)
             except OSError:
                 return None
-            # A power failure could otherwise put a new file on the disk before this rename.
+            # Otherwise, after a power failure, the disk could hold a newer file but not this rename.
             with suppress(OSError):
                 disk.sync_folder(path.parent)
             return kept

@@ -117,7 +117,7 @@ class MenuScene(Scene):
         if not self.named:
             self.fill()
         elif self._learned != self.app.settings.lessons:
-            # Once a lesson is finished, the menu offers something else first.
+            # Once a lesson is finished, the first suggestion of the menu changes.
             self.refill()
         self._learned = self.app.settings.lessons
         self._told = None

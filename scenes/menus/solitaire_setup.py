@@ -117,7 +117,7 @@ class SolitaireSetup:
         # A control's text must not be larger than its name.
         even((daily, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
-        # The three rows end at the same height, however much extra space each has.
+        # The bottom of the three rows stays where it is, however much extra space each row gets.
         top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
             y = top + number * step

@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
 
 ALONE, SEVERAL = Kind("metempsychosis", 1, "abyss 0"), Kind("soul_battle", 2, "journey 177")
-"""A solitaire, and a game with hidden hands, which resumes behind the curtain."""
+"""A solitaire game, and a game with hidden hands that resumes behind the curtain."""
 
 End = Callable[[Desktop], None]
 ENDS: dict[str, tuple[End, int]] = {

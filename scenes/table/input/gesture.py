@@ -241,8 +241,8 @@ class Gesture:
 
     def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first:
-            # A double click sends a card to the only place that takes it. If there are several, the card stays held and
-            # they glow. A face-down card always stays held, so that the double click doesn't tell where it fits.
+            # If only one place takes a card, a double click sends it there. If several do, the card stays held and they
+            # glow. A face-down card always stays held, so that the double click doesn't give away where it fits.
             goals = self._possible.goals
             if len(goals) < 2 and not self.probe.blind:
                 return self._drop(next(iter(goals), -1))

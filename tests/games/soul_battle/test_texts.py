@@ -77,7 +77,7 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
         kinds[place.kind] = bool(place.seat)
     table = battle(["9S 3S", "3S"])
     bare = {a.verb for verb in soul_battle().verbs for a in verb.candidates(table.state, 1) if a.place < 0}
-    # Of these actions, only a pass can apply to a whole battle.
+    # Only a pass can also apply to a whole battle, so it has a second label.
     pressed = bare | {"pass", "keep", "place"}
     tips = {"button.pass.tip", "button.pass.tip.pass.open", "button.pass.standing.tip"}
     assert _family("button.") == {f"button.{verb}" for verb in pressed} | {"button.pass.standing"} | tips

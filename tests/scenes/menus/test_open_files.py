@@ -52,7 +52,7 @@ def test_a_saved_match_from_elsewhere_is_resumed_from_a_copy(
 ) -> None:
     path = saved(driver, "declare")
     before = path.read_bytes()
-    monkeypatch.delattr(Session, "look")  # nobody is asked anything here, so there is no reason to read the match twice
+    monkeypatch.delattr(Session, "look")  # no dialog appears here, so the match needn't be read twice
     driver.open("title")
     drop(driver, path)
     table = driver.top(TableScene)
