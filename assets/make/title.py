@@ -18,7 +18,7 @@ from .style import CANDLE, CANDLE_CORE, NIGHT, TEXT, mix
 from .theatre.palette import AMBER, BLUE, EMBER, TEAL, VIOLET, Palette
 from .theatre.puppet import hull
 from .theatre.sky import Light
-from .theatre.stage import Plan, scene
+from .theatre.stage import Plan, backdrop, finish, scene
 from .wood import planks
 
 WALL = (1920, 1080)
@@ -236,6 +236,7 @@ class Niche(NamedTuple):
         size: the figure's size, as a share of the width of the niche
         light: how far down the middle of the light is, as a share of the way to the ground
         phase: the phase of the moon
+        results: the place behind the results, if it is another one
     """
 
     drawing: str
@@ -245,12 +246,13 @@ class Niche(NamedTuple):
     size: float = 0.62
     light: float = 0.60
     phase: float = 0.0
+    results: str = ""
 
 
 NICHES = {
     "soul_battle": Niche("grim-reaper", "graves", TEAL, 5, 0.68, 0.58),
     "metempsychosis": Niche("ghost", "moor", VIOLET, 9, 0.56, 0.55),
-    "aleph_null": Niche("goat", "hall", EMBER, 11, 0.64, 0.58),
+    "aleph_null": Niche("goat", "hall", EMBER, 11, 0.64, 0.58, results="crags"),
     "oubliette": Niche("dungeon-gate", "cave", AMBER, 16, 0.62, 0.60),
     "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58),
 }
@@ -362,6 +364,24 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
     return over(shadow(silhouette, (4, 2), 17, 0.75), body), fog
 
 
+RESULTS = (960, 540)
+RESULTS_GROUND = 478.0
+MEDAL = (156.0, 132.0, 82.0)
+"""The middle of the winner's medal and the radius of the light there, in pixels of the picture behind the results."""
+
+
+def _results(niche: Niche) -> Image.Image:
+    """Return the stage behind a game's results: its light is behind the winner's medal, and the rest is dark."""
+    light = Light(*MEDAL)
+    plan = Plan(
+        RESULTS, niche.results or niche.place, niche.palette, light, RESULTS_GROUND, niche.seed, stars=30, fog=0.7
+    )
+    x, y = fields.grid(RESULTS)
+    away = np.hypot((x - light.x) / RESULTS[0], (y - light.y) / RESULTS[1] * 0.62)
+    dim = 0.30 + 0.48 * np.exp(-((away / 0.30) ** 2))
+    return fields.image((finish(backdrop(plan), plan) * dim[..., None]).astype(np.float32))
+
+
 def _icon(out: Output) -> Image.Image:
     size = (ICON, ICON)
     defs = (
@@ -415,7 +435,7 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write table/wall, title/* and icon/*. Each niche is also written at half its size."""
+    """Write table/wall, title/*, stages/results_* and icon/*. Each niche is also written at half its size."""
     out.png("table/wall.png", _wall())
     out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)
     half = NICHE[0] // 2, NICHE[1] // 2
@@ -424,6 +444,7 @@ def build_title(out: Output) -> None:
         out.webp(f"title/niche_{game}.webp", picture, "icons", quality=QUALITY)
         out.webp(f"title/niche_{game}.half.webp", picture.resize(half, Image.Resampling.LANCZOS), "icons")
         out.webp(f"title/fog_{game}.webp", fog.resize(half, Image.Resampling.LANCZOS), "icons", quality=FOG_QUALITY)
+        out.webp(f"stages/results_{game}.webp", _results(niche), quality=QUALITY)
     icon = _icon(out)
     out.png("icon/soul-battle.png", icon, "icons")
     sizes = [(side, side) for side in (16, 24, 32, 48, 64, 128, 256)]

@@ -175,8 +175,10 @@ class ResultsScene(MenuScene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the wooden background."""
-        return ground(self.look, self.app.view, "table/wood.png")
+        """Return the game's stage, lit from behind the winner's medal, or wood if the game has none."""
+        stage = f"stages/results_{self.session.content.game.id}.webp"
+        name = stage if self.look.images.has(stage) else "table/wood.png"
+        return ground(self.look, self.app.view, name)
 
     def put(self, sheet: MenuCanvas) -> None:
         """Draw the final score, or the frame of the chart."""
