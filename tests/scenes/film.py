@@ -26,7 +26,7 @@ FILE = Path(__file__).parents[2] / "docs" / "film.webp"
 LARGEST = 6_000_000
 """Maximum size of the file, in bytes."""
 SIZE = (1280, 720)
-FRAME = (640, 360)
+FRAME = (800, 450)
 RATE, SPEED = 12, 60
 """Pictures a second in the film, and frames a second in the program."""
 QUALITY = 62

@@ -19,6 +19,7 @@ SHOTS = {
     "title": "title_saved",
     "table": "table2",
     "fissureverse": "fissure2",
+    "crusade": "fissure_duel",
     "metempsychosis": "solitaire_hover",
     "oubliette": "dungeon_fight",
     "aleph_null": "night_late",
