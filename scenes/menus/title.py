@@ -55,7 +55,7 @@ RATE = 8
 """Number of pictures of the drifting fog per second."""
 DRIFTS = (0.026, -0.015)
 """How far each of the two banks of fog drifts in a second, in heights of the niche."""
-FLICKER, FLAME = 0.12, 0.10
+FLICKER, FLAME = 0.12, 0.30
 """How much brighter the fog and the candles' light become while the candles flicker, as shares of full brightness."""
 WHITE = 255
 
