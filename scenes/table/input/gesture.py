@@ -53,6 +53,10 @@ class GestureState(StrEnum):
     RETURNING = "returning"
 
 
+HOLDING = (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
+"""The states in which something is held or returns to its place."""
+MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
+"""The states in which a motion can start a drag."""
 Intents = tuple[Intent, ...]
 NOWHERE = -2
 """No place, not even the bare table (-1)."""
@@ -163,7 +167,7 @@ class Gesture:
     def move(self, x: float, y: float) -> Intents:
         """Handle a movement of the pointer."""
         self.at = (x, y)
-        if self.state in (GestureState.PRESSED, GestureState.SPENT):
+        if self.state in MAY_DRAG:
             across, down = x - self._from[0], y - self._from[1]
             if across * across + down * down >= tuning.DRAG_START**2:
                 return self._input("far", "move")

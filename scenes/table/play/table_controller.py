@@ -23,7 +23,7 @@ from scenes.table.board.board import Board
 from scenes.table.board.event_log import TableEventLog
 from scenes.table.board.host import TableHost
 from scenes.table.board.overlay import Confirm, OverlaySlot
-from scenes.table.input.gesture import GestureState
+from scenes.table.input.gesture import HOLDING, GestureState
 from scenes.table.input.hit_test import HitTest
 from scenes.table.layout import tuning
 from scenes.table.layout.boxes import Box, turned_box
@@ -231,8 +231,7 @@ class TableController:
     @property
     def moving(self) -> bool:
         """Whether time changes anything now: something is held, is about to appear or has just appeared, or `busy`."""
-        held = self.gesture.state in (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
-        return held or self.busy or any(wait > -APPEARED for wait in self._appearances())
+        return self.gesture.state in HOLDING or self.busy or any(wait > -APPEARED for wait in self._appearances())
 
     @property
     def busy(self) -> bool:
