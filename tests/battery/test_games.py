@@ -1,7 +1,7 @@
 """Run the battery on every registered game with many seat counts, options and seeds.
 
-The matches reach every question, every verb and every kind of end. `SOAK=1` plays more matches, and plays each of them
-to its end. Games are registered in game/games.py. A new game needs no change here unless one of its parts is very rare.
+The matches reach every question, every verb and every kind of end. `SOAK=1` plays more and longer matches.
+Games are registered in game/games.py. A new game needs no change here unless one of its parts is very rare.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ WELL = 4
 """One in this many matches is played well, to reach situations that never come up in random play."""
 DEALT = 100
 """Number of matches in which the short run checks options."""
-LEFT = 0 if SOAK else 96
-"""Number of decisions after which the short run abandons a match; 0 means never.
+LEFT = 500 if SOAK else 96
+"""Number of decisions after which a match is abandoned.
 
 One in ten matches of FissureVerse has no time limit and takes thousands of decisions, as many as all other matches
-together. The long run plays these matches to the end. The cheap checks play them to the end in both runs.
+together. The cheap checks play these matches to the end.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
