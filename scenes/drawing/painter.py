@@ -98,6 +98,9 @@ class Layers:
         self._laid: Sequence[Lit] = ()
         self._lit: Sequence[Lit] = ()
         """The live items as they are blitted. `_laid` holds the still ones."""
+        self._settled = self._same = self._waited = 0
+        """How many of the lowest live items `picture` contains, how many stayed the same in the last frame, and for how
+        many frames there have been just as many."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved, such as the held card, or -1."""
@@ -109,7 +112,7 @@ class Layers:
     def set_ground(self, ground: pygame.Surface) -> None:
         """Replace the background with another of the same size."""
         if ground is not self.ground:
-            self.ground = ground
+            self.ground, self._settled = ground, 0
             self._repaint(ground.get_rect())
             self._damage = [ground.get_rect()]
 
@@ -120,6 +123,7 @@ class Layers:
         """
         if items is self.still:
             return
+        self._unsettle(self._lit)
         laid = [Lit(item.picture, item.x, item.y, item.rect, None) for item in items]
         changed = _differing(self._laid, laid)
         self.still, self._laid = items, laid
@@ -145,7 +149,7 @@ class Layers:
         whole = target.get_rect()
         rects = [_cached(seen) for seen in (rect.clip(whole) for rect in joined(self._damage)) if seen]
         self._damage = []
-        lit, moved, core = self._lit, self._moved, self._find_solid()
+        lit, moved, core = self._lit[self._settled :], self._moved - self._settled, self._find_solid()
         places = [item.rect for item in lit]
         for rect in rects:
             target.set_clip(rect)
@@ -177,6 +181,30 @@ class Layers:
             lit = [_trimmed(item, known.get(id(item.picture))) for item in live]
             self._damage += _differing(before, lit)
         self.live, self._lit = live, lit
+        self._settle(before)
+
+    def _settle(self, before: Sequence[Lit]) -> None:
+        """Paint live items that have stayed the same for STAYS frames, below one that moves, into the picture.
+
+        They then cost no blending while a card is dragged over them.
+        """
+        lit, same = self._lit, 0
+        while same < self._moved and same < len(before) and before[same] is lit[same]:
+            same += 1
+        if same < self._settled:
+            self._unsettle(before)
+        self._waited = self._waited + 1 if same == self._same else 0
+        self._same = same
+        if self._waited == STAYS:
+            for item in lit[self._settled : same]:
+                self.picture.blit(item.picture, item.rect, item.part)
+            self._settled = same
+
+    def _unsettle(self, lit: Sequence[Lit]) -> None:
+        """Remove all live items from the picture. `lit` is the list that it got them from."""
+        for item in lit[: self._settled]:
+            self._repaint(item.rect)
+        self._settled = self._waited = 0
 
     def _shifted(self, live: Sequence[Drawn]) -> list[Lit] | None:
         """Return the new live items as they are blitted, or None if their pictures aren't those of the last frame."""

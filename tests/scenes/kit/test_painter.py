@@ -71,19 +71,24 @@ def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
 
 
 def test_a_dragged_card_looks_like_a_full_repaint() -> None:
-    """The painter computes the card's opaque core.
+    """The painter computes the card's opaque core, and paints the glow below the card into the still picture.
 
-    Then a message covers the card, and the card is dragged off the window.
+    Then a message covers the card, the glow or a still item changes, and the card is dragged off the window.
     """
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]
     text = Drawn(("text", "told"), picture(50, 30, (250, 250, 250, 90)), 150, 60)
+    glows = [Drawn(("glow", at), picture(70, 60, (250, 200, 90, 80)), 60 * at, 45) for at in range(3)]
     layers.set_still(still)
     for held in (card(60, 80), picture(40, 50, (9, 9, 9, 254)), picture(40, 50, (8, 8, 8, 255)), card(8, 8)):
         for step in range(3 * STAYS + 200):
-            live = [Drawn(("card",), held, step + chance.randint(0, 6), 40 + chance.randint(0, 9))]
+            live = [glows[step // 40 % 3]] * (step % 120 > 15)
+            live += [Drawn(("card",), held, step + chance.randint(0, 6), 40 + chance.randint(0, 9))]
             live += [text] * (step % 50 > 25)
+            if step % 30 == 0:
+                still = chance.sample(still, len(still))
+                layers.set_still(still)
             layers.frame(target, live)
             assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
 
