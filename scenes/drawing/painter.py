@@ -188,7 +188,8 @@ class Layers:
 
         They then cost no blending while a card is dragged over them.
         """
-        lit, same = self._lit, 0
+        lit = self._lit
+        same = self._settled if before[: self._settled] == lit[: self._settled] else 0
         while same < self._moved and same < len(before) and before[same] is lit[same]:
             same += 1
         if same < self._settled:
@@ -208,11 +209,13 @@ class Layers:
 
     def _shifted(self, live: Sequence[Drawn]) -> list[Lit] | None:
         """Return the new live items as they are blitted, or None if their pictures aren't those of the last frame."""
-        before, largest = self._lit, 0
+        before, seen, largest = self._lit, self.live, 0
         if len(live) != len(before):
             return None
         lit, damage = list(before), list[pygame.Rect]()
-        for at, (item, was, old) in enumerate(zip(live, self.live, before, strict=True)):
+        settled = self._settled if live[: self._settled] == seen[: self._settled] else 0
+        for at in range(settled, len(live)):
+            item, was, old = live[at], seen[at], before[at]
             if item is was and old.part:
                 continue
             if item.picture is not old.picture:

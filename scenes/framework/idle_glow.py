@@ -57,9 +57,9 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Start the time before sleep again, after an input.
+        """Restart the countdown to sleep, after an input.
 
-        The light keeps its rhythm and always completes its last period.
+        The light keeps its rhythm and always finishes its last cycle.
         """
         if not self.breathes:
             self._from = self.now

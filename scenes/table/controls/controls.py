@@ -206,7 +206,7 @@ class Controls:
         found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
         spread, choice = self.overlay.spread, self.overlay.choice
         if self.director.reading or spread is not None or choice is not None:
-            # A press only moves the overlay on or closes it. After that, the answers below the overlay count as new
+            # A press only advances or closes the overlay. After that, the answers below the overlay count as new
             # buttons.
             found = {name: found[name] for name in found if name in SMALL}
         found |= {f"{WAY}{at}": action for at, action in enumerate(choice.actions if choice is not None else ())}

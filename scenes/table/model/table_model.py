@@ -64,7 +64,7 @@ class TableModel:
     passes_alone = True
     """Whether the table may pass for somebody who can do nothing else (see the setting `auto_pass`)."""
     answers_drags = True
-    """Whether the table gives a reason when somebody drags a thing that nobody may move."""
+    """Whether the table gives a reason when somebody drags something that nobody may move."""
     answers_ahead = True
     """Whether a player may answer a question in advance for every time it returns."""
 

@@ -365,8 +365,10 @@ class Renderer:
 
         This is the case if the card lies there or moves only a little.
         """
+        if sprite.owner == HAND or sprite.token >= 0:
+            return False
         spot = self._own_hand()
-        if spot is None or sprite.token >= 0 or sprite.place != spot.place or sprite.owner == HAND:
+        if spot is None or sprite.place != spot.place:
             return False
         return (
             abs(sprite.pose.x - sprite.rest.x) < sprite.rest.width

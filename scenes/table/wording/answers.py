@@ -84,9 +84,9 @@ class AnswerBoxes:
         return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
 
     def tip(self, name: str) -> Sentence | None:
-        """Return what an answer's button does, or None if no standing answer could be confused with it.
+        """Return the tip for an answer's button, or None if no standing answer could be confused with it.
 
-        The texts are `button.<verb>.tip`, those for an option of this match, and `button.<verb>.standing.tip`.
+        The texts are `button.<verb>.tip`, its variants for the options of the match, and `button.<verb>.standing.tip`.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

@@ -79,7 +79,7 @@ def named(text: str) -> set[int]:
 
 
 class Canary(Player):
-    """A program that writes every file it can, played by mouse and keys."""
+    """A program that writes every file it can, played with mouse and keyboard."""
 
     watched = True
     outside: list[str]
