@@ -175,21 +175,22 @@ class Layers:
         Usually both lists have the same pictures, of which only a few have moved.
         """
         before, self._moved = self._lit, -1
-        lit = self._shifted(live)
+        kept = self._settled if live[: self._settled] == self.live[: self._settled] else 0
+        lit = self._shifted(live, kept)
         if lit is None:
             known = {id(one.picture): one for one in before}
             lit = [_trimmed(item, known.get(id(item.picture))) for item in live]
             self._damage += _differing(before, lit)
         self.live, self._lit = live, lit
-        self._settle(before)
+        self._settle(before, kept)
 
-    def _settle(self, before: Sequence[Lit]) -> None:
+    def _settle(self, before: Sequence[Lit], same: int) -> None:
         """Paint live items that have stayed the same for STAYS frames, below one that moves, into the picture.
 
-        They then cost no blending while a card is dragged over them.
+        They then cost no blending while a card is dragged over them. At least the lowest `same` items are known to be
+        the same as before.
         """
         lit = self._lit
-        same = self._settled if before[: self._settled] == lit[: self._settled] else 0
         while same < self._moved and same < len(before) and before[same] is lit[same]:
             same += 1
         if same < self._settled:
@@ -207,14 +208,16 @@ class Layers:
             self._repaint(item.rect)
         self._settled = self._waited = 0
 
-    def _shifted(self, live: Sequence[Drawn]) -> list[Lit] | None:
-        """Return the new live items as they are blitted, or None if their pictures aren't those of the last frame."""
+    def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
+        """Return the new live items as they are blitted, or None if their pictures aren't those of the last frame.
+
+        The lowest `kept` items are known to be the same as before.
+        """
         before, seen, largest = self._lit, self.live, 0
         if len(live) != len(before):
             return None
         lit, damage = list(before), list[pygame.Rect]()
-        settled = self._settled if live[: self._settled] == seen[: self._settled] else 0
-        for at in range(settled, len(live)):
+        for at in range(kept, len(live)):
             item, was, old = live[at], seen[at], before[at]
             if item is was and old.part:
                 continue

@@ -400,7 +400,7 @@ class Desktop:
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Return a menu scene's buttons by name, once the log has all of `buttons`.
 
-        Of the positions logged from line `since` on, only the newest count.
+        Lines before line `since` of the log are ignored, and newer positions replace older ones.
         """
         found: list[dict[str, list[int]]] = []
 

@@ -35,8 +35,3 @@ class StageOpening:
         if self._opens < 0 or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self.director.arrived) / tuning.STAGE_OPENS)
-
-    @property
-    def busy(self) -> bool:
-        """Whether the stage is opening."""
-        return self.share < 1.0

@@ -29,7 +29,7 @@ class Frame(NamedTuple):
         opening: How far the stage of an encounter has faded in, 0 to 1.
         flicker: The brightness of the candle, from 0 (as at rest) to `STEPS`.
         warned: The cards that would lose the game if used now.
-        outlook: What is certain to follow from the action under the pointer or aim. Only dials show it.
+        outlook: The certain outcome of the action under the pointer or aim. Only dials show it.
         preview: What a drop would do.
         denial: Why the place under the pointer refuses the pick.
         pointer: Where the pointer is.
