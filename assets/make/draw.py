@@ -62,6 +62,22 @@ def placed(path: str, centre: tuple[float, float], size: float, style: str = "",
     return f'<g transform="translate({x:.3f} {y:.3f}) scale({scale:.6f})"><path d="{path}" {style}/></g>'
 
 
+def white_sign(path: str, size: float = 92) -> Image.Image:
+    """Return a sign on a canvas of 96 pixels: a drawing in white, `size` pixels wide."""
+    return svg(placed(path, (48, 48), size, 'fill="white"'), (96, 96))
+
+
+def board_frame(size: tuple[int, int]) -> str:
+    """Return the frame of a board on the table, as SVG: a thick gold rule with a thin one inside it."""
+    width, height = size
+    return (
+        f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
+        'stroke-width="7"/>'
+        f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
+        'stroke-width="1.6" opacity=".6"/>'
+    )
+
+
 class Lettering:
     """The outlines of one font's letters."""
 

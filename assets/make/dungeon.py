@@ -7,7 +7,7 @@ from PIL import Image
 
 from . import fields
 from .backs import write_back
-from .draw import over, shadow, svg
+from .draw import board_frame, over, shadow, svg
 from .output import Output
 from .style import NIGHT, Seat
 from .theatre.palette import BONE, EMBER, Palette
@@ -38,10 +38,7 @@ def _passage() -> Image.Image:
     return over(
         picture,
         svg(
-            f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
-            'stroke-width="7"/>'
-            f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
-            f'stroke-width="1.6" opacity=".6"/><rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="20" '
+            f'{board_frame(PASSAGE)}<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="20" '
             f'fill="none" stroke="{NIGHT}" stroke-width="3" opacity=".6"/>',
             PASSAGE,
         ),

@@ -16,7 +16,7 @@ from game.words.card_words import card_text
 from game.words.clause_text import rule_mark
 
 from .backs import write_back
-from .draw import Lettering, over, placed, svg
+from .draw import Lettering, over, placed, svg, white_sign
 from .fissure_figures import BESIDES, DRAWINGS, SHAPES, SIGNS
 from .output import Output
 from .style import CARD, GOLD, NIGHT, TEXT, Seat
@@ -93,11 +93,6 @@ LARGEST, LEAST = 29.0, 17.0
 """The sizes of the rule's letters."""
 KIND = (200.0, 531.0, 21.0)
 """The words for the kind of a card, at its foot: their middle, baseline and size."""
-
-
-def faces() -> list[Face]:
-    """Return all the game's faces, as the program loads them."""
-    return list(load_library().game("fissureverse").cards.named().values())
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
@@ -281,15 +276,16 @@ def _card(
 def _white(out: Output, name: str) -> Image.Image:
     """Return a sign of the game, white on a transparent ground."""
     if name in SIGNS:
-        return svg(placed(out.sources.drawing(SIGNS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
+        return white_sign(out.sources.drawing(SIGNS[name]))
     return svg(_sign(name, (48, 48), 92, "white"), (96, 96))
 
 
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write cards/fissureverse/*.webp, cards/backs/fissure.png and location.png, and the signs, fissures/*.png."""
     content = load_library().game("fissureverse")
-    out.printed("fissureverse", {face.code: list(card_text(content.texts, face)) for face in faces()})
-    for number, face in enumerate(faces()):
+    faces = content.cards.named().values()
+    out.printed("fissureverse", {face.code: list(card_text(content.texts, face)) for face in faces})
+    for number, face in enumerate(faces):
         out.webp(
             f"cards/fissureverse/{face.code}.webp",
             _card(out, letters, names, content, face, number),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draw import placed, svg
+from .draw import svg, white_sign
 from .output import Output
 
 SIZE = (96, 96)
@@ -86,8 +86,6 @@ SIGNS = {
 def build_icons(out: Output) -> None:
     """Write icons/*.png."""
     for name, drawing in DRAWINGS.items():
-        out.png(
-            f"icons/{name}.png", svg(placed(out.sources.drawing(drawing), (48, 48), 92, 'fill="white"'), SIZE), "icons"
-        )
+        out.png(f"icons/{name}.png", white_sign(out.sources.drawing(drawing)), "icons")
     for name, body in SIGNS.items():
         out.png(f"icons/{name}.png", svg(body, SIZE))

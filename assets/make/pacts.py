@@ -18,7 +18,7 @@ from game.content.library import load_library
 
 from . import fields
 from .backs import write_back
-from .draw import Lettering, over, placed, shadow, svg
+from .draw import Lettering, board_frame, over, placed, shadow, svg, white_sign
 from .output import Output
 from .style import CARD, GOLD, NIGHT, TEXT, Seat
 from .theatre.face import frame, lit_card, plan_of
@@ -203,7 +203,7 @@ def _mark(out: Output, name: str) -> Image.Image:
     """Return the mark of an ability or effect in white; a dagger marks the effect of being sacrificed."""
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))
-    return svg(placed(out.sources.drawing(MARKS[name]), (48, 48), 92, 'fill="white"'), (96, 96))
+    return white_sign(out.sources.drawing(MARKS[name]))
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
@@ -352,11 +352,7 @@ def _cloth(out: Output) -> Image.Image:
     return over(
         picture,
         svg(
-            f'<g opacity=".13">{rings}{star}</g>'
-            f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
-            'stroke-width="7"/>'
-            f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
-            'stroke-width="1.6" opacity=".6"/>',
+            f'<g opacity=".13">{rings}{star}</g>{board_frame(CLOTH)}',
             CLOTH,
         ),
     )
@@ -372,8 +368,7 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     first = {drawing: name for name, drawing in reversed(MARKS.items())}
     for name in ("sacrificed", *first.values()):
         out.png(f"pacts/{name}.png", _mark(out, name), "icons")
-    wound = placed(out.sources.drawing("bleeding-wound"), (48, 48), 92, 'fill="white"')
-    out.png("pacts/damage.png", svg(wound, (96, 96)), "icons")
+    out.png("pacts/damage.png", white_sign(out.sources.drawing("bleeding-wound")), "icons")
     faces = [face for deck in cards["decks"] for face in deck["faces"]]
     out.printed("aleph_null", {face["id"].upper(): _rules(face) for face in faces})
     for number, face in enumerate(faces):

@@ -20,6 +20,7 @@ from .draw import Lettering, over, placed, shadow, svg
 from .fields import Field
 from .output import Output
 from .style import CARD, GOLD, INK, NIGHT, TEXT
+from .theatre.face import rounded
 from .theatre.palette import AMBER, BLUE, BONE, CRIMSON, EMBER, GILT, GREEN, MAGENTA, TEAL, VIOLET, Palette
 from .theatre.places import PAVED
 from .theatre.sky import Light
@@ -95,20 +96,21 @@ MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
 """The encounters. Each of their cards opens a wide stage on the table."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures, which their plaques show."""
-#: pictures of the cards that you discard when you use them from your hand
+#: rank or card that you discard when you use it from your hand -> its picture
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
-    "4 HD": "torch",
+    "4H": "torch",
+    "4D": "torch",
     "J": "dig-dug",
     "Q": "hourglass",
     "K": "magic-shield",
     "A": "rolling-dices",
     "X": "abstract-024",
 }
-#: the sign of a card that can pay for a Trap
-PAYS = {"2 4 6 8 10 SC": "wolf-trap"}
-#: the effect while equipped
+#: card that can pay for a Trap -> its sign
+PAYS = {f"{rank}{suit}": "wolf-trap" for rank in (2, 4, 6, 8, 10) for suit in "SC"}
+#: rank with an effect while equipped -> its sign
 WORN = {"10": "magnifying-glass", "J": "graveyard", "Q": "knapsack", "K": "strong", "A": "treasure-map"}
 
 ARCHED = ("hall", "crypt")
@@ -151,7 +153,8 @@ DIM = (0.40, 0.60)
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
     """Return the plan of a card's stage. The face decides its place, the phase of its moon, stars and fog."""
     number = [card for cards in FIGURES.values() for card in cards].index(face)
-    chance = random.Random(9000 + number)
+    seed = 9000 + number
+    chance = random.Random(seed)
     place = kind.places[number % len(kind.places)]
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.34, -0.34))
     high = ground * chance.uniform(0.36, 0.48)
@@ -159,9 +162,7 @@ def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float)
     if place in ARCHED:
         radius = min(radius, size[0] * OPENING)
     light = Light(x + ground * chance.uniform(-0.08, 0.08), high, radius, phase)
-    return Plan(
-        size, place, kind.palette, light, ground, 9000 + number, chance.choice((0, 18)), chance.uniform(0.4, 0.8)
-    )
+    return Plan(size, place, kind.palette, light, ground, seed, chance.choice((0, 18)), chance.uniform(0.4, 0.8))
 
 
 def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) -> Field:
@@ -173,9 +174,7 @@ def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) 
 def _framed(picture: Field, radius: float) -> Image.Image:
     """Return a picture with rounded and darker edges, in a double gold rule."""
     high, wide = picture.shape[:2]
-    inside = -fields.box_distance((wide, high), (0, 0, wide, high), radius)
-    edge = (1 - 0.55 * (1 - fields.smooth(0, 24, inside)))[..., None]
-    stage = fields.image((picture * edge).astype(np.float32), np.clip(inside + 0.5, 0, 1))
+    stage = rounded(picture, radius, 24)
     rule = (
         f'<rect x="4" y="4" width="{wide - 8}" height="{high - 8}" rx="{radius - 3}" fill="none" stroke="url(#gilt)" '
         f'stroke-width="4"/><rect x="13" y="13" width="{wide - 26}" height="{high - 26}" rx="{radius / 2}" '
@@ -196,16 +195,6 @@ def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
     return _framed(picture * (1 - dim) + fields.flat(kind.palette.paper) * dim, STAGE_RADIUS)
 
 
-def _found(table: dict[str, str], rank: str, suit: str) -> str:
-    """Return the drawing of a card in one of the tables, or ""."""
-    for key, drawing in table.items():
-        *ranks, last = key.split()
-        suits = last if ranks and set(last) <= set("SHDC") else ""
-        if rank in ([*ranks] if suits else [*ranks, last]) and (not suits or suit in suits):
-            return drawing
-    return ""
-
-
 def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> str:
     """Return a dark disc or plaque with a golden rim and a drawing on it."""
     x, y = at
@@ -224,7 +213,7 @@ def _badges(out: Output, face: str) -> str:
     parts = []
     x, y = GOOD_AT
     for table, square in ((USED, False), (WORN, True), (PAYS, False)):
-        drawing = _found(table, face[:-1], face[-1])
+        drawing = table.get(face) or table.get(face[:-1])
         if drawing:
             parts.append(_badge(out, drawing, (x, y), square))
             y -= GOOD_STEP

@@ -14,7 +14,7 @@ from PIL import Image
 
 from . import fields
 from .backs import write_back
-from .draw import Lettering, over, placed, shadow, svg
+from .draw import Lettering, board_frame, over, placed, shadow, svg, white_sign
 from .output import Output
 from .style import CARD, GOLD, NIGHT, TEXT, Seat, rgb
 from .theatre.face import GROUND, frame, lit_card, plan_of
@@ -143,7 +143,7 @@ def _mask(body: str) -> Image.Image:
 def _symbol(out: Output, name: str) -> Image.Image:
     if name in SYMBOLS:
         return _mask(SYMBOLS[name])
-    return svg(placed(out.sources.drawing(SYMBOL_DRAWINGS[name]), (48, 48), 94, 'fill="white"'), (96, 96))
+    return white_sign(out.sources.drawing(SYMBOL_DRAWINGS[name]), 94)
 
 
 def _draws(letters: Lettering, count: int) -> str:
@@ -223,11 +223,7 @@ def _staff() -> Image.Image:
     return over(
         picture,
         svg(
-            f'{dots}<g stroke="{GOLD[1]}" stroke-width="1.6" opacity=".34">{lines}</g>'
-            f'<rect x="5" y="5" width="{width - 10}" height="{height - 10}" rx="18" fill="none" stroke="url(#gilt)" '
-            'stroke-width="7"/>'
-            f'<rect x="20" y="20" width="{width - 40}" height="{height - 40}" rx="9" fill="none" stroke="url(#gold)" '
-            'stroke-width="1.6" opacity=".6"/>',
+            f'{dots}<g stroke="{GOLD[1]}" stroke-width="1.6" opacity=".34">{lines}</g>{board_frame(STAFF)}',
             STAFF,
         ),
     )
@@ -243,8 +239,7 @@ def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
         origins = ["icons"] if symbol["id"] in SYMBOL_DRAWINGS else []
         out.png(f"symbols/{symbol['id']}.png", _symbol(out, symbol["id"]), *origins)
     for name, drawing in MARKS.items():
-        picture = svg(placed(out.sources.drawing(drawing), (48, 48), 92, 'fill="white"'), (96, 96))
-        out.png(f"{name}.png", picture, "icons")
+        out.png(f"{name}.png", white_sign(out.sources.drawing(drawing)), "icons")
     for number, face in enumerate(cards["decks"][0]["faces"]):
         picture = _card(out, letters, names, face, number)
         out.webp(

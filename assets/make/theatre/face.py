@@ -8,6 +8,7 @@ import numpy as np
 from PIL import Image
 
 from .. import fields
+from ..fields import Field
 from ..style import CARD, CARD_RADIUS, GOLD
 from .palette import Palette
 from .places import PAVED
@@ -45,8 +46,14 @@ def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
     x, _ = fields.grid(plan.size)
     picture = picture * (0.62 + 0.38 * fields.smooth(0.08, 0.36, x / plan.size[0]))[..., None]
-    inside = -fields.box_distance(plan.size, (0, 0, *plan.size), CARD_RADIUS)
-    edge = 1 - 0.55 * (1 - fields.smooth(0, 22, inside))
+    return rounded(picture, CARD_RADIUS, 22)
+
+
+def rounded(picture: Field, radius: float, reach: float) -> Image.Image:
+    """Return a stage with rounded corners, darker within `reach` pixels of its edge."""
+    high, wide = picture.shape[:2]
+    inside = -fields.box_distance((wide, high), (0, 0, wide, high), radius)
+    edge = 1 - 0.55 * (1 - fields.smooth(0, reach, inside))
     return fields.image((picture * edge[..., None]).astype(np.float32), np.clip(inside + 0.5, 0, 1))
 
 
