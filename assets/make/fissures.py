@@ -88,7 +88,7 @@ BESIDE_MARK = (92.0, 270.0)
 """The leftmost edge and maximum width of a name beside a mark."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
-"""The space for the rule: on Locations, and on all other cards."""
+"""The space for the rule: on most cards, and on Locations."""
 LARGEST, LEAST = 29.0, 17.0
 """The sizes of the rule's letters."""
 KIND = (200.0, 531.0, 21.0)

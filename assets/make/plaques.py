@@ -124,7 +124,7 @@ PLAQUE_GROUND = 412.0
 PLAQUE_FIGURE = (145.0, 281.0, 274.0)
 """The middle of a plaque's figure, and its size."""
 NAME = (243.0, 496.0, 46.0, 256.0)
-"""The name of what the card is: middle, baseline, size and maximum width."""
+"""The name on a plaque: middle, baseline, size and maximum width."""
 VALUE = (346.0, 54.0, 32.0)
 """The middle of the disc with a Creature's value, and half its width."""
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
@@ -133,7 +133,7 @@ NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
 """The same for cards with a narrower rank or, on a Joker, a word."""
 BESIDE_TO = (104, 552)
 """The lower right corner of these areas."""
-GOOD_AT, GOOD_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
+BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 """The middle of the lowest badge (x, y), the distance to the next one above, and half the width of a badge."""
 
 QUALITY = 74
@@ -211,12 +211,12 @@ def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> 
 def _badges(out: Output, face: str) -> str:
     """Return the badges of a card's uses."""
     parts = []
-    x, y = GOOD_AT
+    x, y = BADGE_AT
     for table, square in ((USED, False), (WORN, True), (PAYS, False)):
         drawing = table.get(face) or table.get(face[:-1])
         if drawing:
             parts.append(_badge(out, drawing, (x, y), square))
-            y -= GOOD_STEP
+            y -= BADGE_STEP
     return "".join(parts)
 
 
@@ -227,7 +227,7 @@ def _name(kind: str) -> str:
 
 
 def _words(letters: Lettering, kind: str) -> str:
-    """Return the name of what the card is and, for a Creature, a disc with its value."""
+    """Return the name on a plaque and, for a Creature, a disc with its value."""
     words = f'<path d="{letters.path(_name(kind), NAME[0], NAME[1], NAME[2], widest=NAME[3])}" fill="url(#gold)"/>'
     if kind in VALUES:
         x, y, half = VALUE

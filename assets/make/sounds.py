@@ -29,9 +29,10 @@ from .waves import (
 )
 
 if TYPE_CHECKING:
-    from .output import Output  # # needs packages that aren't installed for the sound tests
+    from .output import Output  # needs packages that aren't installed for the sound tests
 
 RATE = 44_100
+"""The rate of the program's mixer, which cuts off the end of a loop when it converts most other rates."""
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
 """After this many seconds the ambience repeats."""

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import soundfile
 
-from .instruments import RATE, Sound
+from ..sounds import RATE
+from .instruments import Sound
 from .loops import loops
 from .scores import SCORES
 
@@ -23,8 +24,9 @@ SERIAL = 1
 """The number of the stream in each file; the encoder would choose a random one."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""For the seam: how many samples are bent, the seconds that are compressed to try a bend, and how many are tried."""
+"""For the seam: how many samples are bent, the seconds compressed to try a bend, and how many bends are tried."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
+"""The length of a page's header in bytes, and the places of its fields."""
 POLYNOMIAL = 0x04C11DB7
 
 
@@ -43,7 +45,7 @@ def as_ogg(loop: Sound) -> bytes:
 def _bent(loop: Sound) -> Sound:
     """Return a loop whose beginning still meets its end after the compression, which distorts both.
 
-    The end stays as it is. Bends of the beginning are tried until one is compressed to what the end needs.
+    The end stays as it is. It tries several bends of the beginning and keeps the softest click.
     """
     end = _decoded(_encoded(loop))[:, -2:]
     clip = loop[:, : CLIP * RATE]

@@ -11,10 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from ..sounds import BELL
+from ..sounds import BELL, RATE
 
-RATE = 44_100
-"""The rate of the program's mixer. It cuts off the end of a loop that it has to convert from most other rates."""
 Sound = np.ndarray
 Instrument = Callable[[float, float, random.Random], Sound]
 HIGHEST = 9000.0

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from .instruments import INSTRUMENTS, RATE, Sound, noise, pitch_of
+from ..sounds import RATE
+from .instruments import INSTRUMENTS, Sound, noise, pitch_of
 from .notation import Note, Part, Piece, notes
 
 CALM, TENSION = "calm", "tension"
@@ -18,8 +19,8 @@ MOST = 0.4
 """The highest peak of a layer, so that two layers and the sounds of the table never clip."""
 WINDOW = 0.3
 """The seconds over which the loudness of a note is measured."""
-EARLY, VARIETY = 0.014, 0.12
-"""How imprecise the players are, in seconds and as a share of the strength."""
+LATE, VARIETY = 0.014, 0.12
+"""How imprecise the players are: how late a note may start, in seconds, and how much softer it may be, as a share."""
 ECHO = 0.42
 """The strength of the vault's echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
@@ -46,7 +47,7 @@ def _played(name: str, layer: str, piece: Piece, parts: Sequence[Part]) -> Sound
         left, right = np.cos((part.side + 1.0) * np.pi / 4.0), np.sin((part.side + 1.0) * np.pi / 4.0)
         for note in notes(piece, part):
             sound = part.loud * _note(piece, part, note, chance)
-            start = round((note.start * 60.0 / piece.tempo + EARLY * chance.random()) * RATE)
+            start = round((note.start * 60.0 / piece.tempo + LATE * chance.random()) * RATE)
             _lay(dry[0], start, left * sound)
             _lay(dry[1], start, right * sound)
     return _echoed(dry)

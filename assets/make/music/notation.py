@@ -1,6 +1,6 @@
 """Read music from short texts.
 
-A part is a line of notes separated by spaces. A bar line `|` means nothing, but every bar must be full.
+A part is a line of notes separated by spaces. Bar lines `|` only check that every bar is full.
 
 - `5` is the fifth degree of the mode, `5'` an octave higher, `5,` an octave lower
 - `1+3+5` is a chord, and `-` a rest

@@ -1,6 +1,6 @@
 """The scores: one piece for the title and one for each game.
 
-All begin with the same four notes, the soul's motif 1 5 6 5, and each mode makes something else of it.
+All begin with the same four notes, the soul's motif 1 5 6 5, and each mode changes their character.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
         palette: its colours
         light: the light behind it
         ground: how far down the ground begins, in pixels
-        seed: decides every chance of the stage
+        seed: the seed of everything random on the stage
         stars: the number of stars
         fog: how thick the fog is, 0 to 1
     """

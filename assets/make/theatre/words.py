@@ -14,7 +14,7 @@ GAP = 0.34
 
 
 class TextBox(NamedTuple):
-    """Where a text may stand: its middle, top, width and height in pixels."""
+    """The space for a text: its middle, top, width and height in pixels."""
 
     x: float
     top: float
@@ -48,9 +48,9 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return the path of paragraphs, centred in a room, as large as they fit.
+    """Return the path of paragraphs, centred in a space, in the largest letters that fit.
 
-    Raises ValueError if they don't fit even in the least size.
+    Raises ValueError if even the smallest letters don't fit.
     """
     size = largest
     while size >= least:
