@@ -13,6 +13,7 @@ from game.engine.knowledge import determinize
 from game.engine.play.match import Match
 from game.games import setup_for
 from game.lab import cli_context
+from tests.games.aleph_null.table import position
 
 GAMES = cli_context.games()
 DECISIONS = 400
@@ -53,6 +54,11 @@ def test_an_end_that_is_open_has_no_tension() -> None:
     setup = setup_for(content, 2, "tension")
     match = Match.new(game, replace(setup, options={**setup.options, "timer": "none"}))
     assert game.display.tension(match.view(0)) == 0
+
+
+def test_the_hour_that_matins_adds_is_still_to_come() -> None:
+    found = [position(marks={"hour": 6}, altar=cards) for cards in ("", "MATINS")]
+    assert [GAMES["aleph_null"].display.tension(match.view(0)) for match in found] == [1, 0.75]
 
 
 def test_nearing_rises_evenly_from_the_first_to_the_last() -> None:

@@ -20,8 +20,8 @@ from game.aleph_null.rules.facts import (
     SEAT,
     deck_list,
     facts_of,
-    in_play,
 )
+from game.aleph_null.rules.hours import last_hour
 from game.aleph_null.rules.pages import BEYOND, LAST
 from game.aleph_null.rules.summon import cost_of
 from game.engine.action import Action
@@ -89,9 +89,7 @@ def info_pages(view: State) -> tuple[InfoPage, ...]:
 
 def _grimoire(view: State) -> InfoPage:
     """Return the page of the current Hour (AN 4.1)."""
-    hour = view.marks[HOUR]
-    last = BEYOND if in_play(view, "matins") or hour == BEYOND else LAST
-    return _page(view, hour, last, view.marks[BONUS])
+    return _page(view, view.marks[HOUR], last_hour(view), view.marks[BONUS])
 
 
 def gallery_pages(view: State) -> tuple[InfoPage, ...]:

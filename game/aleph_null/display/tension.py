@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.aleph_null.rules.facts import DAMAGE, HOUR, facts_of
-from game.aleph_null.rules.pages import LAST
+from game.aleph_null.rules.hours import last_hour
 from game.engine.definition.nearing import nearing
 from game.engine.state import State
 
@@ -14,4 +14,4 @@ HOURS, WOUND = 4, 0.8
 def tension(view: State) -> float:
     """Return how near dawn is (AN 4.1), or deadly damage (AN 4.3)."""
     wounded = facts_of(view).deadly - view.marks[DAMAGE] <= 1
-    return max(nearing(LAST - view.marks[HOUR], HOURS, 0), WOUND if wounded else 0.0)
+    return max(nearing(last_hour(view) - view.marks[HOUR], HOURS, 0), WOUND if wounded else 0.0)

@@ -12,10 +12,16 @@ from game.aleph_null.rules.interference import arrive
 from game.aleph_null.rules.pages import BEYOND, LAST, forfeit, lay_bonus
 from game.content.shared_effects import random_cards
 from game.engine.change import Change
+from game.engine.state import State
 from game.engine.step import PlainStep
 
 DELAYS = "matins"
 """The Interference that adds an Hour after the last one (AN 4.5)."""
+
+
+def last_hour(state: State) -> int:
+    """Return the last Hour of the night as things are now (AN 4.2 b, 4.5)."""
+    return BEYOND if in_play(state, DELAYS) or state.marks[HOUR] == BEYOND else LAST
 
 
 def draw(change: Change, step: PlainStep) -> None:
@@ -65,7 +71,7 @@ def leave_hour(change: Change, step: PlainStep) -> None:
     change.beat()
     if forfeit(change):
         return
-    if state.marks[HOUR] >= (BEYOND if in_play(state, DELAYS) else LAST):
+    if state.marks[HOUR] >= last_hour(state):
         lose(change, DAWN)
         return
     change.mark(HOUR, state.marks[HOUR] + 1)
