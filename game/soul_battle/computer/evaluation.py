@@ -51,13 +51,6 @@ def control_variate(before: State, after: State, seat: int) -> float:
     return _chance(after, seat, _hands(after, {})) - _chance(after, seat, _hands(after, drawn))
 
 
-def souls_left(state: State) -> int:
-    """Return the minimum number of souls still to be fought for before the match ends (SB 6.1)."""
-    facts: Facts = state.table.facts
-    sizes = sorted([len(state.places[space]) for space in facts.spaces])
-    return max(1, sum(sizes[: facts.exhausted_piles]))
-
-
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
     """Return the value of each seat's hand; `instead` maps some cards to another value."""
     facts: Facts = state.table.facts
@@ -70,7 +63,7 @@ def _hands(state: State, instead: dict[int, float]) -> list[float]:
 
 def _chance(state: State, seat: int, hands: list[float]) -> float:
     facts: Facts = state.table.facts
-    left = souls_left(state)
+    left = max(1, scoring.souls_left(state))
     worths = []
     for other, hand in enumerate(hands, 1):
         pile = state.places[facts.purgatory[other]]

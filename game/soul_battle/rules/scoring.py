@@ -71,6 +71,13 @@ def exhausted(state: State) -> int:
     return state.places[: len(state.table.facts.spaces)].count(())
 
 
+def souls_left(state: State) -> int:
+    """Return the minimum number of souls that must still be won before the match ends (SB 6.1)."""
+    facts: Facts = state.table.facts
+    sizes = sorted([len(state.places[space]) for space in facts.spaces])
+    return sum(sizes[: facts.exhausted_piles])
+
+
 def end(change: Change, rule: str) -> None:
     """End the match by this rule.
 
