@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.decks import NAME, CardFilter, clean_filter, in_order, matching_cards, numbers_of, suits_of
+from scenes.decks.deck_faces import mark_pictures
 from scenes.drawing.geometry import MenuBox
 from scenes.drawing.painter import Drawn
 from scenes.kit.buttons import Button
@@ -138,11 +139,7 @@ class CardSearch:
     def _icons(self) -> None:
         """Add a button for each icon to look for, and one for cards with a rule."""
         place, app, wanted = self._scene.place, self._app, self.wanted
-        legend = {
-            line["mark"]: f"{line['picture']}.png"
-            for line in self._content.table.get("legend", ())
-            if "picture" in line
-        }
+        legend = mark_pictures(self._content)
         first, step = place.box("icons"), place.number("icons_step")
         for number, icon in enumerate(one for one in self._rules.icons if one in legend):
             label = app.say("decks.icon", meaning=self._content.texts[f"legend.{icon}"])

@@ -20,6 +20,11 @@ UNKNOWN = "cards/paper.png"
 """The picture for a card that the game doesn't have."""
 
 
+def mark_pictures(content: GameContent) -> dict[str, str]:
+    """Return the picture file of each mark in the `legend` of the game's table.yaml that has one."""
+    return {line["mark"]: f"{line['picture']}.png" for line in content.table.get("legend", ()) if "picture" in line}
+
+
 class DeckFaces:
     """The faces of a game.
 
@@ -48,9 +53,7 @@ class DeckFaces:
         They come from the `legend` in the game's table.yaml. If it doesn't explain all of them, return ().
         """
         rules = construction_of(self.content)
-        legend = {
-            line["mark"]: f"{line['picture']}.png" for line in self.content.table.get("legend", ()) if "picture" in line
-        }
+        legend = mark_pictures(self.content)
         marks = [key.rpartition(".")[2] for key in rules.attributes] if rules else []
         return tuple(legend[mark] for mark in marks) if set(marks) <= set(legend) else ()
 
