@@ -93,7 +93,7 @@ class Niche(Button):
         self.small = 0.0
         """The size factor of the number of players. The name uses the widget's own factor."""
         self.air = Air()
-        self._foggy: tuple[tuple[object, ...], pygame.Surface] | None = None
+        self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog, and what it was made for."""
 
     def items(self) -> list[Drawn]:
@@ -140,9 +140,9 @@ class Niche(Button):
         light = f"title/fog_{self.game.id}.webp"
         if not self.air.drifted or not self.kit.images.has(light):
             return picture
-        wide, high = picture.get_size()
-        wanted = (self.air, id(picture), wide, high)
+        wanted = self.air, picture
         if self._foggy is None or self._foggy[0] != wanted:
+            wide, high = picture.get_size()
             air = solid((wide, high))
             banks = self.kit.images.sized(FOG, 2 * high, high)
             for number, drift in enumerate(DRIFTS):
