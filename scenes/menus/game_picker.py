@@ -16,6 +16,7 @@ from scenes.framework.phrases import players
 from scenes.kit.buttons import Button
 from scenes.kit.page import Page
 from scenes.kit.widget import GAP, PAD, even
+from scenes.menus.title import NICHE
 
 if TYPE_CHECKING:
     from scenes.framework.services import Services
@@ -36,7 +37,7 @@ class GameRow(Button):
     def __init__(self, app: Services, box: MenuBox, game: GameInfo, style: str, action: Callable[[], object]) -> None:
         super().__init__(app, box, game.name, action, style=style)
         self.note = game.tagline
-        self.picture = f"title/niche_{game.id}.webp"
+        self.picture = NICHE.format(game.id)
         self.players = players(app.texts, game)
         self.small = 0.0
         """The size factor of the tagline and the number of players. The name uses the widget's own factor."""

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""The text styles of marks that are written on light panels."""
+"""The text style of the words on each light panel in the legend; other panels use "badge"."""
 LEAST = 0.5
-"""The smallest size of such a mark, as a share of its usual size."""
+"""The smallest size of the words on a panel, as a share of their usual size."""
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:

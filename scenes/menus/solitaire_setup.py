@@ -28,6 +28,7 @@ from scenes.kit.choices import ChoiceRow
 from scenes.kit.labels import Label, Pair, paired
 from scenes.kit.list_box import ListBox, ListRow, replaced
 from scenes.kit.widget import Widget, even
+from scenes.menus.title import NICHE
 from scenes.records import played_deals
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Emblem(Widget):
         super().__init__(app, box)
         self.game = game
         self.plate = plate
-        self.picture = f"title/niche_{game.id}.webp"
+        self.picture = NICHE.format(game.id)
 
     def items(self) -> list[Drawn]:
         """Return the picture, if there is one, and the name."""

@@ -50,6 +50,8 @@ SOLID = 230
 The niche's shadow is more transparent.
 """
 
+NICHE = "title/niche_{}.webp"
+"""The picture of the game with this id."""
 FOG = "title/fog.webp"
 RATE = 8
 """Number of pictures of the drifting fog per second."""
@@ -87,7 +89,7 @@ class Niche(Button):
         hit = box.part(*place.numbers("niche_hit", 4))
         super().__init__(app, hit, game.name, action)
         self.game = game
-        self.name = f"title/niche_{game.id}.webp"
+        self.name = NICHE.format(game.id)
         self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0

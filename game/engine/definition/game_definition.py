@@ -67,7 +67,7 @@ class Game(Hooks):
     display: Display
     """What the table shows."""
     ai: PlayerSupport = field(default_factory=PlayerSupport)
-    """What computer players, hints and searches know about the game."""
+    """The knowledge that computer players, hints and searches use."""
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     """(state or view): what each seat has won, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1

@@ -1,4 +1,4 @@
-"""What computer players, hints and searches know about a game."""
+"""The knowledge of a game that computer players, hints and searches use."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _cards_by_place(state: State) -> object:
 
 @dataclass(frozen=True)
 class PlayerSupport(Hooks):
-    """What computer players, hints and searches know about a game. Every field is optional.
+    """The knowledge of a game that computer players, hints and searches use. Every field is optional.
 
     The docstring of a function begins with its arguments in brackets. A "full state" is one in which all cards are
     known.

@@ -22,28 +22,24 @@ Answer = tuple[Sentence, ...]
 
 def encounter(game: Game, view: State) -> Encounter | None:
     """Return the encounter that the player must answer now, or None."""
-    question, turned = view.question, view.places[facts_of(view).turned]
+    facts, question = facts_of(view), view.question
+    turned = view.places[facts.turned]
     if question is None or question.name not in ENCOUNTERS or not turned:
         return None
     card = turned[-1]
     if isinstance(question, FightQuestion):
-        kind = CREATURES[facts_of(view).rank[card]]
-        base, needed, paid = facts_of(view).rank[card], danger(view, card), question.paid
+        base, needed, paid = facts.rank[card], danger(view, card), question.paid
         curse = ("encounter.curse", (("value", base), ("count", needed - base))) if needed > base else None
         said = (("encounter.paid", (("paid", paid), ("value", needed))),)
-        found = Encounter(card, (f"plaque.{kind}", ()), said, (), needed, curse, paid)
+        found = Encounter(card, (f"plaque.{CREATURES[base]}", ()), said, (), needed, curse, paid)
     else:
-        kind = question.name
-        found = Encounter(card, (f"plaque.{kind}", ()), lines=((f"encounter.{kind}.how", _lost(view)),))
+        how: Sentence = (f"encounter.{question.name}.how", (("count", facts.lost_cards),))
+        found = Encounter(card, (f"plaque.{question.name}", ()), (how,))
     told = [*_ANSWERS[question.name](view), *_with(view, "advantage", items.ADVANTAGE.name)]
     if question.name in encounters.RETREAT.when:
         setback = Action(encounters.RETREAT.name, SEAT)
         told.append((button_label(game, view, setback) or ("button.retreat", ()),))
     return found._replace(answers=tuple(told))
-
-
-def _lost(view: State) -> tuple[tuple[str, int], ...]:
-    return (("count", facts_of(view).lost_cards),)
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:

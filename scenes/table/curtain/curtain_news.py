@@ -98,9 +98,9 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 
 
 def repeated(match: Match) -> set[int]:
-    """Return the numbers, from 0, of the decisions that repeat a seat's answer, as one given in advance does.
+    """Return the numbers, from 0, of the decisions that repeat their seat's last answer, as standing answers do.
 
-    Such answers end with another kind of question (`Session.stand`).
+    A standing answer ends when another kind of question is asked (`Session.stand`).
     """
     found, kind = set[int](), ""
     latest: dict[int, Action] = {}

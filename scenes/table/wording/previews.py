@@ -31,7 +31,7 @@ NO_PREVIEW = Preview((), 0.0)
 
 
 class Previews:
-    """Forecasts, at a table, what actions would do."""
+    """Forecasts the effects of actions at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
@@ -146,9 +146,9 @@ class Previews:
 
 
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
-    """Return in how many seconds the current tip, effect of a drop and reason against it appear.
+    """Return the seconds until the current tip, preview and denial appear, leaving out any that don't exist.
 
-    A negative number says how long ago something appeared.
+    A negative number means that something appeared that long ago.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []
