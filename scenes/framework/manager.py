@@ -73,10 +73,8 @@ class Scene:
     music = ""
     """The score that plays, even while scenes without a score cover this one, or "" for that of the scenes below."""
 
-    @property
-    def tension(self) -> float:
-        """Return how near the end of the scene's match is, from 0 to 1. The music follows it."""
-        return 0.0
+    tension = 0.0
+    """How near the end of the scene's match is, from 0 to 1. The music follows it."""
 
     @property
     def typing(self) -> bool:

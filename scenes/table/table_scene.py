@@ -97,11 +97,6 @@ class TableScene(Scene):
         """Pixels per logical unit."""
         return self.app.view.scale
 
-    @property
-    def tension(self) -> float:
-        """Return how near the end of the match is in the position on the screen, from 0 to 1."""
-        return self._tension.of(self.session.match, self.table.director.held)
-
     def _logical(self) -> tuple[float, float]:
         width, height = self.app.view.size
         return width / self.app.view.scale, height / self.app.view.scale
@@ -248,6 +243,7 @@ class TableScene(Scene):
         self.table.update(step)
         self.controls.keep_told()
         self.peek.let_go()
+        self.tension = self._tension.of(self.session.match, self.table.director.held)
 
     def paint(self, painter: Painter) -> None:
         """Paint the table."""

@@ -456,6 +456,8 @@ class TableModel:
 
     def stage(self, held: State | None = None) -> Stage | None:
         """Return the stage of the encounter in the current position or in an earlier one, or None."""
+        if self.layout.stage is None:
+            return None
         state, mask, layout, stage = self._stage
         new = held or self.match.state
         if state is not new or mask != self.hotseat.mask or layout is not self.layout:
