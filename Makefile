@@ -9,7 +9,7 @@ TEST_READY := $(VENV)/.test-ready
 # Each of the many processes of a test run reuses compiled files, also where the environment keeps Python from writing them.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play test check coverage soak long mutants fuzz bench package assets clean help
+.PHONY: play test check coverage soak long mutants fuzz bench package assets lock clean help
 .NOTPARALLEL:
 
 # What `make coverage` measures: the tests of rules, content, players and files, but for slow ones that prove other things.
@@ -19,6 +19,8 @@ MEASURED := $(addprefix tests/,content engine games lab/test_learn.py players pr
 UNMEASURED := games/fissureverse/test_battery.py games/test_drop_refusals.py players/test_decisions.py players/test_players.py \
   profile/test_evening.py::test_whichever_call_fails profile/test_damaged_files.py records/test_damaged.py::test_a_forged_record \
   test_attacks.py test_mutation.py test_run_counts.py test_tutorial.py
+# The exact versions of everything that the program, its tests and its packages use.
+INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --constraint .ci/lock.txt
 PYTEST := PYTHONHASHSEED=0 $(PY) -m pytest -n auto --dist loadgroup
 
 help:            ## what can be made
@@ -60,6 +62,11 @@ package: $(TEST_READY)  ## dist/SoulBattle and a compressed archive beside it
 assets: $(VENV)/.assets-ready  ## make every file of assets/ again from its sources (downloads them)
 	$(PY) assets/build.py
 
+lock: $(PY)      ## look up the newest versions that pyproject.toml allows
+	$(PY) -m pip install --quiet uv
+	$(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --no-annotate \
+	  --custom-compile-command 'make lock' --output-file .ci/lock.txt pyproject.toml
+
 clean:           ## remove what was made
 	rm -rf build dist $(VENV)
 
@@ -67,18 +74,18 @@ $(PY):
 	$(PYTHON) -c 'import sys; sys.exit("Soul Battle needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 
-$(RUN_READY): pyproject.toml | $(PY)
-	$(PY) -m pip install --quiet --disable-pip-version-check -e .
+$(RUN_READY): pyproject.toml .ci/lock.txt | $(PY)
+	$(INSTALL) -e .
 	touch $@
 
-$(TEST_READY): pyproject.toml | $(PY)
-	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[test,package]'
+$(TEST_READY): pyproject.toml .ci/lock.txt | $(PY)
+	$(INSTALL) -e '.[test,package]'
 	touch $@ $(RUN_READY)
 
 $(VENV)/.soak-ready: $(TEST_READY)
-	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[soak]'
+	$(INSTALL) -e '.[soak]'
 	touch $@
 
-$(VENV)/.assets-ready: pyproject.toml | $(PY)
-	$(PY) -m pip install --quiet --disable-pip-version-check -e '.[assets]'
+$(VENV)/.assets-ready: pyproject.toml .ci/lock.txt | $(PY)
+	$(INSTALL) -e '.[assets]'
 	touch $@

@@ -2,6 +2,3 @@
 
 Nothing here knows the rules of a game.
 """
-
-VERSION = "1.0.0"
-"""The program's version, the same as in pyproject.toml."""

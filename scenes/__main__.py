@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from game import VERSION
 from game.console import command
 from game.safe_files import open_to_add
-from scenes import VERSION
 from scenes.app.error_log import catch_errors, open_log
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from game import console
+from game import VERSION, console
 from game.lab.cli_context import LabError, file_error
 from game.lab.commands import (
     balance,
@@ -52,21 +52,27 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see --help)\n")
 
 
-def main(given: Sequence[str] | None = None) -> int:
-    """Run one command with these arguments (None: the program's own) and return its exit code."""
-    return console.command(_main, given)
-
-
-def _main(given: Sequence[str] | None) -> int:
-    parser = _Parser(prog="soul-lab", description="Play, measure and check the games without a screen.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands and their arguments."""
+    found = _Parser(prog="soul-lab", description="Play, measure and check the games without a screen.")
+    found.add_argument("--version", action="version", version=f"soul-lab {VERSION}")
+    commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, module in COMMANDS.items():
         words = (module.__doc__ or "").strip()
         # argparse treats % as a placeholder in help texts but not in descriptions.
         brief = " ".join(words.split("\n\n")[0].split()).replace("%", "%%")
         command = commands.add_parser(name, help=brief, description=words)
         module.arguments(command)
-    chosen = parser.parse_args(given)
+    return found
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run one command with these arguments (None: the program's own) and return its exit code."""
+    return console.command(_main, given)
+
+
+def _main(given: Sequence[str] | None) -> int:
+    chosen = parser().parse_args(given)
     try:
         done: int = COMMANDS[chosen.command].run(chosen)
         return done

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from scenes import VERSION
+from game import VERSION
 
 ROOT = Path(__file__).resolve().parents[2]
 NOW = "%Y-%m-%dT%H:%M:%S"

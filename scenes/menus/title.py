@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from game import VERSION
 from game.content.definitions import GameInfo
 from game.profile.crash_guard import ENOUGH
 from game.profile.saves import SavedMatch, list_saves
-from scenes import VERSION
 from scenes.drawing.geometry import Geometry, MenuBox, Point
 from scenes.drawing.painter import Drawn
 from scenes.drawing.surfaces import clear, solid

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 
 import pytest
@@ -54,15 +55,18 @@ def test_only_packaged_libraries_are_imported(folder: str) -> None:
     assert [where for where in _tops(folder) if where[1] not in allowed] == []
 
 
-def test_the_package_declares_exactly_its_dependencies() -> None:
+def test_the_package_declares_its_dependencies_as_ranges_and_locks_them() -> None:
     import tomllib
 
     from tests.architecture.source import ROOT
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needed = {text.split("==")[0] for text in project["dependencies"]}
-    assert needed == {"pygame-ce", "pillow", "pyyaml"}
-    assert all("==" in text for text in project["dependencies"])
+    assert {text.split(">=")[0] for text in project["dependencies"]} == {"pygame-ce", "pillow", "pyyaml"}
+    extras = [text for texts in project["optional-dependencies"].values() for text in texts]
+    named = {re.split(r"[<>;]", text)[0].lower() for text in (*project["dependencies"], *extras)}
+    lines = (ROOT / ".ci" / "lock.txt").read_text(encoding="utf-8").splitlines()
+    locked = {line.split("==")[0] for line in lines if "==" in line}
+    assert sorted(named - locked) == []
 
 
 @pytest.mark.parametrize("game", list(GAMES))

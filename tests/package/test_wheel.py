@@ -1,4 +1,4 @@
-"""`pip install .`: a wheel built from a source distribution runs without the source tree."""
+"""A wheel built from a source distribution runs without the source tree."""
 
 from __future__ import annotations
 
@@ -9,21 +9,24 @@ import site
 import subprocess
 import sys
 import sysconfig
-import tomllib
 import zipfile
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
+from game import VERSION
 from game.games import NAMES
 from tests.package.build import ROOT
 from tests.package.desktop import Desktop
 from tests.run_counts import apart
 
 pytestmark = pytest.mark.xdist_group("wheel")
-TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICENSE")
+TREE = ("game", "scenes", "data", "assets", "pyproject.toml", "README.md", "LICENSE", ".gitignore")
 """The files and folders that belong in the distributions."""
 SECONDS = 120
+BUILD = (sys.executable, "-m", "build", "--no-isolation", "--outdir")
+"""The command that builds a source distribution, and the wheel from that, without the network."""
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
@@ -38,22 +41,9 @@ def _run(*command: str | Path, cwd: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a wheel built from a source distribution, without the network.
-
-    Both are built from a copy, because setuptools would leave files in the tree and put leftovers into the wheel.
-    """
+    """Return a wheel built from a source distribution."""
     folder = tmp_path_factory.mktemp("wheel")
-    tree = folder / "tree"
-    left_out = shutil.ignore_patterns("__pycache__", ".cache", "*.egg-info")
-    for name in TREE:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, tree / name, ignore=left_out)
-        else:
-            shutil.copy(ROOT / name, tree / name)
-    backend = "import setuptools.build_meta as backend; backend.build_sdist('..')"
-    _run(sys.executable, "-c", backend, cwd=tree)
-    (packed,) = folder.glob("*.tar.gz")
-    _run(*PIP, "wheel", "--no-deps", "--no-index", "--no-build-isolation", packed.name, cwd=folder)
+    _run(*BUILD, folder, cwd=ROOT)
     (found,) = folder.glob("*.whl")
     return found
 
@@ -83,21 +73,12 @@ def _files(folder: str, *kinds: str) -> set[str]:
     }
 
 
-def test_pyproject_names_every_package() -> None:
-    """`pip install` takes only the packages that pyproject.toml names."""
-    named = set(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]["packages"])
-    there = {
-        ".".join(path.parent.relative_to(ROOT).parts)
-        for folder in ("game", "scenes")
-        for path in (ROOT / folder).rglob("__init__.py")
-    }
-    assert named == there | {"game._data", "game._assets"}
-
-
 def test_the_wheel_holds_all_content_and_assets_inside_the_program(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    assert {name.split("/")[0] for name in names} == {"game", "scenes", "soul_battle-1.0.0.dist-info"}
+        about = message_from_bytes(archive.read(f"soul_battle-{VERSION}.dist-info/METADATA"))
+    assert {name.split("/")[0] for name in names} == {"game", "scenes", f"soul_battle-{VERSION}.dist-info"}
+    assert (about["Version"], about["License-Expression"]) == (VERSION, "MIT AND CC-BY-3.0 AND CC0-1.0 AND OFL-1.1")
     found = {name for name in names if not name.endswith("/")}
     code = {f"{folder}/{file}" for folder in ("game", "scenes") for file in _files(folder, ".py", ".typed")}
     content = {f"game/_data/{file}" for file in _files("data", ".yaml", ".txt") if not file.startswith("compiled/")}
@@ -106,13 +87,32 @@ def test_the_wheel_holds_all_content_and_assets_inside_the_program(wheel: Path) 
     ours = {name for name in found if ".dist-info/" not in name}
     assert len(content) > 40
     assert len(assets) > 600
-    # setuptools includes every module of a package, so the module that builds the assets is there too.
-    extra = {"game/_assets/manifest.json", "game/_assets/build.py"}
-    assert ours == code | content | assets | extra
+    assert ours == code | content | assets | {"game/_assets/manifest.json"}
 
 
 def test_an_installed_program_starts_from_anywhere(installed: Path, tmp_path: Path) -> None:
     assert "--selftest" in _run(installed / "soul-battle", "--help", cwd=tmp_path)
+
+
+@pytest.mark.soak
+def test_two_builds_give_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
+    """Another user builds from a copy with other times and permissions, and in another place."""
+    tree = tmp_path / "tree"
+    for name in TREE:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__", ".cache"))
+        else:
+            shutil.copy(ROOT / name, tree / name)
+    for path in tree.rglob("*"):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+        os.utime(path, (1, 1))
+    _run(*BUILD, tmp_path, cwd=tree)
+    first, second = (
+        {file.name: file.read_bytes() for file in folder.glob("*.[gw]*")} for folder in (wheel.parent, tmp_path)
+    )
+    assert len(first) == 2
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
 
 
 @pytest.mark.soak

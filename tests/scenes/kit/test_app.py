@@ -3,7 +3,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from game.lab import cli_context
 from game.profile.disk import DISK
 from game.profile.settings import MatchSetup, load_settings
 from game.safe_files import open_to_add
-from scenes import VERSION
 from scenes.__main__ import _first_way, main, options_of, parser
 from scenes.app import selftest
 from scenes.app.app import coalesced
@@ -29,8 +27,6 @@ from tests.event_log_reader import lines_of
 from tests.profile.failing import FailingDisk
 from tests.scenes.kit.harness import Harness, PageScene, move, press
 from tests.scenes.menus.app_driver import AppDriver
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_stack_notifies_scenes_that_enter_and_leave(harness: Harness) -> None:
@@ -251,10 +247,6 @@ def test_an_invisible_driver_is_refused_with_correct_advice(
 def test_a_library_is_found_only_if_it_exists() -> None:
     assert not loads("libnowhere.so.6")
     assert loads("libc.so.6") == sys.platform.startswith("linux")
-
-
-def test_the_version_matches_the_project_file() -> None:
-    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == VERSION
 
 
 def test_a_setting_is_kept_if_the_save_failed_and_saved_later(
