@@ -152,7 +152,7 @@ class Player:
             self.desktop.key("Return")
             line = self.desktop.wait_for_any(("action", "sure"), line["line"] + 1)
         if line["event"] == "sure":
-            # The program asks before a losing move, and the second answer takes it.
+            # The program asks before a losing move, and the second answer confirms it.
             self.desktop.wait_for("scene", self.seen, name="dialog")
             self.desktop.key("Tab")
             self.desktop.key("Tab")

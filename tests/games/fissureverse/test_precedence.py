@@ -30,7 +30,7 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
 @pytest.mark.parametrize(
     ("places", "attacker", "method", "expected"),
     [
-        # A Location goes before a Rogation or Crusader, and a Rogation before a Crusader.
+        # A Location takes precedence over a Rogation or Crusader, and a Rogation over a Crusader.
         (
             {"location": "TREETOMB", "rogations": "BURIALRITES.1", "field_2_1": "NOMADS"}, "THESHRIEKINGOX", "kill",
             ("back", "TREETOMB"),
@@ -42,12 +42,12 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
             "kill", ("tie", "PARADOX"),
         ),
         ({"field_2_1": "LASTRITESCREW", "field_1_2": "IRREGULARITY"}, "QUIETMILITIA", "kill", ("tie", "IRREGULARITY")),
-        # The Rogation played first goes before the other one.
+        # The Rogation played first takes precedence.
         (
             {"rogations": "BURIALRITES.2 BURIALRITES.1", "field_2_1": "ACADEMIC"}, "THESHRIEKINGOX", "kill",
             ("back", "BURIALRITES.2"),
         ),
-        # A Frenzy goes before a Crusader.
+        # A Frenzy takes precedence over a Crusader.
         ({"field_2_1": "MYSTICS", "frenzy_2_1": "STUBBORNSTREAK"}, "ACADEMIC", "reason", ("safe", "STUBBORNSTREAK.2")),
         ({"field_2_1": "PITSAINTS", "frenzy_2_1": "MARTYRDOM"}, "THESHRIEKINGOX", "kill", ("drag", "MARTYRDOM.2")),
     ],

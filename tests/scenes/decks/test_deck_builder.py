@@ -204,7 +204,7 @@ def test_errors_that_do_not_fit_are_counted(driver: AppDriver) -> None:
     scene = opened(driver, Deck("Wrong", ("WARHORNS", "ACADEMIC", "HAVEN", "MANIA", "MANIA", "NOBODY")))
     assert len(scene.rules.faults(faces(driver))) == 4
     assert "and 1 more" in driver.shown()
-    assert {"Not allowed in decks: 2", "NOBODY", "Haven"} <= set(driver.shown())
+    assert {"Not allowed in a deck: 2", "NOBODY", "Haven"} <= set(driver.shown())
     click_on(driver, "and 1 more")
     dialog = driver.top(Dialog)
     for fault in scene.rules.faults(faces(driver)):

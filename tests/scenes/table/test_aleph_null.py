@@ -155,7 +155,7 @@ def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player
     ("text", "places", "expected"),
     [
         ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now"),
-        ("end", {"altar": "GRAND", "hand": "BOOK"}, "You will sacrifice your hand"),
+        ("end", {"altar": "GRAND", "hand": "BOOK"}, "You'll sacrifice your hand"),
         ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "third damage"),
         ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),
         ("sacrifice UNDINE > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, ""),

@@ -118,7 +118,7 @@ def test_a_tribute_is_confirmed(tmp_path: Path, how: str) -> None:
     player.settle()
     assert isinstance(player.top, Dialog)
     words = player.words().replace("\n", " ")
-    assert "Attack with K♠?" in words
+    assert "Pay K♠ to attack?" in words
     assert "K♠ goes to your purgatory as tribute, even if you lose. You can't undo this." in words
     labels = [one.label for one in player.top.page.widgets if isinstance(one, Button)]
     assert labels == ["Cancel", "Do it"], "the harmless answer comes first"
@@ -167,7 +167,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
     player.table.play(parse("1 attack KS.1 > b1", made.state.table))
     player.frame()
     assert isinstance(player.top, Dialog)
-    assert "Playing this card costs something" in player.words()
+    assert "There is a cost to playing this card" in player.words()
     assert "Attack a Reaper?" in player.words()
     assert "K♠" not in player.words()
 
@@ -401,7 +401,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
     assert not _is_costly(player, "ascend"), "it risks nothing"
     player.act(stop, "click")
     assert isinstance(player.top, Dialog)
-    assert "You end the game with level 1, without trying level 2. You can't undo this." in _one_line(player)
+    assert "You end the game with level 1 won, without trying level 2. You can't undo this." in _one_line(player)
     player.key(pygame.K_RETURN)
     assert match.asked
     player.act(stop, "click")
