@@ -24,7 +24,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of a tribute, a pass that is final or given in advance, or a turn that ends without a battle."""
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
-    return Outlook(price=price, standing_price=price or ahead)
+    return Outlook(price=price, standing_price=ahead or price)
 
 
 def _price(game: Game, view: State, action: Action) -> Sentence | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pytest
 
 from game.engine.action import Action
+from game.soul_battle.display.outlook import outlook
 from game.soul_battle.rules.battle import standing_answers
 from tests.games.soul_battle.table import Scene, battle, scene
 
@@ -95,6 +96,10 @@ def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> Non
     table = battle(["KS AS 3H", "2S 3S AH", "X1 AS 3S", "3S 4S AH"], "9C").do("battle KS > b1", "pass")
     table.asks(3, "answer")
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)
+    costs = outlook(table.match.game, table.seen(3), Action("pass", 3))
+    assert (costs.price, costs.standing_price) == (("price.pass", ()), ("price.pass_ahead", ())), (
+        "the pass lasts longer"
+    )
     assert standing_answers(battle(["KS 3S", "AS 3S", "3S"], "9C").seen()) == (), "no battle has begun"
     assert standing_answers(battle(["KS 3S", "AS 3S"], "9C").do("battle KS > b1").asks(2, "answer").seen(2)) == ()
     attacked = battle(["KS AS", "AH 3S", "3S"], "9C", reapers={2: "b1"}).do("attack KS > b1", "lay AS > b1")
