@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from game import VERSION
 from game.console import command
+from game.platforms import file_of
 from game.safe_files import open_to_add
 from scenes.app.error_log import catch_errors, open_log
 
@@ -57,6 +58,7 @@ def parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=partial(argparse.HelpFormatter, width=HELP_WIDTH),
     )
+    found.add_argument("file", metavar="FILE", nargs="?", type=file_of, help="the same as --open FILE")
     found.add_argument("--game", metavar="ID", help="start a match of this game at once, such as soul_battle")
     found.add_argument(
         "--seats", metavar="N", type=int, help="with --game: number of people (default: one, against computers)"
@@ -65,8 +67,8 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="with --game: set an option of the match"
     )
-    found.add_argument("--resume", metavar="FILE", type=Path, help="resume this saved match at once")
-    found.add_argument("--open", metavar="FILE", type=Path, help="watch this record, or resume this saved match")
+    found.add_argument("--resume", metavar="FILE", type=file_of, help="resume this saved match at once")
+    found.add_argument("--open", metavar="FILE", type=file_of, help="watch this record, or resume this saved match")
     found.add_argument("--data-dir", metavar="DIR", type=Path, help="keep saves, settings and your own content here")
     found.add_argument("--event-log", metavar="FILE", type=Path, help="log what happens to this file, as lines of JSON")
     found.add_argument("--no-animation", action="store_true", help="turn off all animations")
@@ -147,7 +149,7 @@ def _wrong(told: argparse.Namespace) -> str:
     """Return a message about arguments that don't go together, or ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option only work with --game"
-    ways = {"--game": told.game, "--resume": told.resume, "--open": told.open}
+    ways = {"--game": told.game, "--resume": told.resume, "--open": told.open, "FILE": told.file}
     given = [name for name, value in ways.items() if value]
     return f"{given[0]} and {given[1]} can't be used together" if len(given) > 1 else ""
 
@@ -253,7 +255,7 @@ def _first(app: App, told: argparse.Namespace) -> None:
     from scenes.framework.navigation import Go
     from scenes.framework.phrases import not_opened
 
-    name, path = ("--resume", told.resume) if told.resume else ("--open", told.open)
+    name, path = ("--resume", told.resume) if told.resume else ("--open", told.open or told.file)
     if path is None:
         app.navigate(_first_way(app, told))
         return

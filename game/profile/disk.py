@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
+from game.platforms import syncs_folders
 from game.safe_files import TooLarge, open_to_change
 
 try:
@@ -100,7 +101,7 @@ class Disk:
 
     def sync_folder(self, folder: Path) -> None:
         """Wait until the names in a folder are on the disk, if the system supports that."""
-        if os.name == "nt":  # Windows can't open folders; its file system keeps a journal of names
+        if not syncs_folders():
             return
         handle = os.open(folder, _FOLDER)
         try:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from game.platforms import SYSTEM, user_folders
 from game.profile.disk import reason
-
-NAMES = {"win32": "SoulBattle", "darwin": "SoulBattle"}
-"""The name of the program's folder on some systems; ``soul-battle`` on all others."""
 
 
 class Folders(NamedTuple):
-    """The user's folders below ``root``.
+    """The user's folders. All but ``cache`` and ``logs`` are below ``root``.
 
-    ``writable`` says whether files can be saved, and ``trouble`` is a sentence that says why not.
+    ``cache`` holds files that the program can recreate at any time. ``writable`` says whether files can be saved, and
+    ``trouble`` is a sentence that says why not.
     """
 
     root: Path
+    cache: Path
+    logs: Path
     writable: bool = True
     trouble: str | None = None
 
@@ -41,11 +42,6 @@ class Folders(NamedTuple):
         return self.root / "data"
 
     @property
-    def cache(self) -> Path:
-        """The folder of files that the program can recreate at any time."""
-        return self.root / "cache"
-
-    @property
     def settings(self) -> Path:
         """The file of settings."""
         return self.root / "settings.txt"
@@ -58,7 +54,7 @@ class Folders(NamedTuple):
     @property
     def reports(self) -> Path:
         """The folder of crash reports, created with the first report."""
-        return self.root / "reports"
+        return self.logs / "reports"
 
     @property
     def statistics(self) -> Path:
@@ -78,51 +74,41 @@ class Folders(NamedTuple):
     @property
     def log(self) -> Path:
         """The file that logs errors."""
-        return self.root / "log.txt"
+        return self.logs / "log.txt"
 
 
 def open_folders(
     data_dir: Path | None = None,
     environment: Mapping[str, str] | None = None,
-    platform: str = sys.platform,
+    platform: str = SYSTEM,
 ) -> Folders:
     """Return the user's folders, created if possible.
 
-    The folders are below ``data_dir`` (the user's choice) or else in the platform's usual folder. If nothing can be
+    All folders are below ``data_dir`` (the user's choice) or else in the system's usual places. If nothing can be
     created or written, ``trouble`` says so. Without a home folder, the program uses a new temporary folder. Never
     raises OSError.
     """
-    root = data_dir or usual_root(os.environ if environment is None else environment, platform)
+    usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)
+    root = data_dir or (usual and usual.data)
     if root is None:
         return _without_home()
     try:
         root = Path(os.path.abspath(root))  # fails if the working directory is gone
+        found = Folders(root, usual.cache, usual.logs) if usual else _below(root)
         for folder in (root, root / "saves", root / "data"):
             folder.mkdir(parents=True, exist_ok=True)
         _try_writing(root)
     except OSError as error:
         why = reason(error)
-        return Folders(root, False, f"The program can't save to {root}: {why}. You can play, but not save.")
-    return Folders(root)
+        return _below(root, False, f"The program can't save to {root}: {why}. You can play, but not save.")
+    with suppress(OSError):  # without a log, everything else still works
+        found.logs.mkdir(parents=True, exist_ok=True)
+    return found
 
 
-def usual_root(environment: Mapping[str, str], platform: str) -> Path | None:
-    """Return the usual folder for a program's data on a platform (``sys.platform``).
-
-    Return None if there is no home folder. A variable that isn't an absolute path is ignored, as the XDG Base Directory
-    Specification asks: a relative path would depend on the working directory.
-    """
-    name = NAMES.get(platform, "soul-battle")
-    given = {"XDG_DATA_HOME": "", "HOME": ".local/share"}
-    if platform == "win32":
-        given = {"APPDATA": "", "USERPROFILE": "AppData/Roaming"}
-    elif platform == "darwin":
-        given = {"HOME": "Library/Application Support"}
-    for variable, below in given.items():
-        base = environment.get(variable, "")
-        if os.path.isabs(base):
-            return Path(base) / below / name
-    return None
+def _below(root: Path, writable: bool = True, trouble: str | None = None) -> Folders:
+    """Return folders that are all below ``root``."""
+    return Folders(root, root / "cache", root, writable, trouble)
 
 
 def _try_writing(folder: Path) -> None:
@@ -145,9 +131,9 @@ def _without_home() -> Folders:
         for name in ("saves", "data"):
             (root / name).mkdir()
     except OSError:
-        return Folders(
+        return _below(
             Path(os.devnull) / "soul-battle",
             False,
             "The program has no folder for saves. You can play, but not save.",
         )
-    return Folders(root, True, f"You have no home folder, so saves are kept in {root} and may be gone after a restart.")
+    return _below(root, True, f"You have no home folder, so saves are kept in {root} and may be gone after a restart.")

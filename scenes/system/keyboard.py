@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 
 import pygame
+
+from game.platforms import alt_types
 
 LETTERS, DIGITS = "abcdefghijklmnopqrstuvwxyz", "1234567890"
 PLACES: Mapping[int, int] = {
@@ -16,9 +17,6 @@ PLACES: Mapping[int, int] = {
 SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
-ALT_TYPES = sys.platform == "darwin"
-"""Whether both Alt keys type additional letters, as on macOS."""
-
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
 """With a key as its index, this is True if the current keyboard layout has that key.
@@ -48,4 +46,4 @@ def types(mod: int) -> bool:
     """Return whether a key with these modifiers types text. Otherwise it is a command."""
     if mod & ALT_GR:
         return True
-    return not mod & (COMMANDS if ALT_TYPES else COMMANDS | pygame.KMOD_LALT)
+    return not mod & (COMMANDS if alt_types() else COMMANDS | pygame.KMOD_LALT)

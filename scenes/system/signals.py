@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable
 from typing import Any
+
+from game import platforms
 
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
@@ -20,7 +21,6 @@ SIGNAL = "signal"
 
 Such an event doesn't wait for an answer from the player.
 """
-XLIB = "libX11.so.6"
 
 _kept: list[object] = []
 """Callbacks of the X library, stored so that Python doesn't free them."""
@@ -106,11 +106,11 @@ def watch_screen(driver: str, gone: Callable[[], object]) -> None:
 
 def _x_library() -> Any:
     """Return the X library that SDL uses, or None if there is none."""
-    if not sys.platform.startswith("linux"):
+    if not platforms.linux():
         return None
     try:
         import ctypes
 
-        return ctypes.CDLL(XLIB)
+        return ctypes.CDLL(platforms.X_LIBRARY)
     except (ImportError, OSError):
         return None

@@ -7,12 +7,12 @@ it uses pygame's function.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from functools import cache
 
 import pygame
 
+from game.platforms import sdl_library
 from scenes.system.event_queue import read, take
 
 Wait = Callable[[int], object]
@@ -41,27 +41,10 @@ def _native() -> Wait | None:
     try:
         import ctypes
 
-        library = ctypes.CDLL(_path())
+        library = ctypes.CDLL(sdl_library())
         function = library.SDL_WaitEventTimeout
         function.argtypes = [ctypes.c_void_p, ctypes.c_int]
         function.restype = ctypes.c_int
     except (ImportError, OSError, AttributeError):
         return None
     return lambda time: function(None, time)
-
-
-def _path() -> str:
-    """Return the path of the SDL library that pygame has loaded.
-
-    Raises:
-        OSError: The library can't be found. Another copy of SDL would be of no use.
-    """
-    if sys.platform == "win32":
-        return "SDL2.dll"
-    if sys.platform.startswith("linux"):
-        with open("/proc/self/maps", encoding="utf-8", errors="surrogateescape") as maps:
-            for line in maps:
-                name = line.rstrip("\n").partition("/")[2]
-                if "libSDL2-" in name.rpartition("/")[2]:
-                    return "/" + name
-    raise OSError("The loaded SDL library wasn't found")

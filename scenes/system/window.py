@@ -7,17 +7,16 @@ window's position and state.
 from __future__ import annotations
 
 import os
-import sys
 import warnings
 from collections.abc import Sequence
 
 import pygame
 
+from game import platforms
 from scenes.drawing.surfaces import is_solid, solid
 from scenes.system.signals import outlive_refusals
 from scenes.system.window_state import WindowState
 
-CLASS = "soul-battle"
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
 """The value of SDL's setting that shows the software surface without OpenGL.
@@ -33,19 +32,6 @@ FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bi
 UNKNOWN_PIXELS = "Unknown window pixel format"
 """SDL's error message for a screen with at most 8 bits per pixel, or 30 without OpenGL."""
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
-LIBRARIES = {
-    "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
-    "WAYLAND_DISPLAY": {
-        "libwayland-client.so.0": "libwayland-client0",
-        "libwayland-cursor.so.0": "libwayland-cursor0",
-        "libwayland-egl.so.1": "libwayland-egl1",
-        "libxkbcommon.so.0": "libxkbcommon0",
-    },
-}
-"""The system libraries that SDL needs to open a window on an X11 or a Wayland screen, with their Debian packages.
-
-The keys are the environment variables that name the screens.
-"""
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
@@ -69,12 +55,10 @@ def prepare() -> None:
     """Set the window library's options, before the window opens."""
     os.environ.setdefault(ACCELERATION, FAST)
     # Importing pygame has already set another name.
-    os.environ["SDL_VIDEO_X11_WMCLASS"] = CLASS
-    os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = CLASS
-    os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "1")
-    # SDL ignores a press within 10 ms of gaining the focus, because that press may only have raised the window. A busy
-    # program sees both at once, whatever the time between them, and would lose the player's press.
-    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = platforms.WINDOW_CLASS
+    os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = platforms.WINDOW_CLASS
+    for name, value in platforms.window_settings().items():
+        os.environ.setdefault(name, value)
 
 
 class Window:
@@ -126,8 +110,8 @@ class Window:
     @staticmethod
     def _begin() -> None:
         told = os.environ.get("SDL_VIDEODRIVER", "")
-        screens = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-        if sys.platform.startswith("linux") and not told and not screens:
+        screen = platforms.screen(os.environ)
+        if screen is None and not told:
             raise NoWindow("There is no screen: neither DISPLAY nor WAYLAND_DISPLAY is set.")
         if told not in HEADLESS and os.environ.get("DISPLAY"):
             outlive_refusals()
@@ -137,7 +121,7 @@ class Window:
             raise NoWindow(f"There is no screen: {error}.") from error
         if pygame.display.get_driver() in HEADLESS and told not in HEADLESS:
             pygame.display.quit()
-            raise NoWindow(f"No window can be opened on the screen {screens or told}. {_advice()}")
+            raise NoWindow(f"No window can be opened on the screen {screen or told}. {_advice()}")
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
@@ -267,23 +251,11 @@ class Window:
 
 def _advice() -> str:
     """Return advice for the player when the window library finds no screen."""
-    wanted = [item for screen, names in LIBRARIES.items() if os.environ.get(screen) for item in names.items()]
-    missing = [item for item in wanted if not loads(item[0])] if sys.platform.startswith("linux") else []
+    missing = platforms.missing_libraries(os.environ)
     if missing:
-        libraries, packages = (", ".join(names) for names in zip(*missing, strict=True))
+        libraries, packages = ", ".join(missing), ", ".join(missing.values())
         return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."
     return "Check that the screen exists and that you're allowed to use it."
-
-
-def loads(library: str) -> bool:
-    """Return whether the system can load this library."""
-    import ctypes  # slow to import, and needed only if no window can be opened
-
-    try:
-        ctypes.CDLL(library)
-    except OSError:
-        return False
-    return True
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:

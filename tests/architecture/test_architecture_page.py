@@ -15,6 +15,7 @@ HELPERS = {
     "game/newer_format.py",
     "game/former_ids.py",
     "game/looks.py",
+    "game/platforms.py",
     "game/__init__.py",
     "scenes/__init__.py",
 }

@@ -69,6 +69,18 @@ def test_the_package_declares_its_dependencies_as_ranges_and_locks_them() -> Non
     assert sorted(named - locked) == []
 
 
+def test_one_module_knows_the_differences_between_systems() -> None:
+    """The start of the package is the exception: it runs before any other import."""
+    asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
+    found = {
+        file
+        for folder in ("game", "scenes")
+        for file, tree in modules(folder)
+        if asked & {name_of(node) for node in nodes(tree)}
+    }
+    assert found == {"game/platforms.py", "scenes/package_start.py"}
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 def test_only_the_register_knows_a_game(game: str) -> None:
     """Only the register may import a game's package: no scene, engine, player, lab or other game may."""

@@ -188,7 +188,7 @@ def test_the_home_becomes_read_only_during_play(
 ) -> None:
     def work(root: Path) -> dict[str, Any]:
         outcome = evening(open_folders(root), game, lambda number: lock(root, 0o555) if number == 3 else None)
-        kept(Folders(root), outcome)
+        kept(Folders(root, root, root), outcome)
         return vars(outcome)
 
     found = as_a_user(work)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.profile.folders import open_folders, usual_root
+from game.profile.folders import open_folders
 from tests.profile.child_process import needs_fork
 
 
@@ -23,6 +23,9 @@ def test_the_folder_that_the_user_names_comes_first(tmp_path: Path) -> None:
     assert not (tmp_path / "home").exists()
     usual = open_folders(None, {"HOME": str(tmp_path / "home")}, "linux")
     assert usual.root == tmp_path / "home" / ".local" / "share" / "soul-battle"
+    assert usual.cache == tmp_path / "home" / ".cache" / "soul-battle"
+    assert usual.log == tmp_path / "home" / ".local" / "state" / "soul-battle" / "log.txt"
+    assert usual.log.parent.is_dir()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that a program works in")
@@ -36,30 +39,6 @@ def test_a_relative_folder_needs_no_working_folder(tmp_path: Path, monkeypatch: 
     found = open_folders(Path("here"))
     assert not found.writable
     assert found.trouble == "The program can't save to here: no such file or directory. You can play, but not save."
-
-
-@pytest.mark.parametrize(
-    ("platform", "environment", "folder"),
-    [
-        ("linux", {"HOME": "/home/ü"}, "/home/ü/.local/share/soul-battle"),
-        ("linux", {"HOME": "/home/u", "XDG_DATA_HOME": "/x"}, "/x/soul-battle"),
-        ("linux", {"XDG_DATA_HOME": "relative"}, None),
-        ("linux", {"HOME": "/home/u", "XDG_DATA_HOME": "relative"}, "/home/u/.local/share/soul-battle"),
-        ("linux", {"HOME": "/home/u", "XDG_DATA_HOME": "./x"}, "/home/u/.local/share/soul-battle"),
-        ("linux", {"HOME": "u", "XDG_DATA_HOME": ""}, None),
-        ("linux", {"HOME": ""}, None),
-        ("linux", {}, None),
-        ("darwin", {"HOME": "/Users/u"}, "/Users/u/Library/Application Support/SoulBattle"),
-        ("darwin", {}, None),
-        ("darwin", {"HOME": "u"}, None),
-        ("win32", {"APPDATA": "/a"}, "/a/SoulBattle"),
-        ("win32", {"USERPROFILE": "/u"}, "/u/AppData/Roaming/SoulBattle"),
-        ("win32", {"APPDATA": "a", "USERPROFILE": "/u"}, "/u/AppData/Roaming/SoulBattle"),
-        ("win32", {}, None),
-    ],
-)
-def test_the_usual_folders_follow_the_platform(platform: str, environment: dict[str, str], folder: str | None) -> None:
-    assert usual_root(environment, platform) == (Path(folder) if folder else None)
 
 
 def test_a_folder_that_cant_be_made_is_reported(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_a_lock_that_is_never_released_blocks_nobody(path: Path, monkeypatch: py
 def test_folders_arent_opened_on_windows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[object] = []
     monkeypatch.setattr("game.profile.disk.os.open", lambda *args: opened.append(args))
-    monkeypatch.setattr("game.profile.disk.os.name", "nt")
+    monkeypatch.setattr("game.profile.disk.syncs_folders", lambda: False)
     DISK.sync_folder(path.parent)
     assert opened == []
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,7 +20,7 @@ from scenes.drawing.viewport import Viewport
 from scenes.framework.manager import Scenes
 from scenes.system import sleep
 from scenes.system.sleep import wait
-from scenes.system.window import LEAST, NoWindow, Window, loads
+from scenes.system.window import LEAST, NoWindow, Window
 from scenes.table.table_scene import TableScene
 from tests.event_log_reader import lines_of
 from tests.profile.failing import FailingDisk
@@ -165,6 +164,7 @@ NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
         (["--game", "soul_battle", "--seed", "a\nb"], "A seed must be"),
         (["--game", "soul_battle", "--seed", "\udcff"], "A seed must be"),
         (["--open", "x", "--resume", "x"], "can't be used together"),
+        (["x", "--game", "soul_battle"], "--game and FILE can't be used together"),
     ],
 )
 def test_a_wrong_argument(
@@ -229,8 +229,7 @@ def test_an_invisible_driver_is_refused_with_correct_advice(
     screens: tuple[str, ...], lacking: tuple[str, ...], advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Regression: the advice always named libx11-6 and libxext6, even if something else was missing."""
-    monkeypatch.setattr("scenes.system.window.loads", lambda name: name not in lacking)
-    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("game.platforms.loads", lambda name: name not in lacking)
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     for name in screens:
@@ -242,11 +241,6 @@ def test_an_invisible_driver_is_refused_with_correct_advice(
         Window("Test", LEAST)
     assert advice in str(refused.value)
     assert "screen-0" in str(refused.value)
-
-
-def test_a_library_is_found_only_if_it_exists() -> None:
-    assert not loads("libnowhere.so.6")
-    assert loads("libc.so.6") == sys.platform.startswith("linux")
 
 
 def test_a_setting_is_kept_if_the_save_failed_and_saved_later(

@@ -1,0 +1,156 @@
+"""Everything that differs between Linux, Windows and macOS.
+
+Each function takes the name of the system, so that tests can ask about systems that they don't run on. Fonts come with
+the program, and it doesn't speak, so both are the same everywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+SYSTEM = sys.platform
+WINDOWS, MACOS = "win32", "darwin"
+WINDOW_CLASS = "soul-battle"
+"""The class of the window, which is also the name of the menu entry and of its icon."""
+LIBRARIES = {
+    "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
+    "WAYLAND_DISPLAY": {
+        "libwayland-client.so.0": "libwayland-client0",
+        "libwayland-cursor.so.0": "libwayland-cursor0",
+        "libwayland-egl.so.1": "libwayland-egl1",
+        "libxkbcommon.so.0": "libxkbcommon0",
+    },
+}
+"""The system libraries that SDL needs to open a window on an X11 or a Wayland screen, with their Debian packages.
+
+The keys are the environment variables that name the screens.
+"""
+X_LIBRARY = "libX11.so.6"
+_SCREEN = {
+    # SDL ignores a press within 10 ms of gaining the focus, because that press may only have raised the window. A busy
+    # program sees both at once, whatever the time between them, and would lose the player's press.
+    "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
+    "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
+}
+_WINDOWS_SCREEN = {
+    # Without this, Windows enlarges a small picture of the window on a screen with large pixels, and blurs it.
+    "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+}
+
+
+class UserFolders(NamedTuple):
+    """The usual folders for the program's files: those to keep, those to make again, and logs."""
+
+    data: Path
+    cache: Path
+    logs: Path
+
+
+def linux(system: str = SYSTEM) -> bool:
+    """Return whether this is Linux, where the window is on an X11 or a Wayland screen."""
+    return system.startswith("linux")
+
+
+def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFolders | None:
+    """Return the usual folders for a program's files, or None if there is no home folder.
+
+    A variable that isn't an absolute path is ignored, as the XDG Base Directory Specification asks: a relative path
+    would depend on the working directory.
+    """
+    if system == WINDOWS:
+        data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle")
+        local = _folder(environment, "LOCALAPPDATA", "USERPROFILE", "AppData/Local", "SoulBattle") or data
+        return UserFolders(data, local / "Cache", local / "Logs") if data and local else None
+    home = environment.get("HOME", "")
+    if system == MACOS:
+        library = Path(home) / "Library"
+        names = ("Application Support/SoulBattle", "Caches/SoulBattle", "Logs/SoulBattle")
+        return UserFolders(*(library / name for name in names)) if os.path.isabs(home) else None
+    data = _folder(environment, "XDG_DATA_HOME", "HOME", ".local/share", "soul-battle")
+    cache = _folder(environment, "XDG_CACHE_HOME", "HOME", ".cache", "soul-battle")
+    logs = _folder(environment, "XDG_STATE_HOME", "HOME", ".local/state", "soul-battle")
+    return UserFolders(data, cache or data / "cache", logs or data) if data else None
+
+
+def _folder(environment: Mapping[str, str], variable: str, home: str, below: str, name: str) -> Path | None:
+    """Return the folder `name` in the folder of a variable, or else `below` the home folder."""
+    for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
+        if os.path.isabs(base):
+            return Path(base) / inner / name
+    return None
+
+
+def window_settings(system: str = SYSTEM) -> dict[str, str]:
+    """Return the settings of the window library for this system, as environment variables."""
+    return {**_SCREEN, **(_WINDOWS_SCREEN if system == WINDOWS else {})}
+
+
+def screen(environment: Mapping[str, str], system: str = SYSTEM) -> str | None:
+    """Return the name of the screen, or "" if the system needs no name. Return None if there is no screen."""
+    named = environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
+    return named or (None if linux(system) else "")
+
+
+def missing_libraries(environment: Mapping[str, str], system: str = SYSTEM) -> dict[str, str]:
+    """Return the libraries that the screen needs and that this system lacks, with their Debian packages."""
+    if not linux(system):
+        return {}
+    wanted = [names for name, names in LIBRARIES.items() if environment.get(name)]
+    return {name: package for names in wanted for name, package in names.items() if not loads(name)}
+
+
+def loads(library: str) -> bool:
+    """Return whether the system can load this library."""
+    import ctypes  # slow to import, and needed only if no window can be opened
+
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
+    """Return the path of the SDL library that pygame has loaded.
+
+    On Linux, the file `maps` lists all loaded libraries.
+
+    Raises:
+        OSError: The library can't be found. Another copy of SDL would be of no use.
+    """
+    if system == WINDOWS:
+        return "SDL2.dll"
+    if linux(system):
+        with open(maps, encoding="utf-8", errors="surrogateescape") as lines:
+            for line in lines:
+                name = line.rstrip("\n").partition("/")[2]
+                if "libSDL2-" in name.rpartition("/")[2]:
+                    return "/" + name
+    raise OSError("The loaded SDL library wasn't found")
+
+
+def alt_types(system: str = SYSTEM) -> bool:
+    """Return whether both Alt keys type additional letters, as on macOS."""
+    return system == MACOS
+
+
+def syncs_folders(system: str = SYSTEM) -> bool:
+    """Return whether a folder can be opened and its names written to the disk.
+
+    Windows can't open folders; its file system keeps a journal of names.
+    """
+    return system != WINDOWS
+
+
+def file_of(text: str, system: str = SYSTEM) -> Path:
+    """Return the file that a path or a file URI names. Some desktops pass a URI to the program."""
+    if not text.startswith("file:"):
+        return Path(text)
+    from urllib.parse import unquote_to_bytes, urlsplit  # slow to import, and seldom needed
+
+    path = os.fsdecode(unquote_to_bytes(urlsplit(text).path))
+    return Path(path.lstrip("/") if system == WINDOWS else path)
