@@ -1,4 +1,4 @@
-"""The app, its scenes, and the kit of parts that they are made of.
+"""The app, its scenes, and the widgets that scenes are made of.
 
 Nothing here knows the rules of a game.
 """

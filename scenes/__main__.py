@@ -38,7 +38,7 @@ FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png"
 They are read while the rest of the program loads.
 """
 UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
-"""Modules that pygame imports but works without. The program doesn't use them, and importing them takes long."""
+"""Modules that pygame imports but doesn't need. The program doesn't use them either, and they are slow to import."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -50,7 +50,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of the program's arguments."""
+    """Return the parser for the program's command line."""
     # Set the width, because argparse would otherwise load `shutil` to look up the terminal's width for each argument.
     found = _Parser(
         PROGRAM,
@@ -81,7 +81,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
-    """Return the match options from the values of `--option`. A value that consists of digits becomes a number.
+    """Return the match options from the values of `--option`. A value that is an integer becomes an int.
 
     Raises:
         ValueError: A value doesn't have the form NAME=VALUE.
@@ -99,14 +99,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program, and return its exit code.
 
     Returns:
-        0 at the normal end, 2 after wrong arguments or without a window, and 1 if the self-test fails or the program
-            can't recover from a crash.
+        0 after a normal run, 2 if the arguments are wrong or no window can be opened, and 1 if the self-test fails or
+        the program can't recover from a crash.
     """
     return command(_main, arguments)
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # Start-up creates no garbage, and searching for it would take a tenth of the time until the first picture.
+    # Start-up leaves no garbage to collect, and looking for some would take a tenth of the time until the first
+    # picture.
     gc.disable()
     if arguments is None:  # the program owns the whole process; a test doesn't
         catch_errors()
@@ -130,14 +131,14 @@ def _main(arguments: Sequence[str] | None) -> int:
 
 
 def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
-    """Report a crash before the window opens or after it closes. Return FAILED."""
+    """Report a crash that happened before the window opened or after it closed. Return FAILED."""
     from scenes.app import crash_handler, crash_report
 
     told = crash_report.report(error, (), ())
     try:
         path = crash_report.write_report(_folders(data_dir).reports, told)
     except Exception:
-        path = None  # whatever caused the crash may break this search too
+        path = None  # the cause of the crash may keep this from working too
     if path is None:
         crash_report.last_words(told)
     where = f"There is a report in {path}." if path else "The report couldn't be written."
@@ -146,7 +147,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
 
 
 def _wrong(told: argparse.Namespace) -> str:
-    """Return a message about arguments that don't go together, or ""."""
+    """Return a message about arguments that can't be combined, or "" if there are none."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option only work with --game"
     ways = {"--game": told.game, "--resume": told.resume, "--open": told.open, "FILE": told.file}

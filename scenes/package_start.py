@@ -1,8 +1,7 @@
 """The first module that the packaged program runs. build.spec makes PyInstaller's bootloader import it.
 
-It lets the program start from a folder whose name isn't UTF-8. The bootloader reads the path of each start script as
-strict UTF-8, and for any other path it stops with "Failed to unmarshal code object". This module runs before that
-point.
+If the program's folder has a name that isn't valid UTF-8, the bootloader fails later, when it runs the start script
+("Failed to unmarshal code object"). In that case, this module runs the program instead.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ def _start() -> None:
     except SystemExit as end:
         code = int(end.code or 0)
     sys.stderr.flush()
-    # Otherwise the bootloader would report, before it exits, that it can't import this module.
+    # Without this, the bootloader would print an error on exit, because the import of this module never finishes.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.exit(code)
 
 
 if hasattr(sys, "_MEIPASS"):
-    # As in scenes.__main__, but sooner: otherwise the imports in between would search for garbage two dozen times.
+    # scenes.__main__ does this too, but only after imports that would run the garbage collector two dozen times.
     gc.disable()
     if os.name == "posix":
         _start()

@@ -117,8 +117,8 @@ class App(Services):
             elapsed: The seconds since the last iteration.
         """
         if self._rest:
-            # The events ended the wait, so count the time that has passed first. Otherwise a press would start in the
-            # past.
+            # The loop was asleep until these events arrived. Let the scenes catch up first, so that a press doesn't
+            # seem to come from the time before the sleep.
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
@@ -260,9 +260,9 @@ class App(Services):
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons that a second press would hit after a press that answered a question.
+        """Return the buttons that an accidental second press might hit, after a first press has answered a question.
 
-        Those are the button at the position of the first press and the button for its key.
+        These are the button where the first press was, and the button that the same key would press.
         """
         spot, key = self.click_guard.spot, self.click_guard.key
         if spot is None and key is None:
@@ -322,7 +322,7 @@ class App(Services):
         return not (top is not None and top.typing and len(self.keys.of["help"]) == 1)
 
     def wake(self) -> None:
-        """Let the loop sleep until the next event."""
+        """Make the loop wait for the next event, with no time limit."""
         self._rest = None
 
     def renew(self) -> None:
@@ -378,7 +378,7 @@ class App(Services):
         return rects
 
     def _lost(self) -> None:
-        """Report that the screen is gone, and what has been saved."""
+        """Report that the connection to the screen is lost, and say what has been saved."""
         told = [self.texts["app.lost"], self.crash_handler.lost()]
         last_words(" ".join(told))
         self.log("lost")

@@ -1,4 +1,4 @@
-"""Turn crashes into a report, and into a screen that says what has been saved.
+"""After a crash, write a report and show a screen that says what has been saved.
 
 The handler sits between the loop and the app's frames.
 """
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 REMEMBERED = 40
 """Number of recent events that a report lists, each by its kind."""
 FAILED = 1
-"""Exit code after a crash that the program couldn't even show."""
+"""Exit code after a crash that couldn't even be shown on the screen."""
 
 
 class Loop(Protocol):
     """The program's loop, which the crash handler runs."""
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> object:
-        """Run one iteration, `elapsed` seconds after the last one."""
+        """Run one iteration of the loop, `elapsed` seconds after the previous one."""
 
     def wake(self) -> None:
-        """Sleep until the next event."""
+        """Wait for the next event, with no time limit."""
 
     def renew(self) -> None:
         """Start again after a crash."""
@@ -44,7 +44,7 @@ class Loop(Protocol):
 
 
 class CrashHandler:
-    """Runs the app's frames. `code` is the program's exit code."""
+    """Runs the app's frames and deals with their crashes. `code` is the program's exit code."""
 
     def __init__(self, app: Services, loop: Loop) -> None:
         self.app = app
@@ -78,7 +78,7 @@ class CrashHandler:
         return self._close_match()
 
     def close(self) -> None:
-        """End the program and leave all scenes. If a scene has crashed, drop all scenes instead."""
+        """End the program and leave all scenes. After a crash, discard the scenes without calling their `leave`."""
         if self.screen is not None:
             self.app.scenes.abandon()
         try:

@@ -15,7 +15,7 @@ NOW = "%Y-%m-%dT%H:%M:%S"
 
 
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
-    """Return a report for developers: the traceback, versions, and the last events' kinds.
+    """Return a report for developers: the traceback, the versions of libraries, and the kinds of the latest events.
 
     It leaves out values and the error's own message, because they could name hidden cards.
     """
@@ -38,7 +38,7 @@ def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) ->
 
 
 def traceback_of(error: BaseException) -> list[str]:
-    """Return the traceback of an error and its causes, first cause first."""
+    """Return the tracebacks of an error and of its causes, starting with the original cause."""
     found: list[BaseException] = []
     at: BaseException | None = error
     while at is not None and at not in found:
@@ -74,7 +74,10 @@ def place_of(error: BaseException) -> str:
 
 
 def _short(file: str) -> str:
-    """Return a file's path within the program. Folders above it may contain the player's name."""
+    """Return a source file's path inside the program.
+
+    The full path is left out, because it may contain the player's name.
+    """
     path = Path(file)
     if not path.is_absolute():  # the packaged program has relative paths
         return path.as_posix()
@@ -82,7 +85,7 @@ def _short(file: str) -> str:
 
 
 def write_report(folder: Path, text: str) -> Path | None:
-    """Write a new file in a folder. Return its path, or None if it can't be written.
+    """Write a report to a new file in a folder. Return the file's path, or None if it can't be written.
 
     The folder is created if necessary.
     """

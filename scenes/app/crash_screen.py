@@ -1,8 +1,8 @@
 """After a crash, show on a plain screen what was saved and what the player can do.
 
-Nothing here uses the theme, the menus' geometry, the pictures or the scenes, because any of them may be what failed. So
-colours and lengths are defined here, and the fonts fall back to pygame's own. From the kit, this module uses only the
-list of a font's letters.
+Nothing here uses the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused the
+crash. So colours and lengths are defined here, and the fonts fall back to pygame's own. The only helper used from
+elsewhere is `glyph_coverage`, which says which letters a font has.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from scenes.drawing import glyph_coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
-"""The font for the whole screen if a path or name has letters that the two usual fonts lack."""
+"""The font used for all text if a path or name has letters that the two usual fonts lack."""
 UNKNOWN = "?"
-"""Placeholder for a letter that even this font lacks."""
+"""Placeholder for a letter that no font here has."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
 """Size of the screen in units. It is scaled to fit the window, and centred."""
@@ -31,11 +31,12 @@ HEADING, BODY = 34, 18
 """Text sizes, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""Step by which text shrinks until everything fits, and its smallest size, in percent."""
+"""The step by which text shrinks until everything fits, and the smallest text size, in percent."""
 WAITS = 0.6
 """Seconds for which the screen ignores presses at first, because they were meant for the scene that crashed."""
 BEGINNING, END = 160, 200
-"""How many characters to keep at the start and end of a sentence with a very long path."""
+"""Number of characters kept at the start and end of a sentence that is shortened, for example because it has a long
+path."""
 
 
 class CrashButton(NamedTuple):
@@ -87,7 +88,7 @@ class CrashScreen:
         self._pressed = -1
         self._came = time.monotonic()
         self._stale: set[int] = set()
-        """The keys that were already down when the screen appeared, and may repeat."""
+        """The keys that were already down when the screen appeared. Their repeats are ignored."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""
@@ -105,7 +106,7 @@ class CrashScreen:
         return ""
 
     def _too_early(self, event: pygame.event.Event) -> bool:
-        """Return whether a press was meant for the scene that crashed."""
+        """Return whether a press must be ignored, because it was meant for the scene that crashed."""
         new = time.monotonic() < self._came + WAITS
         if event.type == pygame.KEYUP:
             self._stale.discard(event.key)

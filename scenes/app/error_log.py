@@ -16,16 +16,13 @@ from game.safe_files import open_to_add
 from scenes.app.crash_report import NOW, last_words, place_of, traceback_of
 
 LARGEST = 512 * 1024
-"""A log of at least this size, in bytes, is set aside, and a new one is started.
-
-The log set aside replaces any older one.
-"""
+"""When a log is larger than this, in bytes, it is renamed and a new one is started. Only one renamed log is kept."""
 
 
 def open_log(path: Path) -> IO[str] | None:
     """Open the log for uncaught errors, or return None if it can't be written.
 
-    The result is for `catch_errors`. A log that has become too long is first renamed to ``<name>.1``.
+    Pass the result to `catch_errors`. A log that has grown too large is first renamed to ``<name>.1``.
     """
     try:
         if path.exists() and path.stat().st_size > LARGEST:
@@ -40,7 +37,7 @@ def open_log(path: Path) -> IO[str] | None:
 
 
 def catch_errors(log: IO[str] | None = None) -> None:
-    """Report uncaught errors from now on, in any thread and in finalizers.
+    """From now on, report uncaught errors, including those in threads and finalizers.
 
     The reports leave out messages and values, which could reveal the hidden cards of a match. The console shows the
     kind and place of an error. The log, if there is one, also gets the traceback.

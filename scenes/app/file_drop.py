@@ -21,9 +21,9 @@ LONGEST = 40
 
 
 class FileDrop:
-    """Handles one drop at a time.
+    """Handles what players drag from other programs and drop on the window, one drop at a time.
 
-    It opens a file, types text into a text field, and reports anything else in a message.
+    A file is opened, and text goes into the text field. A message explains why anything else can't be used.
     """
 
     def __init__(self, app: Services) -> None:

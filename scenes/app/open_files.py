@@ -32,7 +32,7 @@ def open_file(app: Services, path: Path) -> None:
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
     """Return a function that opens a file.
 
-    A record or a finished match is read now, an unfinished match only when the function is called.
+    A record or a finished match is read now. An unfinished match is read only when the function is called.
 
     Args:
         app: The services.
@@ -88,8 +88,8 @@ def _in_lesson(app: Services) -> bool:
 def dropped(app: Services, path: Path) -> None:
     """Open a file dropped on the window.
 
-    A file that can't be opened is refused at once. During a match, a dialog says whether the match is saved and asks
-    before the file replaces it. If another dialog is open, the player has to answer that one first.
+    A file that can't be opened is refused at once. During a match, a dialog says whether that match is saved and asks
+    whether to leave it. If another dialog is open, the player has to answer that one first.
     """
     app.log("dropped", file=path.name)
     if isinstance(app.scenes.top, Dialog):
@@ -109,13 +109,13 @@ def dropped(app: Services, path: Path) -> None:
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"
     what = app.say(key, file=file_name(path), why=why)
     answers = ((say["menu.cancel"], None), (say["open.sure.yes"], partial(_try, app, path, opener)))
-    # If something would be lost, Enter cancels.
+    # If progress would be lost, Enter presses Cancel.
     gold = 0 if taught or why else 1
     app.navigate(Go(Dialog(app, say["open.sure"], what, answers, gold=gold)))
 
 
 def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
-    """Open a file that has been read, or show why that isn't possible after all."""
+    """Call the function that opens a file. If it fails, show the reason in a dialog."""
     try:
         opener()
     except ValueError as error:

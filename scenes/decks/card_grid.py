@@ -80,7 +80,10 @@ class CardGrid(CardPane):
 
 
 class Large(Button):
-    """A large view of a card. Pressing it enlarges the card further. `lines` are the boxes of its name and its text."""
+    """A large view of a card.
+
+    Pressing it enlarges the card further. `lines` holds the boxes for the card's name and text.
+    """
 
     def __init__(
         self,
@@ -112,5 +115,5 @@ class Large(Button):
         return [face, *lit, glass, *name_line.items(), *told.items(), *self.focus_ring(self.box)]
 
     def tip(self) -> list[Drawn]:
-        """Return the label as a tooltip above the card."""
+        """Return a tooltip with the label, above the card, or [] if there is no card."""
         return self.told(self.label, below=False) if self.says(self.code) is not None else []

@@ -79,7 +79,7 @@ class CardPane(Widget, ABC):
         """Return how many cards a key moves the selection by, or 0."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the boxes of everything between the cards, each with a function that draws it."""
+        """Return the box of each thing that isn't a card, such as a heading, with a function that draws it."""
         return []
 
     # --- contents -----------------------------------------------------------------------------------------------------
@@ -123,7 +123,10 @@ class CardPane(Widget, ABC):
         return box[1] < self.box[1] + self.box[3] and box[1] + box[3] > self.box[1]
 
     def choose(self, number: int) -> None:
-        """Select the card with this index, or the nearest one, and scroll it into view."""
+        """Select the card with this index, and scroll it into view.
+
+        An index out of range selects the first or last card.
+        """
         if not self.cards:
             return
         self.at = min(max(0, number), len(self.cards) - 1)
@@ -149,7 +152,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a list with a card's rim if the card is hovered or selected by keyboard, otherwise []."""
+        """Return a rim for a card that is under the pointer or selected by keyboard, or [] for any other card."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []
@@ -174,7 +177,7 @@ class CardPane(Widget, ABC):
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Select the card under the pointer, move it on a double click, or grip the scroll bar."""
+        """Handle a press of the mouse: select a card, move it (on a double click), or take hold of the scroll bar."""
         self._carrying = False
         self._pressed = -1
         self._gripped = bool(self.most) and x >= self.box[0] + self.inner
@@ -194,7 +197,7 @@ class CardPane(Widget, ABC):
             self._pressed, self._from = number, (x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Drag the pressed card, or scroll with the gripped scroll bar."""
+        """Drag the pressed card, or scroll if the press was on the scroll bar."""
         if self._gripped:
             self.offset = self._bar.dragged(y)
             return
@@ -223,7 +226,7 @@ class CardPane(Widget, ABC):
             self.hand.takes_back()
 
     def wheel(self, turns: float) -> bool:
-        """Scroll by turns of the wheel, and return whether the pane moved."""
+        """Scroll by a number of wheel steps. Return whether the pane moved."""
         before = self.offset
         self.offset = min(max(0.0, self.offset - turns * LINE), self.most)
         return self.offset != before
@@ -231,7 +234,7 @@ class CardPane(Widget, ABC):
     # --- keys ---------------------------------------------------------------------------------------------------
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Move the selected card, or select another one."""
+        """Handle a key: move the selected card, or select another card. Return whether the key did anything."""
         if not self.cards:
             return False
         if event.key in ENTER:

@@ -64,7 +64,7 @@ class Toggle(Button):
 
 
 class CardSearch:
-    """The filters of a deck builder, which decide what its grid of cards shows."""
+    """The filters of a deck builder. They decide which cards its grid shows."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, grid: CardGrid) -> None:
         self._scene = scene
@@ -137,7 +137,7 @@ class CardSearch:
             self._scene.page.add(Label(app, place.box("nothing"), say["decks.found.none"], across=0.5))
 
     def _icons(self) -> None:
-        """Add a button for each icon to look for, and one for cards with a rule."""
+        """Add a button for each icon that players can search for, and a button that finds cards with rules text."""
         place, app, wanted = self._scene.place, self._app, self.wanted
         legend = mark_pictures(self._content)
         first, step = place.box("icons"), place.number("icons_step")
@@ -179,7 +179,7 @@ class CardSearch:
         self._scene.refill()
 
     def look_for(self, what: str, value: Any) -> None:
-        """Change one part of the filter, and show the cards that match now."""
+        """Set one field of the filter, and update the grid of cards."""
         self.wanted = self.wanted._replace(**{what: value})
         self._search()
         field = self._scene.named["search"]
@@ -190,7 +190,8 @@ class CardSearch:
             after.caret, after.mark = min(field.caret, len(after.value)), min(field.mark, len(after.value))
 
     def _search(self) -> None:
-        # A filter that doesn't apply to this kind of card is kept for the next kind that it applies to.
+        # Ignore a setting that doesn't apply to the chosen kind of card, but keep it in case the player changes the
+        # kind.
         wanted = clean_filter(self._content, self._rules.faces, self.wanted)
         found = matching_cards(self._content, self._rules.faces, wanted)
         self._grid.set(in_order(self._content, found, self.order))

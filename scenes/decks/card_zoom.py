@@ -81,7 +81,7 @@ class CardZoomScene(MenuScene):
 
     @property
     def code(self) -> str:
-        """Return the card on display."""
+        """Return the code of the enlarged card."""
         return self.cards[self.at]
 
     def put(self, sheet: MenuCanvas) -> None:
@@ -97,7 +97,7 @@ class CardZoomScene(MenuScene):
         self.page.add(Label(app, place.box("name"), name, "heading"))
         box = place.box("words")
         text = self.page.add(Label(app, box, words, "body", wrapped=True, down=0.0))
-        # The terms are for newcomers, so they only take the space that the card's own text leaves.
+        # The explanations of terms are for newcomers, so they get only the space that the card's own text leaves.
         left = box.height - text.height - place.number("terms_gap")
         terms = Label(app, box, self.faces.terms(self.code), "small", wrapped=True, down=1.0, colour="faint")
         if terms.spans and terms.height <= left:
@@ -122,7 +122,7 @@ class CardZoomScene(MenuScene):
         self._seen(self.code)
 
     def step(self, way: int) -> None:
-        """Show the next (1) or previous (-1) card. The first card follows the last."""
+        """Show the next (1) or previous (-1) card. After the last card comes the first."""
         self.at = (self.at + way) % len(self.cards)
         self.refill()
 
@@ -169,7 +169,7 @@ class CardZoom:
         self._move = move
 
     def open(self) -> None:
-        """Enlarge the card in the large view, among the cards of its pane."""
+        """Enlarge the card in the large view. The arrow keys then lead to the other cards in its pane."""
         code = self._large.code
         for pane in sorted(self._panes, key=lambda pane: not pane.focused):
             if code in pane.cards:

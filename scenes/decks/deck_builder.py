@@ -278,7 +278,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def drop_text(self, text: str) -> bool:
-        """Read text of several lines as a deck, or type a single line into the search field."""
+        """Turn dropped text of several lines into a deck, or type a single line into the search field."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self.tools.take_text(text)
@@ -297,7 +297,7 @@ class DeckBuilderScene(MenuScene):
         self._tell_troubles()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Focus the search field, undo a change or enlarge a card, if the event asks for that."""
+        """Handle the mouse and keys that focus the search field, undo a change or enlarge a card."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             return self.zoom.open_at(*self.app.view.to_logical(event.pos))
         if event.type == pygame.KEYDOWN and not self.page.typing:

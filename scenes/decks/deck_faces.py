@@ -21,7 +21,7 @@ UNKNOWN = "cards/paper.png"
 
 
 def mark_pictures(content: GameContent) -> dict[str, str]:
-    """Return the picture file of each mark in the `legend` of the game's table.yaml that has one."""
+    """Map each mark in the `legend` of the game's table.yaml to its picture file, leaving out marks without one."""
     return {line["mark"]: f"{line['picture']}.png" for line in content.table.get("legend", ()) if "picture" in line}
 
 
@@ -48,9 +48,9 @@ class DeckFaces:
         return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
 
     def heads(self) -> tuple[str, ...]:
-        """Return the symbols to show above the columns of a card's numbers.
+        """Return the picture files of the symbols above the columns of a card's numbers.
 
-        They come from the `legend` in the game's table.yaml. If it doesn't explain all of them, return ().
+        They come from the `legend` in the game's table.yaml. If a symbol is missing there, return ().
         """
         rules = construction_of(self.content)
         legend = mark_pictures(self.content)
@@ -63,7 +63,7 @@ class DeckFaces:
         return (self.picture(code), face.name, "\n".join(described(self.content, face))) if face else None
 
     def terms(self, code: str) -> str:
-        """Return what the numbers and marks on a card mean, with a line for each."""
+        """Return an explanation of the numbers and marks on a card, with a line for each."""
         face, rules = self.named.get(code), construction_of(self.content)
         return "\n".join(terms_of(self.content, face, rules.attributes)) if face and rules else ""
 

@@ -26,7 +26,7 @@ class DeckPicker:
         self.draft = draft
         self.rules = rules
         self._followed = len(self._renamed)
-        """How many times decks had been renamed when the seats last chose."""
+        """How many of the renamed decks `follow` has already dealt with."""
 
     @classmethod
     def of(cls, scene: MenuScene, content: GameContent, draft: SetupDraft) -> DeckPicker | None:
@@ -36,13 +36,13 @@ class DeckPicker:
 
     @property
     def asked(self) -> bool:
-        """Return whether players bring their own decks to this match."""
+        """Return whether the options of this match let players bring their own decks."""
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return for each seat the seat whose colours it gets (table.yaml: `wears`).
+        """Return, for each seat, the number of the seat whose colours it gets, or 0 if the deal decides.
 
-        0 means that the deal decides.
+        The game's table.yaml assigns the colours (`wears`).
         """
         draft, plan = self.draft, self.content.table.get("wears", {})
         brought = self.brought() or ((),) * draft.seats
@@ -52,9 +52,9 @@ class DeckPicker:
         return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
 
     def wear(self, seat: int, look: int) -> None:
-        """Give a seat a colour, named by the seat that wears it (table.yaml). For 0, the deal decides all colours.
+        """Give a seat the colours of the seat `look`, or let the deal decide all colours if `look` is 0.
 
-        The seat that had the colour gets this seat's in exchange.
+        If another player had these colours, the two players swap.
         """
         plan = self.content.table.get("wears", {})
         signs = self._chosen_signs()
@@ -72,7 +72,7 @@ class DeckPicker:
             self._arrange(signs)
 
     def _chosen_signs(self) -> list[str]:
-        """Return the sign of the colour that each seat has chosen, or "" if the deal decides."""
+        """Return the sign of the colour that each seat has chosen, or "" for a seat whose colour the deal decides."""
         return list(self.rules.signs(self.draft.options, ((),) * self.draft.seats))
 
     def _arrange(self, signs: Sequence[str]) -> None:
@@ -99,7 +99,7 @@ class DeckPicker:
         self._followed = len(self._renamed)
 
     def gone(self) -> str:
-        """Return the name of a chosen deck that no longer exists, or "", and clear the choice of its seats."""
+        """Forget chosen decks that no longer exist. Return the name of one such deck, or "" if there are none."""
         if not self.asked:
             return ""
         lost = [seat for seat in range(1, self.draft.seats + 1) if self.draft.decks[seat - 1] and not self.deck(seat)]
@@ -121,7 +121,7 @@ class DeckPicker:
         self.scene.refill()
 
     def trouble(self) -> str:
-        """Return why the chosen decks can't be played, with the rule, or ""."""
+        """Return why the chosen decks can't be played, with the number of the rule, or "" if they can be."""
         if not self.asked:
             return ""
         app, content, draft = self.scene.app, self.content, self.draft
@@ -136,7 +136,7 @@ class DeckPicker:
         return ""
 
     def brought(self) -> tuple[tuple[str, ...], ...]:
-        """Return the card faces in the deck of each seat."""
+        """Return the card faces in each seat's deck, or () if players don't bring decks to this match."""
         if not self.asked:
             return ()
         found = [self.deck(seat) for seat in range(1, self.draft.seats + 1)]

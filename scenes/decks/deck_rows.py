@@ -14,16 +14,13 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit
 
 SHARE = 0.36
-"""Free space above a heading, as a share of a row's height."""
+"""The space above a heading, as a share of a row's height."""
 CELL = 22.0
 """Width of a column of numbers to the right of a name, in units."""
 HEAD_SIGN = 13.0
 """Size of the symbol above a column of numbers, in units."""
 ROOMY = 1.3
-"""If text is enlarged by more than this factor, the numbers go below the name.
-
-Their columns are then wider.
-"""
+"""If text is enlarged by more than this factor, the numbers go below the name, in wider columns."""
 BELOW = 0.7
 """Height of the numbers below a name, as a share of a row's height."""
 SECOND = 0.3
@@ -31,7 +28,7 @@ SECOND = 0.3
 
 
 class DeckLine(NamedTuple):
-    """The texts for a card in a deck: its name, and its rows of numbers."""
+    """The texts in a card's row: its name, and rows of numbers."""
 
     name: str
     rows: tuple[tuple[str, ...], ...] = ()
@@ -71,7 +68,7 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """For each group, the averages of its numbers, or ()."""
         self._groups: list[tuple[str, int, int]] = []
-        """For each group: its heading, its number of cards, and the most rows of numbers that any card has."""
+        """For each group: its heading, its number of cards, and the largest number of rows of numbers on any card."""
         self._grow = 1.0
         self._alone = False
 
@@ -85,7 +82,7 @@ class DeckRows(CardPane):
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
     def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:
-        """Replace the cards, given as headings with the cards below them and the averages of their numbers."""
+        """Replace the cards. Each group is given as its heading, its cards, and the averages of their numbers."""
         self._groups = [
             (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))
             for heading, codes, _ in groups
@@ -105,7 +102,7 @@ class DeckRows(CardPane):
         return box[0] + left, box[1], box[2] - left - PAD - side, self._high if self._alone else box[3]
 
     def _below(self, box: Rect) -> Rect:
-        """Return the box of the numbers in a row: beside the name, or below large text."""
+        """Return the box for the numbers in a row: below the name if the text is large, otherwise beside the name."""
         x, y, wide, high = box
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
@@ -214,7 +211,7 @@ class DeckRows(CardPane):
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key. Delete and Backspace move the selected card, as Enter does."""
+        """Handle a key. Like Enter, the keys Delete and Backspace move the selected card."""
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
             self.hand.moves(self, self.chosen)
             return True

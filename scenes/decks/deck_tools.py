@@ -1,4 +1,4 @@
-"""The buttons below the decks of the deck builder, and what they do with a whole deck."""
+"""The deck builder's buttons that act on whole decks: add, rename, copy, delete and so on."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class DeckTools:
         even(made)
 
     def box(self, name: str) -> MenuBox:
-        """Return the place of a button below the deck. With large text, the last button has its own row."""
+        """Return the box of a button below the deck. If the text is large, the last button has its own row."""
         place = self._scene.place
         if self._app.type.growth("button") <= ROOMY:
             return place.box(name)
@@ -146,7 +146,7 @@ class DeckTools:
     # --- what they do -------------------------------------------------------------------------------------------
 
     def room(self) -> bool:
-        """Return whether there is room for another deck. If there isn't, tell the player."""
+        """Return whether another deck can be saved. If there are too many, tell the player."""
         if self._shelf.full:
             self._scene.page.toast(self._app.say("decks.full", count=MOST_DECKS))
             return False
@@ -226,7 +226,7 @@ class DeckTools:
             self.take_text(text)
 
     def take_text(self, text: str) -> None:
-        """Add the deck described by a text, and report the lines that make no sense."""
+        """Add the deck that a text describes, and tell the player which lines couldn't be read."""
         say = self._app.texts
         taken = from_text(self._content, text)
         wrong = [self._app.say(key, **dict(values)) for key, values in taken.said]

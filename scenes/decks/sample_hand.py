@@ -38,7 +38,7 @@ class HandCard(Button):
 
 
 class SampleHandScene(MenuScene):
-    """Opening hands drawn at random from a deck. Each new hand uses the whole deck again. Esc closes it."""
+    """A dialog with an opening hand drawn at random from a deck. Each new hand is drawn from the whole deck."""
 
     name = "hand"
     reflows = True

@@ -1,7 +1,7 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-The master files are large, so each face is scaled once per width. Turned pictures are made from the scaled ones. While
-something moves, angles are rounded to whole degrees, so that a drag creates few new pictures.
+The picture files are large, so each face is scaled only once for each width, and rotated cards are made from the
+scaled picture. While something moves, angles are rounded to whole degrees, so that a drag creates few new pictures.
 """
 
 from __future__ import annotations
@@ -19,26 +19,27 @@ from scenes.drawing.table_pictures import TablePictures, rotated
 MASTER_WIDTH = 400
 MASTER_HEIGHT = 560
 LEAST_WIDTH = 0.06
-"""Smallest visible share of a card's width while it turns over."""
+"""The narrowest that a card appears while it turns over, as a share of its width."""
 BACK = "back:"
 """Prefix of the names of card backs."""
 SEAT_BACK = f"{BACK}seat"
-"""Prefix of the backs of the seats' decks, before the seat's number."""
+"""Prefix of the names of the seats' card backs. The seat's number follows it."""
 OWN_COLOUR = "DC"
-"""Letters of the suits that change colour in a four-colour deck."""
+"""The letters of diamonds and clubs, which have their own colours in a four-colour deck."""
 WHOLE = "whole:"
-"""Prefix of the files of faces that are complete pictures with their own background."""
+"""Prefix of the file name of a face that is a complete picture, with its own background."""
 BADGED = "@"
-"""Separates the name of a face from the folder of the game whose plaque it carries."""
+"""Separates the name of a face from the game's id, if the face carries that game's plaque."""
 MARKED = "#"
 """Separates the name of a face from its owner mark, the name of a picture in assets/marks."""
 MARK_EDGE = 0.02
 """Smallest distance of an owner mark from the card's edge, in card widths."""
 WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
-"""The corner of a card that a large index needs, in pixels of the file."""
+"""The corner of a card that a large index takes up, in pixels of the picture file."""
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
-"""The parts of that corner with the rank and the suit. The picture of a court card begins beside the suit."""
+"""The two parts of that corner: the rank above, the suit below. The suit's part is narrower, because a court card's
+picture begins beside it."""
 JOKERS = 2
 """Number of jokers with a face of their own. Further jokers reuse these faces."""
 
@@ -54,10 +55,11 @@ def stage_picture(game: str, face: str) -> str:
 
 
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
-    """Return the name of the picture for a game's card.
+    """Return the name of a card's picture in a game.
 
-    A game's own card has its own picture. A standard card gets the game's plaque, if there is one. The back of a
-    seat's deck has the look that `wears` lists for it (game/looks.py), or its own look if `wears` is empty.
+    A card that only this game has is a complete picture. A standard card gets the game's plaque, if the game has
+    plaques. A seat's card back has the look that `wears` lists for this seat (game/looks.py), or the seat's usual look
+    if `wears` is empty.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -68,7 +70,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
 
 
 def _back_files(name: str) -> list[str]:
-    """Return the files that make up a back: one, or two for a seat whose sigil and colour don't belong together."""
+    """Return the files that make up a card back: one, or two (the colour and the sigil) for a mixed look."""
     look = name.removeprefix("seat")
     if look == name or sigil_of(int(look)) == colour_of(int(look)):
         return [f"cards/backs/{name}.png"]
@@ -81,7 +83,7 @@ def marked(face: str, mark: str) -> str:
 
 
 class MarkPlace(NamedTuple):
-    """Where cards show their owner mark. Lengths are in card widths, and `least` is the smallest size in units."""
+    """The position and size of the owner mark on a card, in card widths. `least` is the smallest size, in units."""
 
     x: float
     y: float
@@ -93,26 +95,29 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
-    """Return where cards show their owner mark, according to a table file. Without an entry there, they show none."""
+    """Return where cards show their owner mark, read from a game's table.yaml.
+
+    If the file doesn't say, cards show no mark.
+    """
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
 
 
 class PrintStyle(NamedTuple):
-    """The user's choices for faces: four colours, a large index, no plaques."""
+    """The player's choices for card faces: four colours (`four`), a large index (`big`), no plaques (`plain`)."""
 
     four: bool = False
     big: bool = False
     plain: bool = False
 
     def path(self, face: str) -> str:
-        """Return the asset file of a face such as "10H" or "X1". All decks share the same jokers."""
+        """Return the picture file of a face such as "10H" or "X1" (a joker). Further jokers look like the first two."""
         face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if face[-1].isdigit() else face
         folder = "faces" + "_big" * self.enlarges(face) + "_four" * (self.four and face[-1] in OWN_COLOUR)
         return f"cards/{folder}/{face}.png"
 
     def enlarges(self, face: str) -> bool:
-        """Return whether a face has a large index. The Jokers have none."""
+        """Return whether a face has a large index. Jokers never have one."""
         return self.big and not face[-1].isdigit()
 
 
@@ -120,14 +125,14 @@ class CardArt(TablePictures):
     """The cached pictures of a table: its cards, and everything that `TablePictures` makes.
 
     Args:
-        images: Loads asset files by path, and limits the memory for pictures. The least recently used are dropped
-            first.
-        style: Returns how faces are printed now.
+        images: Loads picture files by path, and limits the memory for pictures. The least recently used pictures are
+            dropped first.
+        style: Returns the player's current choices for card faces.
         drawn: Returns the picture to use for a face (see `pictured`).
         mark: Where a marked face ("10H#seat2") shows its mark.
 
     Attributes:
-        unit: Pixels per logical unit, for the smallest size of marks.
+        unit: Pixels per unit. The smallest size of an owner mark depends on it.
     """
 
     def __init__(
@@ -145,13 +150,13 @@ class CardArt(TablePictures):
         self._read: set[str] = set()
 
     def card(self, face: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return the picture of a card, `width` pixels wide before it is turned.
+        """Return the picture of a card that is `width` pixels wide before rotation.
 
         Args:
             face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
             width: The width in pixels.
             angle: The angle in degrees, counterclockwise.
-            flip: The visible share of the width while the card turns over, up to 1.
+            flip: The share of the width that is visible while the card turns over. 1 is the whole card.
         """
 
         def make() -> pygame.Surface:
@@ -165,7 +170,7 @@ class CardArt(TablePictures):
         return self._kept(("card", face, width, angle, flip), make)
 
     def _whole(self, face: str, width: int) -> pygame.Surface:
-        """Return a flat card with its owner mark, if its name has one."""
+        """Return a card before it is rotated, with an owner mark if its name includes one."""
         plain, _, mark = face.partition(MARKED)
         flat = self._flat(plain, width)
         return self._kept(("marked", plain, mark, width), lambda: self._marked(flat, mark)) if mark else flat
@@ -183,7 +188,7 @@ class CardArt(TablePictures):
         return self._kept(("flat", face, width), make)
 
     def _marked(self, flat: pygame.Surface, mark: str) -> pygame.Surface:
-        """Return a copy of a flat card with its owner mark, which never crosses the card's edge."""
+        """Return a copy of an unrotated card with an owner mark, which always lies inside the card's edge."""
         wide, high = flat.get_size()
         size = min(wide, round(max(wide * self._mark.size, self._mark.least * self.unit)))
         edge = round(MARK_EDGE * wide)
@@ -197,7 +202,8 @@ class CardArt(TablePictures):
     def _layers(self, drawn: str) -> list[tuple[str, pygame.Rect]]:
         """Return the files that make up a face, bottom layer first, each with the part of it that is drawn.
 
-        A plaque covers a standard card except for its index. A large index needs more room, so it covers the plaque.
+        On a standard card, a plaque covers everything but the index. A large index takes more room, so it covers part
+        of the plaque.
         """
         if drawn.startswith(BACK):
             return [(file, WHOLE_CARD) for file in _back_files(drawn.removeprefix(BACK))]
@@ -213,7 +219,7 @@ class CardArt(TablePictures):
         return layers
 
     def read(self, face: str) -> None:
-        """Load the files of a face in advance, because loading takes longer than drawing."""
+        """Load the picture files of a face before it has to be drawn, because loading is slow."""
         for path, _ in self._layers(self._drawn(face.partition(MARKED)[0])):
             if path not in self._read:
                 self._read.add(path)
@@ -251,9 +257,10 @@ class CardArt(TablePictures):
     def travelling(
         self, face: str, shadow: str, base: int, width: int, angle: float = 0.0, flip: float = 1.0
     ) -> pygame.Surface:
-        """Return a card with its shadow, made quickly because it is visible only for a moment.
+        """Return a moving card with its shadow.
 
-        The picture is turned and scaled in one step from the picture that is `base` pixels wide.
+        The picture is made quickly, because it is visible only for a moment: rotated and scaled in one step from the
+        picture that is `base` pixels wide.
         """
 
         def make() -> pygame.Surface:

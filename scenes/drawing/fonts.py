@@ -1,4 +1,4 @@
-"""The program's fonts, and the letters that they can show."""
+"""Load the program's fonts, and find out which letters they can show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 FONTS = 96
 """Maximum number of cached fonts.
 
-Each entry is one font at one size. A table uses about fifty entries, and each window size needs its own.
+Each entry is one font at one size in pixels. A table uses about fifty, and another window size needs fifty others.
 """
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that other fonts can't show."""
@@ -27,7 +27,7 @@ UNKNOWN = "?"
 
 @lru_cache(FONTS)
 def font_of(name: str, size: int) -> pygame.font.Font:
-    """Return a font from assets/fonts by its bare name. `size` is the em in pixels."""
+    """Return a font from assets/fonts. `name` has no folder or suffix, and `size` is in pixels."""
     return pygame.font.Font(BytesIO(_font_file(name)), size)
 
 
@@ -41,9 +41,9 @@ def _font_file(name: str) -> bytes:
 
 
 def writable(text: str) -> str:
-    """Return the part of a text that the program's fonts can show.
+    """Return a text without the characters that the program's fonts can't show.
 
-    Accents are joined to their letters.
+    Letters and their accents become single characters where possible.
     """
     if glyph_coverage.plain(text):
         return text
@@ -52,35 +52,32 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters that no font of the program has, each once.
-
-    Line feeds don't count.
-    """
+    """Return the letters in a text that no font of the program has, each only once. Line feeds are ignored."""
     if glyph_coverage.plain(text):
         return ""
     return "".join(dict.fromkeys(char for char in normalize("NFC", text) if char != "\n" and not known(char)))
 
 
 def known(char: str) -> bool:
-    """Return whether a letter can be shown, as a suit or by some font."""
+    """Return whether a character can be shown: it is a suit, or some font has it."""
     return char in SUITS or glyph_coverage.has(WIDEST, char)
 
 
 def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
-    """Return a font at the size of a style. `scale` is pixels per unit."""
+    """Return a font at the size that a text style has. `scale` is pixels per unit."""
     return font_of(name, max(6, round(style.size * scale)))
 
 
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Split a text into runs of words that share a font. Each run comes with the font's name.
+    """Split a text into runs of words in the same font, each with the font's name.
 
-    Letters that no font has become UNKNOWN.
+    A word that `font` can't show is set in WIDEST. Letters that no font has become UNKNOWN.
     """
     if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]
     text = "".join(char if known(char) else UNKNOWN for char in normalize("NFC", text))
     words = groupby(text.split(" "), lambda word: font if glyph_coverage.has(font, word) else WIDEST)
     runs = [(" ".join(run), name) for name, run in words]
-    # A space between two runs belongs to the first one.
+    # The space between two runs belongs to the first of them.
     spaced = [(run + " " * (number < len(runs)), name) for number, (run, name) in enumerate(runs, 1)]
     return [run for run in spaced if run[0]]

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Future(Generic[T]):
-    """The result of work that runs in its own thread. `result` waits for it."""
+    """Runs a function in a thread of its own. `result` waits for the function's result."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._found: list[T] = []
@@ -25,7 +25,7 @@ class Future(Generic[T]):
             self._error = error
 
     def result(self) -> T:
-        """Wait for the work and return its result, or raise its error."""
+        """Wait until the function has returned, and return its result. If it has raised an error, raise that error."""
         self._thread.join()
         if self._error is not None:
             raise self._error

@@ -27,7 +27,7 @@ class MenuBox(NamedTuple):
 
 
 class Geometry:
-    """The positions and lengths of a scene, by name.
+    """The named positions and lengths of one scene.
 
     Each method raises ValueError for a missing or malformed field. The message names the scene and the field.
     """
@@ -62,9 +62,9 @@ class Geometry:
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Return the boundaries of a picture's middle part: two for the columns, two for the rows.
+        """Return where a picture's middle part begins and ends: first across, then down.
 
-        The boundaries are shares of the picture's width and height.
+        The values are shares of the picture's width and height.
         """
         found = self._plain.get(name)
         inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")

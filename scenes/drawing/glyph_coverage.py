@@ -1,6 +1,6 @@
-"""Find out which letters a font has, from the font's own table.
+"""Find out which letters a font has, by reading its file.
 
-pygame doesn't report missing letters. It draws empty boxes in their place.
+This is needed because pygame doesn't report missing letters: it draws an empty box for each of them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ SURE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) | set("\u0
 
 
 def plain(text: str) -> bool:
-    """Return whether every font has every letter in a text.
+    """Return whether a text has only letters that every font has (SURE).
 
-    If the text has only common letters, this is quick: no font has to be read.
+    This is quick, because no font has to be read.
     """
     return SURE.issuperset(text)
 
@@ -25,14 +25,14 @@ def plain(text: str) -> bool:
 def has(font: str, text: str) -> bool:
     """Return whether a font has every letter in a text.
 
-    `font` is the bare name of a file in assets/fonts.
+    `font` is the name of a file in assets/fonts, without its suffix.
     """
     return plain(text) or all(char in SURE or ord(char) in letters(font) for char in text)
 
 
 @cache
 def letters(font: str) -> frozenset[int]:
-    """Return the code points of a font, or an empty set if its table has an unknown format."""
+    """Return the code points of the letters in a font, or an empty set if the font's table has an unknown format."""
     data = (assets_folder() / "fonts" / f"{font}.ttf").read_bytes()
     (count,) = struct.unpack_from(">H", data, 4)
     for number in range(count):
@@ -78,7 +78,7 @@ def _segments(data: bytes, at: int) -> set[int]:
 
 
 def _groups(data: bytes, at: int) -> set[int]:
-    """Return the code points in a `cmap` table of format 12, which consists of ranges."""
+    """Return the code points in a `cmap` table of format 12, which is a list of ranges."""
     (count,) = struct.unpack_from(">I", data, at + 12)
     found: set[int] = set()
     for number in range(count):

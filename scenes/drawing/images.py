@@ -1,6 +1,7 @@
-"""Load pictures from assets/, in the source tree or the package, and scale and cache them.
+"""Load pictures from assets/, scale them and cache them.
 
-``scenes.drawing.card_art`` composes and turns cards, and takes its masters from here.
+A picture as it is in its file is called a master. ``scenes.drawing.card_art`` makes the pictures of cards from masters
+that are loaded here.
 """
 
 from __future__ import annotations
@@ -21,24 +22,23 @@ from scenes.drawing.surfaces import as_clear, clear, ready
 from scenes.drawing.theme import Colour
 
 REMEMBERED = 400
-"""Maximum number of cached pictures. The least recently used is dropped first."""
+"""Maximum number of cached pictures. When there are more, the least recently used picture is dropped."""
 MASTERS = 500
 MASTERS_ROOM = 32 * 2**20
 """Maximum number of cached masters, and their maximum total size in bytes.
 
-All masters together take about 500 MB. Reading one again takes 2 ms.
+All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
 FADED = 100
-"""Maximum number of cached faded pictures, whose sources stay in memory too."""
+"""Maximum number of cached faded pictures. Each keeps the picture that it was made from in memory."""
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""Suffix that names a half-size copy, before the file extension.
-
-The first frame spends most of its time reading pictures, so small sizes use the copy.
-"""
+"""Marks a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from the copy, because reading
+pictures is what delays the first frame most."""
 SLICE = 48
-"""Border width of a nine-slice master, in its own pixels. The border isn't stretched."""
+"""Width of the border of a nine-slice frame, in pixels of its file. When the frame is resized, its corners aren't
+stretched."""
 
 
 def assets_folder() -> Path:
@@ -47,7 +47,7 @@ def assets_folder() -> Path:
 
 
 class Rooms(NamedTuple):
-    """How many bytes of pictures to cache for a window.
+    """The maximum number of bytes for each kind of cached picture.
 
     Each limit leaves space for everything that a scene shows at once.
 
@@ -67,9 +67,10 @@ class Rooms(NamedTuple):
 LEAST_WINDOW = (1280, 720)
 """Smaller windows get as much memory as this one."""
 SHARES = Rooms(5, 5, 4, 2)
-"""The limits for a window, as multiples of the size of a background that fills it."""
+"""The limits for a window, as multiples of the size in bytes of a picture that fills the window."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
-"""The upper limits, for very large windows. One background takes 33 MB in a window of 3840 × 2160."""
+"""The limits for very large windows, where `SHARES` would give more. In a window of 3840 × 2160, a background takes 33
+MB."""
 
 
 def rooms(window: tuple[int, int]) -> Rooms:
@@ -79,7 +80,7 @@ def rooms(window: tuple[int, int]) -> Rooms:
 
 
 class ImageCache:
-    """A cache of surfaces, limited in number and in bytes: `get(key, make)`."""
+    """A cache of surfaces with a maximum number and a maximum total size in bytes."""
 
     def __init__(self, room: int, most: int = REMEMBERED) -> None:
         self._most = most
@@ -95,12 +96,12 @@ class ImageCache:
         return len(self._found)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the cached surface of a key. If there is none, make and cache it."""
+        """Return the surface cached under a key. If there is none, call `make` and cache its result."""
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
 
     def look(self, key: Hashable) -> pygame.Surface | None:
-        """Return the cached surface of a key, or None."""
+        """Return the surface cached under a key, or None if there is none."""
         found = self._found.get(key)
         if found is not None:
             self._found.move_to_end(key)
@@ -119,7 +120,7 @@ class ImageCache:
         return key in self._found
 
     def drop(self, key: Hashable) -> None:
-        """Remove the surface of a key."""
+        """Remove the surface cached under a key, if there is one."""
         gone = self._found.pop(key, None)
         if gone is not None:
             self.size -= size_of(gone)
@@ -138,8 +139,8 @@ def size_of(picture: pygame.Surface) -> int:
 class Images:
     """The pictures of one run of the program.
 
-    A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Returned pictures are shared, so
-    never paint on them.
+    A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Callers share the returned pictures,
+    so they must never paint on them.
     """
 
     def __init__(
@@ -151,7 +152,7 @@ class Images:
         self._masters = ImageCache(MASTERS_ROOM, MASTERS)
         self._made = ImageCache(self.rooms.made)
         self._begun: dict[Hashable, Future[pygame.Surface]] = {}
-        # A faded picture keeps its source alive, so that no other picture can get the source's identity.
+        # The cache of faded pictures uses the id of the original picture as a key, so the original must stay alive.
         self._sources: dict[Hashable, pygame.Surface] = {}
 
     def has(self, name: str) -> bool:
@@ -176,9 +177,9 @@ class Images:
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
-        """Return a picture at a width, in its own proportions, without caching its master.
+        """Return a picture scaled to a width, in its own proportions, without caching its master.
 
-        Use it for pages with very many pictures.
+        Use this for pages with very many pictures.
 
         Raises:
             FileNotFoundError: There is no such picture.
@@ -191,7 +192,7 @@ class Images:
         return self._made.get((name, "leafed", width), make)
 
     def forget(self, window: tuple[int, int]) -> None:
-        """Remove all pictures made for another window size. `window` is the new size in pixels."""
+        """Remove all pictures made for the old window size. `window` is the new size in pixels."""
         self.rooms = rooms(window)
         self._made.clear()
         self._made.room = self.rooms.made
@@ -221,7 +222,7 @@ class Images:
         return self.master(name)
 
     def covering(self, name: str, width: int, height: int) -> pygame.Surface:
-        """Return a picture that covers a box, centred and cropped."""
+        """Return a picture scaled to cover a box completely, with the excess cropped evenly from opposite sides."""
 
         def make() -> pygame.Surface:
             master = self.master(name)
@@ -234,7 +235,10 @@ class Images:
         return self._made.get((name, "covering", width, height), make)
 
     def tinted(self, name: str, width: int, colour: Colour, height: int = 0) -> pygame.Surface:
-        """Return a white mask tinted in a colour, or a grey picture in shades of that colour."""
+        """Return a white or grey picture tinted in a colour.
+
+        White becomes this colour, and grey a darker shade of it.
+        """
 
         def make() -> pygame.Surface:
             picture = self.sized(name, width, height).copy()
@@ -244,13 +248,13 @@ class Images:
         return self._made.get((name, "tinted", width, height, colour), make)
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """Return an icon from assets/icons in a colour. `name` is its bare name ("undo")."""
+        """Return an icon from assets/icons in a colour. `name` has no suffix ("undo")."""
         return self.tinted(f"icons/{name}.png", size, colour)
 
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a frame from assets/ui around a box. `name` is its bare name ("panel").
+        """Return a nine-slice frame from assets/ui at a size in pixels. `name` has no suffix ("panel").
 
-        `scale` is pixels per unit, so that corners and rims keep their size in units.
+        `scale` is pixels per unit, so that corners and rims have the same size in units at every size of the frame.
         """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 
@@ -271,7 +275,7 @@ class Images:
         return made
 
     def faded(self, picture: pygame.Surface, strength: float) -> pygame.Surface:
-        """Return a picture made for this window's size, at an opacity of `strength`, 0 to 1."""
+        """Return a paler copy of a picture. `strength` is its opacity, from 0 to 1."""
 
         def make() -> pygame.Surface:
             copy = picture.copy()
@@ -287,15 +291,16 @@ class Images:
         return self._made.get(key, make)
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return a picture made by `make`, cached under a key for this window size.
+        """Return the picture cached under a key.
 
-        The key is a tuple that starts with its owner's name.
+        If there is none, call `make` and cache its result until the window size changes. The key is a tuple that
+        starts with the name of what the picture belongs to.
         """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)
 
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
-        """Start making a picture in a thread, for a later call of `made` with the same key.
+        """Start making a picture in a thread. A later call of `made` with the same key returns this picture.
 
         `make` must not read anything that other threads change.
         """
@@ -304,7 +309,10 @@ class Images:
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
-    """Return the start and length of each of a side's three parts, in the source and in the target."""
+    """Cut one side of a nine-slice frame into its two borders and the part between them.
+
+    Return for each part its start and length in the frame's file, and its start and length in the result.
+    """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
     return [cut for cut in cuts if cut[1] > 0 and cut[3] > 0]
@@ -321,9 +329,9 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 
 
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
-    """Paint an opaque picture onto another, scaled to a box.
+    """Scale an opaque picture to a box, and paint it there onto `whole`.
 
-    If the box is completely inside `whole`, no copy is made.
+    If the box is completely inside `whole`, the scaled picture needs no memory of its own.
     """
     if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))
@@ -334,7 +342,7 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture at another size, at least one pixel wide and high.
 
-    A picture that shrinks to less than a quarter is halved first, because smoothing alone would lose fine lines.
+    A picture that shrinks to a quarter or less is halved first, because scaling in one step would lose fine lines.
     """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:

@@ -1,7 +1,7 @@
-"""The display list and its layers: a still picture below, and moving items above.
+"""Paint frames, by comparing each frame's items with those of the frame before.
 
-Scenes describe what they show as still and live items (`Drawn`), and the painter finds out what has changed since the
-last frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
+Scenes list what they show as still and live items (`Drawn`), and the painter finds out what has changed since the last
+frame. A still item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
 pixels that it covered, no matter how many still items there are. A frame without changes paints nothing.
 `display_list()` returns everything on the screen, which tests read.
 """
@@ -27,7 +27,8 @@ LARGE = 512 * 512
 INSET = 4
 """Step in pixels by which the search for the core moves inwards from the edge."""
 STREAMED = 4
-"""SDL's copies bypass the cache if they start at a multiple of this many pixels (16 bytes)."""
+"""When SDL copies pixels from a position that is a multiple of this many pixels (16 bytes), it bypasses the CPU's
+cache."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 
@@ -51,10 +52,7 @@ class Drawn(NamedTuple):
 
 
 class Lit(NamedTuple):
-    """An item as it is blitted.
-
-    A live item may be trimmed to the non-empty part of its picture.
-    """
+    """An item as it is painted. The picture of a live item may be trimmed to the part that isn't empty."""
 
     picture: pygame.Surface
     x: int
@@ -65,10 +63,10 @@ class Lit(NamedTuple):
 
 
 class Solid(NamedTuple):
-    """The opaque core of a picture, and the rest around it."""
+    """A picture divided into an opaque rectangle (its core) and the rest around it."""
 
     where: pygame.Rect
-    """The position of the core in the picture's own pixels. The edges are given in these pixels too."""
+    """The position of the core in the picture, in pixels. `edges` uses the same coordinates."""
     core: pygame.Surface | None
     """The pixels of the core as a picture that needs no blending, or None if there is no core."""
     edges: Sequence[pygame.Rect]
@@ -97,16 +95,16 @@ class Layers:
         self.live: Sequence[Drawn] = ()
         self._laid: Sequence[Lit] = ()
         self._lit: Sequence[Lit] = ()
-        """The live items as they are blitted. `_laid` holds the still ones."""
+        """The live items as they are painted. `_laid` holds the still ones."""
         self._settled = self._same = self._waited = 0
-        """How many of the lowest live items `picture` contains, how many stayed the same in the last frame, and for how
-        many frames there have been just as many."""
+        """Three numbers about the lowest live items: how many of them have been painted into `picture`, how many were
+        the same in the last frame as before, and for how many frames that second number hasn't changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
-        """The index of the largest live item that has moved, such as the held card, or -1."""
+        """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """The number of frames for which `_solid_of` has been the picture of the moved item."""
+        """For how many frames the moved item has had the picture `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -117,9 +115,9 @@ class Layers:
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """Replace the still items, bottom first, and repaint only the differences.
+        """Replace the still items, bottom first, and repaint only what differs.
 
-        Passing the same sequence again costs nothing. Keep it, unchanged, until an item moves.
+        Passing the same sequence object again costs nothing, so callers keep it until an item changes.
         """
         if items is self.still:
             return
@@ -141,7 +139,7 @@ class Layers:
         picture.set_clip(None)
 
     def frame(self, target: pygame.Surface, live: Sequence[Drawn]) -> list[pygame.Rect]:
-        """Paint one frame, and return the rectangles of the target that changed."""
+        """Paint one frame. Return the rectangles of the target in which anything has changed."""
         if live is not self.live:
             self._set_live(live)
         if not self._damage:
@@ -170,9 +168,9 @@ class Layers:
         return rects
 
     def _set_live(self, live: Sequence[Drawn]) -> None:
-        """Replace the live items, and record the rectangles where they look different.
+        """Replace the live items, and record the rectangles that must be repainted.
 
-        Usually both lists have the same pictures, of which only a few have moved.
+        Usually the pictures are the same as before, and only a few of them have moved.
         """
         before, self._moved = self._lit, -1
         kept = self._settled if live[: self._settled] == self.live[: self._settled] else 0
@@ -185,10 +183,10 @@ class Layers:
         self._settle(before, kept)
 
     def _settle(self, before: Sequence[Lit], same: int) -> None:
-        """Paint live items that have stayed the same for STAYS frames, below one that moves, into the picture.
+        """Add live items that haven't changed for STAYS frames to the still picture, up to the one that moves.
 
-        They then cost no blending while a card is dragged over them. At least the lowest `same` items are known to be
-        the same as before.
+        This way, they needn't be blended again in each frame while a card is dragged over them. The caller knows that
+        the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -203,15 +201,15 @@ class Layers:
             self._settled = same
 
     def _unsettle(self, lit: Sequence[Lit]) -> None:
-        """Remove all live items from the picture. `lit` is the list that it got them from."""
+        """Remove all live items from the still picture again. `lit` is the list that they came from."""
         for item in lit[: self._settled]:
             self._repaint(item.rect)
         self._settled = self._waited = 0
 
     def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
-        """Return the new live items as they are blitted, or None if their pictures aren't those of the last frame.
+        """Return the new live items as they are painted, or None if they have other pictures than in the last frame.
 
-        The lowest `kept` items are known to be the same as before.
+        The caller knows that the lowest `kept` items haven't changed.
         """
         before, seen, largest = self._lit, self.live, 0
         if len(live) != len(before):
@@ -234,9 +232,10 @@ class Layers:
         return lit
 
     def _find_solid(self) -> Solid:
-        """Return the opaque core of the moved item, whose area needn't be restored.
+        """Return the opaque core of the moved item.
 
-        The item's picture must have stayed the same for STAYS frames.
+        What lies below the core needn't be painted. The result is UNKNOWN until the item has had the same picture for
+        STAYS frames.
         """
         if self._moved < 0:
             return UNKNOWN
@@ -257,9 +256,10 @@ class Layers:
 class Painter:
     """Collects the items of scenes and turns them into the frames of a window.
 
-    In `Scene.paint(painter)`, call `ground(surface)` with an opaque picture as large as the window (opaque scenes
-    must), then `still(items)` and `live(items)` any number of times. The items of a partly covered scene count as
-    still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`, which cache theirs.
+    In `Scene.paint(painter)`, an opaque scene first calls `ground(surface)` with an opaque picture as large as the
+    window. Every scene then calls `still(items)` and `live(items)` any number of times. The items of a partly covered
+    scene are treated as still. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`,
+    which cache theirs.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -295,9 +295,9 @@ class Painter:
         self._live.clear()
 
     def still(self, items: Sequence[Drawn]) -> None:
-        """Add items that don't change for a while.
+        """Add items that rarely change.
 
-        Passing the same sequence again in the next frame costs nothing, so keep it.
+        Passing the same sequence object again in the next frame costs nothing, so callers keep it.
         """
         self._still.append(items)
 
@@ -356,7 +356,7 @@ Key = tuple[int, int, int, int]
 
 
 def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
-    # An id can't be used twice here, because the compared items keep their pictures alive.
+    # No two pictures here can have the same id, because the compared items keep their pictures alive.
     found: dict[Key, pygame.Rect] = {}
     for item in items:
         again = 0
@@ -367,10 +367,10 @@ def _keys(items: Iterable[Lit]) -> dict[Key, pygame.Rect]:
 
 
 def _trimmed(item: Drawn, again: Lit | None) -> Lit:
-    """Return a live item, trimmed to the non-empty part of its picture.
+    """Return a live item, trimmed to the part of its picture that isn't empty.
 
-    The margins make up a fifth of a card with its shadow. Only a picture that was already in the last frame (`again`)
-    is trimmed, because finding the margins takes longer than painting once.
+    A fifth of the picture of a card and its shadow is empty margin. Finding the margins takes longer than painting
+    once, so a picture is trimmed only if it was already in the last frame (`again`).
     """
     picture, x, y = item.picture, item.x, item.y
     if again is None:
@@ -404,14 +404,14 @@ def _solid(picture: pygame.Surface) -> pygame.Rect:
     for inset in range(0, min(whole.size) // 2, INSET):
         core = whole.inflate(-2 * inset, -2 * inset)
         if dense.overlap_area(pygame.Mask(core.size, fill=True), core.topleft) == core.width * core.height:
-            # If the width isn't a multiple of STREAMED, no copy can start and end where SDL would bypass the cache.
+            # If the width isn't a multiple of STREAMED, SDL never bypasses the cache when it copies the whole core.
             core.width -= core.width % STREAMED == 0
             return core
     return NOTHING
 
 
 def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
-    """Return the parts of a rectangle around its hidden part."""
+    """Return the parts of a rectangle that aren't inside `hidden`."""
     core = hidden.clip(rect)
     if not core:
         return (rect,)
@@ -425,10 +425,10 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return a rectangle to restore, one pixel wider if its copy would bypass the cache.
+    """Return a rectangle that will be repainted, made one pixel wider if SDL would bypass the cache.
 
-    A card is blended faster over cached pixels: fetching them again takes three times as long. The extra pixel may hit
-    a card's own edge, which is then blended twice and becomes opaque there.
+    Blending a card over pixels that aren't in the cache takes three times as long. If the extra pixel lies on the edge
+    of a card, that edge is blended twice and becomes more opaque.
     """
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
@@ -436,7 +436,7 @@ def _cached(rect: pygame.Rect) -> pygame.Rect:
 
 
 def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles that cover the same area without overlapping each other."""
+    """Join overlapping rectangles. Return rectangles that cover at least the same area and don't overlap each other."""
     if len(rects) > MANY:
         return [rects[0].unionall(list(rects[1:]))]
     if len(rects) == 1:

@@ -1,4 +1,4 @@
-"""Decode pictures in a thread while the program starts. Decoding lets other threads run."""
+"""Decode pictures in a thread while the program starts. Decoding releases the GIL, so other threads keep running."""
 
 from __future__ import annotations
 
@@ -15,10 +15,7 @@ from scenes.drawing.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads pictures in a given order.
-
-    `patterns` match the names of files below a folder.
-    """
+    """A thread that reads pictures in the order of `patterns`, which match names of files below `folder`."""
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}
@@ -29,15 +26,15 @@ class Prefetch:
 
     def _read(self) -> None:
         for name, done in self._done.items():
-            # If a picture can't be read, the caller reads it again later and reports the error.
+            # Ignore errors: `Images` then tries to read the picture itself, and reports the error.
             with suppress(pygame.error, OSError):
                 self._found[name] = ready(pygame.image.load(os.fsencode(self._files[name])))
             done.set()
 
     def take(self, name: str) -> pygame.Surface | None:
-        """Wait for a picture and return it, or None if it wasn't requested or couldn't be read.
+        """Wait until a picture has been read, and return it.
 
-        Each picture is returned only once.
+        Return None if the picture wasn't requested, couldn't be read, or has already been taken.
         """
         if name not in self._done:
             return None

@@ -1,7 +1,7 @@
 """Store pictures as uncompressed bitmaps.
 
-The package contains the pictures of the program's first frame in this form. Reading one takes a tenth of the time that
-a PNG or WebP takes, and no conversion is needed.
+In the package, the pictures of the program's first frame are stored this way. Reading such a file takes a tenth of the
+time of a PNG or WebP file, and the picture needs no conversion.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """Return the picture files that match a pattern, such as "title/niche_*.webp".
+    """Map the names of the pictures that match a pattern, such as "title/niche_*.webp", to their files.
 
-    The keys of the result are the pictures' names. A pattern without "*" is taken as a name, whether its file exists or
-    not.
+    A pattern without "*" is itself the name of a picture, even if there is no such file.
     """
     if "*" not in pattern:
         return {pattern: file_of(folder, pattern)}
@@ -33,15 +32,19 @@ def files_of(folder: Path, pattern: str) -> dict[str, Path]:
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """Return the path of a picture's file, whether it exists or not."""
+    """Return the path of a picture's file.
+
+    This is the uncompressed bitmap if there is one, otherwise the usual file, even if that doesn't exist.
+    """
     unpacked = (folder / name).with_suffix(UNPACKED)
     return unpacked if unpacked.is_file() else folder / name
 
 
 def bitmap(picture: pygame.Surface) -> bytes:
-    """Return a bitmap file with the pixel order of today's screens and the top row first.
+    """Return the contents of a bitmap file for a picture.
 
-    The file is opaque if the picture is.
+    Its pixels are in the order that screens use, top row first, so that reading it needs no conversion. It has an
+    alpha channel only if the picture has one.
     """
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "BGRA")

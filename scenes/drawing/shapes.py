@@ -1,4 +1,4 @@
-"""Draw computed shapes, such as rounded boxes, gradients and gilded letters, without picture files."""
+"""Draw shapes that need no picture files, such as rounded boxes, gradients and gilded letters."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
 OVER = 4
-"""Factor by which corners are drawn larger before they are scaled down, for smooth edges."""
+"""Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
-"""How much of a seat's dark colour covers its bright colour on a tinted panel, 0 to 1."""
+"""The share of dark in the colour of a seat's banner, from 0 (the seat's bright colour) to 1 (its dark colour)."""
 
 
 class Shapes:
@@ -25,8 +25,8 @@ class Shapes:
         """Return a panel, drawn once for each size and colour.
 
         Args:
-            style: The name of a style. A number at its end is a seat: "plate2" is "plate_seat" for seat 2, and 0 means
-                the Soul Deck.
+            style: The name of a style. A name that ends with a seat's number selects the seat's colours: "plate2" is
+                the style "plate_seat" in the colours of seat 2. The number 0 means the Soul Deck.
             width: Its width in pixels.
             height: Its height in pixels.
             scale: Pixels per unit.
@@ -78,9 +78,9 @@ class Shapes:
 
 
 def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surface:
-    """Return a smooth white box with round corners on a transparent background.
+    """Return a white box with round corners on a transparent background.
 
-    With `line`, only a rim of that many pixels is white.
+    If `line` isn't 0, only a rim of this many pixels is white.
     """
     made = clear((width, height))
     made.fill((255, 255, 255, 0))
@@ -118,16 +118,16 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour) -> pygame.Sur
 
 
 def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Surface:
-    """Return a veil of one colour. `strength` is its opacity, 0 to 1."""
+    """Return a box filled with one colour at an opacity of `strength`, from 0 to 1."""
     veil = clear((width, height))
     veil.fill((*colour, round(255 * strength)))
     return veil
 
 
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
-    """Return letters of any colour, gilded and with a soft shadow.
+    """Return a picture of letters in gold, with a soft shadow.
 
-    Each line of `line` pixels fades from light at the top to dark at the bottom.
+    In each line of text, `line` pixels high, the gold fades from light at the top to dark at the bottom.
     """
     width, height = letters.get_size()
     gold = letters.copy()

@@ -1,7 +1,7 @@
-"""Texts with styles, and where their lines may break.
+"""Split texts in several styles into paragraphs, words and suits.
 
-A text is a sequence of spans, which are pairs of words and a style. The styles are "" (plain), "bold", "red" and
-"black" (a card: plain words, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's colour).
+A text is a sequence of spans. A span is a pair of a string and its style. The styles are "" (plain), "bold", "red" and
+"black" (for cards: plain letters, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's colour).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scenes.drawing.fonts import SUITS
 BESIDE = "beside"
 """The style of a space between plain and bold words."""
 Spans = str | Sequence[tuple[str, str]]
-"""A text: either plain words, or pairs of words and a style."""
+"""A text: either one plain string, or pairs of a string and its style."""
 
 
 def is_bold(kind: str) -> bool:
@@ -24,14 +24,14 @@ def is_bold(kind: str) -> bool:
 
 
 def split_suits(text: str) -> list[str]:
-    """Split a text into parts that are either a single suit or have no suit in them."""
+    """Split a text into suits and the parts between them. Each suit is a part of its own."""
     if SUITS.keys().isdisjoint(text):
         return [text] if text else []
     return [part for suit, run in groupby(text, SUITS.__contains__) for part in (run if suit else ["".join(run)])]
 
 
 def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the same spans, with spaces between plain and bold words as separate spans."""
+    """Return the spans with each space between plain and bold words as a span of its own, in the style BESIDE."""
     found: list[tuple[str, str]] = []
     for at, (text, kind) in enumerate(spans):
         if kind:
@@ -49,7 +49,7 @@ def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Return a text's paragraphs, which end at its line feeds."""
+    """Split a text into paragraphs at its line feeds. A paragraph is a list of spans."""
     found: list[list[tuple[str, str]]] = [[]]
     for text, kind in spans:
         for number, part in enumerate(text.split("\n")):
@@ -61,7 +61,7 @@ def paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def breakable(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Return the parts of a text between which lines may break, with the spaces after each."""
+    """Split a text into words, between which a line may break. Each word includes the spaces after it."""
     words: list[list[tuple[str, str]]] = [[]]
     for text, kind in spans:
         start = 0
@@ -77,7 +77,7 @@ def breakable(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def joined_spans(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return a text with adjacent spans of one style joined, and without spaces at its end."""
+    """Join adjacent spans of the same style, and remove spaces at the end of the text."""
     joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
     while joined and not joined[-1][0].rstrip(" "):
         joined.pop()

@@ -24,7 +24,7 @@ def solid(size: Size) -> pygame.Surface:
 
 
 def clear(size: Size) -> pygame.Surface:
-    """Return a new transparent picture with an opacity for each pixel."""
+    """Return a new, fully transparent picture that has an alpha channel."""
     return pygame.Surface(size, pygame.SRCALPHA, DEPTH, (*COLOURS, ALPHA))
 
 
@@ -39,7 +39,8 @@ def as_solid(picture: pygame.Surface) -> pygame.Surface:
 def as_clear(picture: pygame.Surface) -> pygame.Surface:
     """Return a copy of a picture in the format of `clear`."""
     made = picture.convert(_CLEAR)
-    # The conversion has already made the key colour transparent. Other pixels of that colour must stay opaque.
+    # The conversion has made all pixels in the key colour transparent. Pixels painted in that colour later must be
+    # opaque.
     made.set_colorkey(None)
     # A copy of an opaque picture must be able to become transparent.
     made.set_alpha(255)
@@ -54,15 +55,12 @@ def ready(picture: pygame.Surface) -> pygame.Surface:
 
 
 def is_solid(picture: pygame.Surface) -> bool:
-    """Return whether a picture has the format of `solid`.
-
-    Its bytes can then be copied as they are.
-    """
+    """Return whether a picture has the format of `solid`, so that its bytes can be copied without conversion."""
     return _alike(picture, _SOLID)
 
 
 def has_alpha(picture: pygame.Surface) -> bool:
-    """Return whether a picture has transparency of its own."""
+    """Return whether a picture can have transparent pixels."""
     return bool(picture.get_flags() & pygame.SRCALPHA) or picture.get_colorkey() is not None
 
 

@@ -12,21 +12,21 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour
 
 MOST = 10_000
-"""Maximum number of cached pictures of each kind. The window's memory limit applies too."""
+"""Maximum number of cached pictures in each of the two caches. The window's memory limit applies too."""
 FINE = 3
-"""Factor by which a dial is drawn larger before it is scaled down, for smooth edges."""
+"""A dial is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
 RING = (0.70, 0.93)
 """Inner and outer radius of a dial's ring, as shares of the dial's radius."""
 BETWEEN = 0.10
-"""Gap between the segments of a ring, as a share of a segment."""
+"""Width of the gap between two segments of a ring, as a share of a segment."""
 ARC = 8
 
 
 class TablePictures:
     """Cached pictures of tokens, glows and dials.
 
-    `images` loads asset files by path. It also limits the memory for pictures: the least recently used are dropped
-    first.
+    `images` loads picture files by path, and limits the memory for pictures. The least recently used pictures are
+    dropped first.
     """
 
     def __init__(self, images: Images) -> None:
@@ -36,10 +36,11 @@ class TablePictures:
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards.
 
-        Their own cache keeps them from pushing out other pictures.
+        They have a cache of their own, because in a shared cache they would push out the other pictures.
         """
         self.made = 0
-        """Total bytes of all pictures loaded or made so far. Callers use this number to measure work."""
+        """Total size in bytes of all pictures loaded or made so far. Callers use it to limit how much work they do in
+        a frame."""
 
     def forget(self) -> None:
         """Drop all pictures, because the window has a new size."""
@@ -63,12 +64,12 @@ class TablePictures:
         return found
 
     def sized(self, path: str, width: int, height: int) -> pygame.Surface:
-        """Return an asset picture scaled to a size in pixels."""
+        """Return a picture from assets/, scaled to a size in pixels."""
         size = (max(1, width), max(1, height))
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
-        """Return a white mask from the assets, tinted in a colour, at most `size` pixels wide and high."""
+        """Return a white picture from assets/, tinted in a colour, `size` pixels wide and high."""
 
         def make() -> pygame.Surface:
             picture = self.sized(path, size, size).copy()
@@ -80,9 +81,9 @@ class TablePictures:
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
     ) -> pygame.Surface:
-        """Return a soft glow around a rectangle, with a line on its edge.
+        """Return a soft glow around a rectangle, with a line along the rectangle's edge.
 
-        The picture is `spread` pixels larger on each side.
+        The picture is larger than the rectangle by `spread` pixels on each side.
         """
 
         def make() -> pygame.Surface:
@@ -123,12 +124,13 @@ class TablePictures:
         return self._kept(("dashed", width, height, radius, dash, line, colour), make)
 
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
-        """Return a ring of `most` segments, with `value` of them lit clockwise from the top.
+        """Return a dial: a ring of `most` segments, of which the first `value` are lit, clockwise from the top.
 
         Args:
             size: The width and height in pixels.
             value: The number of lit segments.
-            after: The value after the considered action. Segments that would change are only outlined.
+            after: The value that the dial would have after an action that the player is considering. Segments that
+                would change are only outlined.
             most: The number of segments.
             colours: The colours of the first lit segment, the last lit segment, dark segments, rim and outline.
         """
@@ -166,14 +168,14 @@ class TablePictures:
         return self._kept(("faded", *key, share), make)
 
     def turned(self, key: tuple[object, ...], picture: pygame.Surface, angle: float) -> pygame.Surface:
-        """Return a picture turned by an angle in degrees, cached under `key`."""
+        """Return a picture rotated by an angle in degrees, cached under `key`."""
         if angle == 0:
             return picture
         return self._kept(("turned", *key, angle), lambda: rotated(picture, angle))
 
 
 def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
-    """Return the corners of one segment of a ring. Segments count clockwise from the top."""
+    """Return the corners of segment number `at` of a ring. The segments are numbered clockwise from the top."""
     turn = 2 * math.pi / most
     angles = [turn * (at + BETWEEN / 2 + (1 - BETWEEN) * step / ARC) for step in range(ARC + 1)]
     inner, outer = (middle * share for share in RING)
@@ -182,9 +184,9 @@ def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
 
 
 def rotated(picture: pygame.Surface, angle: float) -> pygame.Surface:
-    """Return a turned picture with smooth edges.
+    """Return a picture rotated by an angle in degrees.
 
-    A transparent margin keeps its straight edges from becoming jagged.
+    A transparent margin is added first, so that straight edges don't become jagged.
     """
     if not angle:
         return picture

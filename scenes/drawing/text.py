@@ -1,11 +1,11 @@
-"""Set text at exact sizes: wrapped lines, colours, bold words, suits and gilded titles.
+"""Make pictures of text: wrapped lines, colours, bold words, suits and gilded titles.
 
 `scenes.drawing.spans` explains the texts and their styles. The fonts have no suits, so ♠♥♦♣ are drawn from
 assets/suits.
 
 A no-break space keeps words together, and a line feed starts a new line. Words with letters that a style's font lacks
-(such as Cyrillic, Greek or Vietnamese names) are set in the one font that has them. A letter that no font has becomes
-"?".
+(such as Cyrillic, Greek or Vietnamese names) are set in the font with the most letters. A letter that no font has
+becomes "?".
 """
 
 from __future__ import annotations
@@ -29,26 +29,22 @@ from scenes.drawing.theme import Colour, Theme, TypeStyle
 LARGE = 28.0
 """Text of at least this size, in units, doesn't grow with the user's text size."""
 STEP = 0.05
-"""Step by which text shrinks until it fits, as a share of its usual size."""
+"""The step by which text is made smaller until it fits, as a share of its usual size."""
 LEAST = 0.7
-"""Smallest share of its usual size to which a line shrinks before it is cut off."""
+"""The smallest size of a line, as a share of its usual size. A line that still doesn't fit is cut off."""
 REMEMBERED = 700
 """Maximum number of cached texts. The window's memory limit applies too."""
 ELLIPSIS = "…"
 LONGEST_LINE = 500
-"""Number of letters after which a text isn't measured any further.
-
-This is more than fits on a line of the widest window.
+"""Letters after this number are ignored when a line is measured. No window is wide enough for a line of this length.
 """
 LONGEST_WORD = 24
 """A generous length for a word, in letters."""
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
-"""The parts into which a word that is longer than a line may be broken."""
+"""Matches the parts of a word. A word that is longer than a line may be broken between them."""
 SPACE = 0.34
-"""Minimum width of a space between plain and bold words, in ems.
-
-Next to wide bold letters the usual space nearly vanishes.
-"""
+"""Minimum width of a space between plain and bold words, in ems. The usual space looks too narrow beside wide bold
+letters."""
 READING = 15
 """Average reading speed, in letters per second."""
 
@@ -73,8 +69,8 @@ class Type:
     Args:
         theme: The styles and colours.
         images: The suits, and the memory limits for pictures.
-        text: The user's text size, in percent. Small text grows that much, but not beyond LARGE and not beyond the
-            space it has.
+        text: The user's text size, in percent. Text is enlarged to this size, but never beyond LARGE or beyond the
+            space that it has.
         four: Whether the suits have the colours of a four-colour deck.
     """
 
@@ -88,13 +84,13 @@ class Type:
     def growth(self, role: str) -> float:
         """Return the factor by which the user's text size enlarges a style.
 
-        1 is the theme's own size, also called the usual size.
+        A factor of 1 means the size given in the theme, which is called the usual size.
         """
         style = self._style(role)
         return max(1.0, min(self.text / 100, LARGE / style.size, style.most or self.text))
 
     def _wanted(self, role: str, grow: float) -> float:
-        """Return the size factor for a text. `grow` is its upper limit, and 0 means no limit."""
+        """Return the size factor of a style, limited to `grow` unless `grow` is 0."""
         return min(grow, self.growth(role)) if grow else self.growth(role)
 
     def size(self, role: str) -> float:
@@ -151,10 +147,9 @@ class Type:
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
-        """Return the size factor at which a text fits in a box.
+        """Return the largest size factor at which a text fits in a box, at most the one for the user's text size.
 
-        The user's text size is the upper limit. The result is at least 1, except that one line may be as small as `fit`
-        makes it.
+        The result is at least 1 for wrapped text, and at least LEAST for a single line.
 
         Args:
             spans: The text.
@@ -185,9 +180,10 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return the picture of one line that fits a width.
+        """Return the picture of a single line, made to fit a width.
 
-        The line starts at its wanted size, shrinks until it fits, and is then cut with "…".
+        If the line is too wide at its usual size, it is made smaller. If even the smallest size is too wide, the line
+        is cut and ends with "…".
 
         Args:
             spans: The text.
@@ -219,10 +215,7 @@ class Type:
         )
 
     def _cut(self, words: str, kind: str, role: str, scale: float, width: int) -> Sequence[tuple[str, str]]:
-        """Return the longest beginning of a text that fits a width together with "…".
-
-        At least one letter remains.
-        """
+        """Return the longest beginning of a text that, followed by "…", fits a width. At least one letter is kept."""
 
         def cut(letters: int) -> Sequence[tuple[str, str]]:
             return ((words[:letters].rstrip() + ELLIPSIS, kind),)
@@ -232,13 +225,13 @@ class Type:
 
         most = len(words) - 1
         least = bisect_right(range(2, most + 1), False, key=lambda letters: not fits(letters)) + 1
-        # A whole word with a letter from another font may be narrower than its beginning, so also try keeping up to one
-        # more word.
+        # A word with a letter from another font may be narrower as a whole than its beginning. So also try keeping
+        # more letters, up to the length of a word.
         ahead = range(min(most, least + LONGEST_WORD), least, -1)
         return cut(next((letters for letters in ahead if fits(letters)), least))
 
     def width(self, text: str, role: str, scale: float) -> int:
-        """Return the width of a plain text in one line, in pixels."""
+        """Return the width in pixels of a plain text on a single line."""
         style, scale = self._style(role), scale * self.growth(role)
         return sum(piece.width for piece in self._pieces(((text, ""),), style, scale, style.colour))
 
@@ -253,7 +246,7 @@ class Type:
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
     def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
-        """Return the distance between lines, in pixels. `set` explains `grow`."""
+        """Return the height of a line with its spacing, in pixels. `set` explains `grow`."""
         style = self._style(role)
         return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
 
@@ -295,7 +288,7 @@ class Type:
                 side = _suit_side(style, scale, self._theme.measures.suit)
                 mask = self._images.tinted(f"suits/{SUITS[piece.text]}.png", side, piece.colour)
                 font = sized_font(piece.font, style, scale)
-                # A suit sits on the baseline, slightly lower than the middle of a capital.
+                # A suit rests on the baseline, so its middle is slightly lower than that of a capital letter.
                 base = y + (high - font.get_height()) // 2 + font.get_ascent()
                 whole.blit(mask, (x + (piece.width - side) // 2, base - side + round(side * 0.06)))
             else:
@@ -309,7 +302,7 @@ class Type:
         if not piece.width:
             return
         if not spacing or len(piece.text) > LONGEST_LINE or any(combining(letter) for letter in piece.text):
-            # A combining accent has no width, and pygame draws it only together with its letter.
+            # pygame draws a combining accent only together with its letter, so such a text is drawn as a whole.
             whole.blit(font.render(piece.text, True, piece.colour), (x, top))
             return
         for number, letter in enumerate(piece.text):
@@ -352,7 +345,7 @@ class Type:
             words = [part for word in breakable(paragraph) for part in self._broken(word, style, scale, own, width)]
             for word in words:
                 longer = self._pieces(joined_spans([*line, *word]), style, scale, own)
-                # Zero-width characters never fill a line, so their number is limited too.
+                # Zero-width characters never fill a line, so the number of words on a line is limited too.
                 if line and (len(line) >= LONGEST_LINE or sum(piece.width for piece in longer) > width):
                     lines.append(self._pieces(joined_spans(line), style, scale, own))
                     line = []
@@ -363,9 +356,10 @@ class Type:
     def _broken(
         self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
     ) -> list[list[tuple[str, str]]]:
-        """Return a word in pieces if it is wider than a line, otherwise as it is.
+        """Break a word that is wider than a line into pieces.
 
-        A long word such as a path breaks after slashes, dots and the like if that helps, otherwise after any letter.
+        A word such as a path breaks after slashes, dots and the like. Pieces that are still too wide break after any
+        letter.
         """
         if sum(piece.width for piece in self._pieces(joined_spans(word), style, scale, own)) <= width:
             return [word]
@@ -376,7 +370,7 @@ class Type:
 
 
 def as_spans(spans: Spans) -> tuple[tuple[str, str], ...]:
-    """Return a text as a tuple of spans, which can be a key of a cache."""
+    """Return a text as a tuple of spans, which can be used as a cache key."""
     return ((spans, ""),) if isinstance(spans, str) else tuple((span[0], span[1]) for span in spans)
 
 
@@ -386,9 +380,9 @@ def reading_time(text: str) -> float:
 
 
 def smaller(growth: float, least: float = 1.0) -> float:
-    """Return the next smaller size factor to try.
+    """Return the next smaller size factor to try: one STEP smaller, but never smaller than `least`.
 
-    It is never below `least`, and 1 is always one of the factors.
+    The factor 1 is never skipped.
     """
     step = growth - STEP
     return max(least, 1.0 if step < 1.0 < growth else step)

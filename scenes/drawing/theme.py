@@ -1,9 +1,9 @@
-"""Read the colours, seats, text styles and measures in ``data/theme.yaml``.
+"""Read ``data/theme.yaml``: the colours, the seats' colours, text styles, panel styles and common lengths.
 
 Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each 0 to 255.
 """
 
-# Without `from __future__ import annotations`, named tuples are created twice as fast.
+# This module doesn't import annotations from `__future__`, because named tuple classes are then created twice as fast.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -55,8 +55,8 @@ class Palette(NamedTuple):
 class SeatLook(NamedTuple):
     """The colours of a seat and the design of its cards.
 
-    `paper` and `light` are the seat's text colours on paper and on a dark background. `back` is the colour of its card
-    backs.
+    `paper` is the colour of the seat's text on paper, and `light` on a dark background. `back` is the colour of its
+    card backs.
     """
 
     colour: Colour
@@ -79,8 +79,8 @@ class TypeStyle(NamedTuple):
         colour: The usual colour.
         paper: Whether the text is on paper.
         shine: Whether the text has a golden gradient instead of its colour.
-        plain: Whether players' names keep the text's colour, as on a background of the seat's colour.
-        most: The greatest factor by which the user's text size enlarges it, or 0 for no limit.
+        plain: Whether players' names have the text's usual colour instead of their seat's colour.
+        most: The maximum factor by which the user's text size enlarges this style, or 0 for no limit.
     """
 
     font: str
@@ -96,7 +96,7 @@ class TypeStyle(NamedTuple):
 
 
 class PanelStyle(NamedTuple):
-    """A panel style: either the nine-slice `frame`, or drawn from the other fields.
+    """A style of panel: either a nine-slice frame (`frame`), or a box drawn according to the other fields.
 
     Attributes:
         frame: The picture of a nine-slice frame, or "".
@@ -146,13 +146,13 @@ class Theme(NamedTuple):
         return self.accents.get(game_id, self.palette.gold)
 
     def seat(self, look: int) -> SeatLook:
-        """Return the colours of a look (game/looks.py). 0 means the Soul Deck."""
+        """Return the colours of a look (game/looks.py), or of the Soul Deck if `look` is 0."""
         return self.seats[(colour_of(look) - 1) % len(self.seats)] if look else self.soul_deck
 
     def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a span in a text of colour `own`.
+        """Return the colour of a span with a style such as "", "bold", "red", "black" or "seat1".
 
-        `style` is a span's style, such as "", "bold", "red", "black" or "seat1".
+        `own` is the colour of plain words in the text, and `paper` says whether the background is paper.
         """
         if style == "red":
             return self.palette.blood if paper else self.palette.blood_on_dark
@@ -164,8 +164,7 @@ class Theme(NamedTuple):
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a suit such as "♦" in a text of colour `own`.
 
-        `four` chooses the colours of a four-colour deck. `paper` chooses ink instead of the colours for dark
-        backgrounds.
+        `four` says whether the deck has four colours, and `paper` whether the background is paper rather than dark.
         """
         palette = self.palette
         if four and suit in "♦♣":
@@ -205,7 +204,7 @@ def build_theme(plain: Mapping[str, Any]) -> Theme:
 
 
 def colour(value: object, field: str) -> Colour:
-    """Return the colour that a string like "#EADFC6" stands for.
+    """Convert a string like "#EADFC6" to a colour.
 
     Raises:
         ThemeError: The value isn't such a string. The message starts with `field`.
@@ -222,14 +221,14 @@ def colour(value: object, field: str) -> Colour:
 
 @lru_cache(4096)
 def blended(under: Colour, over: Colour, share: float) -> Colour:
-    """Return `under` with `over` on top of it at an opacity of `share`, 0 to 1."""
+    """Return a mixture of two colours: `over` on top of `under`, at an opacity of `share` (0 to 1)."""
     share = min(1.0, max(0.0, share))
     red, green, blue = (round(low + (high - low) * share) for low, high in zip(under, over, strict=True))
     return red, green, blue
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast of two colours, from 1 (the same) to 21 (black and white)."""
+    """Return the contrast between two colours, from 1 (identical colours) to 21 (black and white)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -244,7 +243,10 @@ def _linear(share: float) -> float:
 
 
 def lightened(found: Colour, ground: Colour, white: Colour, least: float = LEAST_CONTRAST) -> Colour:
-    """Return a colour blended towards white until it is readable on a background."""
+    """Return a colour made lighter until it is readable on a background.
+
+    It is blended with `white` in small steps until its contrast with `ground` is at least `least`.
+    """
     share = 0.0
     light = found
     while contrast(light, ground) < least and share < 1:
@@ -290,7 +292,8 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
 
 
 _MEANT = ("seat", "seat_dark", "accent")
-"""Colour names that stand for a colour of the panel's seat or game."""
+"""Colour names that a panel's style may use for the colours of its seat or game, which are known only when it is
+drawn."""
 
 
 def _panel(plain: object, field: str) -> PanelStyle:

@@ -1,6 +1,6 @@
-"""Convert logical units to pixels.
+"""Convert between units and pixels.
 
-The area of 1280 × 720 units is centred in the window, as large as possible.
+The screen is an area of 1280 × 720 units, as large as the window allows and centred in it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ HEIGHT = 720
 
 
 class Viewport:
-    """The mapping for a window of `width` × `height` pixels.
+    """Converts units to pixels for a window of `width` × `height` pixels.
 
-    Scenes lay out in units and use this class to get pixels. Only the pointer's position goes the other way
-    (`to_logical`). Backgrounds cover the whole window, whatever its shape.
+    Scenes lay things out in units. Only the pointer's position is converted from pixels to units (`to_logical`).
+    Backgrounds cover the whole window, whatever its shape.
     """
 
     def __init__(self, width: int, height: int) -> None:
@@ -42,7 +42,10 @@ class Viewport:
 
     @property
     def span(self) -> tuple[float, float, float, float]:
-        """Return the whole window in units: left, top, width, height. Left and top are 0 or less."""
+        """Return the rectangle of the whole window in units: left, top, width, height.
+
+        Left and top are never positive.
+        """
         scale, (left, top) = self.scale, self.origin
         return -left / scale, -top / scale, self.width / scale, self.height / scale
 
@@ -61,10 +64,7 @@ class Viewport:
         return (position[0] - left) / scale, (position[1] - top) / scale
 
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
-        """Return a box in units as a rectangle in pixels.
-
-        Boxes that touch in units also touch in pixels.
-        """
+        """Convert a box from units to pixels. Boxes that touch each other still do so after the conversion."""
         left, top = self.to_screen(x, y)
         right, bottom = self.to_screen(x + width, y + height)
         return pygame.Rect(left, top, max(1, right - left), max(1, bottom - top))

@@ -1,7 +1,8 @@
-"""Provide the deal of the day, and tell whether a deal is known to be winnable.
+"""Choose the deal of the day, and look up whether a deal is known to be winnable.
 
-The deal of the day uses the default options, so that it is the same for everyone. It comes from the table of winnable
-deals (game/solving/certified). If the content has changed, or the game has no such table, the date itself is the seed.
+The deal of the day uses the default options, so that it is the same for everyone. Its seed comes from the table of
+winnable deals (game/solving/certified). If the game has no such table, or the game's content has changed since the
+table was made, the date is used as the seed.
 
 This module uses no pygame.
 """
@@ -19,11 +20,11 @@ from game.profile.statistics import MatchLine
 from game.solving import certified
 
 DAY = "day "
-"""Prefix of a date's seed if no table names a seed for that date."""
+"""Prefix of a seed that is made from a date."""
 
 
 class Daily(NamedTuple):
-    """The deal for a date: its seed and options, and whether it is known to be winnable."""
+    """The deal of the day for some date: its seed and options, and whether it is known to be winnable (`sure`)."""
 
     seed: str
     options: Mapping[str, OptionChoice]
@@ -31,12 +32,12 @@ class Daily(NamedTuple):
 
 
 def daily_seed(day: date) -> str:
-    """Return the seed for a date, for games without a table. The seed is the same for everyone."""
+    """Return the seed for a date in a game without a table of winnable deals. It is the same for everyone."""
     return DAY + day.isoformat()
 
 
 def deal_of(content: GameContent, day: date) -> Daily:
-    """Return the deal for a date."""
+    """Return the deal of the day for a date."""
     options = content.game.defaults()
     seed = certified.of_the_day(content, options, day)
     return Daily(seed or daily_seed(day), options, seed is not None)
@@ -51,7 +52,7 @@ def day_of(session: Session) -> str:
 def day_played(content: GameContent, match: MatchLine) -> str:
     """Return the date (YYYY-MM-DD) whose deal of the day a finished match used, or "" if it used none.
 
-    A match that ended after midnight can't be told apart from other matches with the same seed.
+    The date is when the match ended, so if it was after midnight, the deal of the day isn't recognised.
     """
     return _day(content, match.options, match.deal, match.when)
 
@@ -59,7 +60,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    A match continued from a replay may have cards that its seed doesn't deal.
+    If a match was continued from a replay and has other cards than its seed would deal, the result is False.
     """
     match = session.match
     if match.setup.seed not in certified.certified(session.content, match.setup.options):
@@ -77,15 +78,15 @@ def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, b
 
 
 def _named(seed: str) -> bool:
-    """Return whether a seed might come from the table.
+    """Return whether a seed looks like one from the table of winnable deals.
 
-    This avoids reading the table for most seeds.
+    For other seeds, the table needn't be read.
     """
     return seed.startswith(certified.WORD)
 
 
 def _dated(seed: str) -> str:
-    """Return the date that a seed contains, or ""."""
+    """Return the date (YYYY-MM-DD) that a seed made by `daily_seed` contains, or "" for any other seed."""
     try:
         return date.fromisoformat(seed.removeprefix(DAY)).isoformat() if seed.startswith(DAY) else ""
     except ValueError:

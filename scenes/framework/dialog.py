@@ -42,10 +42,10 @@ VEIL = 0.62
 
 
 class DialogHost(Kit, Protocol):
-    """A drawing kit that can also open scenes, like the app. A dialog needs both abilities."""
+    """What a dialog needs of the app: drawing tools, and a way to close the dialog."""
 
     def navigate(self, way: Navigation) -> None:
-        """Go to another scene."""
+        """Open or close a scene."""
 
 
 Answer = tuple[str, Callable[[], object] | None]
@@ -53,7 +53,7 @@ Answer = tuple[str, Callable[[], object] | None]
 
 
 class Dialog(Scene):
-    """A heading, a text and one to three answers.
+    """A dialog with a heading, a text and one to three answers.
 
     Text that is too tall for the window can be scrolled.
     """
@@ -78,10 +78,11 @@ class Dialog(Scene):
             heading: The dialog's heading.
             text: The question.
             answers: One to three answers.
-            escape: The index of the answer for Esc. -1 disables Esc.
-            gold: The index of the golden answer, which Enter takes. If the last answer discards something, choose
-                another.
-            about: The boxes that the dialog asks about. They stay visible if there is space.
+            escape: The index of the answer that Esc gives. If it is -1, Esc does nothing.
+            gold: The index of the golden answer, which Enter gives. The default is the last answer. Choose another if
+                the last one discards something.
+            about: The boxes of what the question is about. The dialog doesn't cover them if there is enough space
+                elsewhere.
         """
         self.stage = stage
         self.about = about
@@ -118,11 +119,11 @@ class Dialog(Scene):
         self._buttons(left + PAD, top + high - PAD - BUTTON, inner)
 
     def _text_in(self, wide: float) -> Label:
-        """Return the text for a dialog of this width."""
+        """Return the dialog's text as a label, wrapped to fit a dialog of this width."""
         return Label(self.stage, (0, 0, wide - 2 * PAD, 10), self.text, wrapped=True, down=0.0)
 
     def _paragraphs(self, width: int) -> tuple[list[Drawn], int]:
-        """Return the text's paragraphs, wrapped to a width in pixels, and their height in pixels."""
+        """Return the text's paragraphs, wrapped to a width in pixels, and their total height in pixels."""
         found, high = [], 0
         for part in self.text.split("\n") if isinstance(self.text, str) else (self.text,):
             picture = self.stage.type.set(part or " ", "body", self.stage.view.scale, width)
@@ -133,8 +134,8 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the dialog's upper left corner.
 
-        The dialog is in the middle, or as near to it as possible without covering `about`. A harmful answer is never
-        under the pointer, where the second click of a double click would choose it.
+        The dialog is as near to the middle of the screen as possible without covering the boxes in `about`. A harmful
+        answer is never under the pointer, because the second click of a double click would choose it.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]
@@ -149,7 +150,10 @@ class Dialog(Scene):
         return min(product(lefts, tops), key=cost)
 
     def _harms(self, left: float, top: float, wide: float, high: float) -> bool:
-        """Return whether a dialog at this corner would have a harmful answer under the pointer."""
+        """Return whether a dialog with this upper left corner would have a harmful answer under the pointer.
+
+        Every answer except the one for Esc counts as harmful.
+        """
         boxes = self._boxes(left + PAD, top + high - PAD - BUTTON, wide - 2 * PAD)
         around = [at_least(box, BUTTON + 2 * GAP) for number, box in enumerate(boxes) if number != self.escape]
         return any(holds(box, *self._pointer) for box in around)
@@ -177,7 +181,7 @@ class Dialog(Scene):
 
     @property
     def guarded(self) -> Page:
-        """Return the current page, which is replaced whenever the window size changes."""
+        """Return the page with the dialog's buttons. A change of the window size replaces the page."""
         return self.page
 
     @property
@@ -190,7 +194,7 @@ class Dialog(Scene):
         self._fill()
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle every event, so that none reaches the scene below. Return whether it was used."""
+        """Handle an event. Always return True, so that no event reaches the scene below."""
         scrolls = event.type == pygame.KEYDOWN and self.area is not None and self.page.focus is None
         if scrolls and self.area is not None and self.area.key(event):
             self.page.changed()
@@ -212,7 +216,7 @@ def notice(app: Services, heading: str, text: str) -> Go:
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """Return the area that two boxes share."""
+    """Return the size of the area in which two boxes overlap, or 0."""
     across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     return max(0.0, across) * max(0.0, down)

@@ -1,4 +1,4 @@
-"""The information that a scene gives about itself on the help page (F1)."""
+"""What a scene tells the help page (F1) about itself."""
 
 from __future__ import annotations
 
@@ -10,9 +10,14 @@ from game.engine.action import Action
 
 
 class HelpEntry(NamedTuple):
-    """One kind of action: its id, its title, and the keys for it.
+    """A kind of action that is possible now.
 
-    `told` says what the action can be used on, and which rule allows it. `actions` are the legal actions of this kind.
+    Attributes:
+        name: Its id.
+        title: Its name for the player.
+        how: How to do it with the mouse and the keyboard.
+        told: What the action can be used on, and which rule allows it.
+        actions: The legal actions of this kind.
     """
 
     name: str
@@ -29,9 +34,10 @@ class LegendLine(NamedTuple):
         told: Its meaning.
         picture: Its picture below assets/, or "".
         inked: Whether the picture is a white mask that takes the colour of ink.
-        part: The part of a card's picture to show as left, top, width and height in pixels, or () for all of a picture.
-        chip: The panel of a written mark, or "".
-        sign: The words on this panel.
+        part: The part of a card's picture to show as left, top, width and height in pixels, or () for all of a
+            picture.
+        chip: The style of the panel for a mark that consists of words, or "".
+        sign: The words on that panel.
     """
 
     told: str
@@ -46,7 +52,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light` highlights actions on the scene below, which then stays visible.
+    `light` highlights actions on the scene below the help page. With `light`, that scene stays visible.
     """
 
     entries: tuple[HelpEntry, ...] = ()
@@ -56,4 +62,5 @@ class Help:
     """The marks on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys to leave out, as names in scenes.system.key_bindings or fixed keys, because they do nothing here."""
+    """Keys that do nothing in this scene, so the help page leaves them out: names from scenes.system.key_bindings, or
+    fixed keys."""

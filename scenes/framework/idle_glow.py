@@ -1,7 +1,7 @@
-"""The candle's flicker: its light varies slightly while somebody is there.
+"""The candle's flicker: while somebody is using the program, the light varies slightly.
 
-The change is so small that the eye sees only a few levels, so the scene is redrawn only when the level changes. Some
-time after the last input the light becomes steady and the program can sleep. This module uses no pygame.
+The change is so small that a few brightness levels are enough, and the scene is redrawn only when the level changes.
+Some time after the last input the light becomes steady and the program can sleep. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ BREATH = 2.4
 BREATHS = 10
 """Number of flicker periods after the last input before the light becomes steady."""
 STEPS = 8
-"""Number of brightness levels.
-
-At such low strength, more levels would make no difference in an 8-bit picture.
+"""Number of brightness levels. The light changes so little that more levels would look the same in an 8-bit picture.
 """
 TICKS = 96
 TICK = BREATH / TICKS
@@ -28,9 +26,9 @@ class IdleGlow:
 
     def __init__(self) -> None:
         self.still = True
-        """Whether the light never flickers."""
+        """Whether the player has turned the flicker off."""
         self.now = 0.0
-        """The candle's clock. The scene advances it."""
+        """The time on the candle's own clock, which the scene advances."""
         self._from = self._until = 0.0
 
     @property
@@ -44,7 +42,7 @@ class IdleGlow:
 
     @property
     def step(self) -> int:
-        """The current level, from 0 (as at rest) to `STEPS`."""
+        """The current brightness level, from 0 (steady light) to `STEPS`."""
         return LEVELS[self._tick % TICKS] if self.breathes else 0
 
     @property
@@ -57,9 +55,9 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Restart the countdown to sleep, after an input.
+        """Let the light flicker for another BREATHS periods, after an input.
 
-        The light keeps its rhythm and always finishes its last cycle.
+        The rhythm isn't interrupted, and the last period is always complete.
         """
         if not self.breathes:
             self._from = self.now

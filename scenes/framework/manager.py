@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from scenes.framework.help_content import Help
 
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
-"""Events that show that somebody is there."""
+"""Events that show that somebody is using the program."""
 
 
 class Buttons(Protocol):
     """The buttons that the click guard watches, such as those of a page of widgets."""
 
     def buttons(self) -> Meanings:
-        """Return each button's meaning by its name."""
+        """Return what a press on each button would mean now, by the button's name."""
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at a pixel, or ""."""
@@ -69,12 +69,13 @@ class Scene:
     """
 
     ambience = False
-    """Whether the ambience plays, even while other scenes cover this one."""
+    """Whether background noise plays as long as this scene exists, even while other scenes cover it."""
     music = ""
-    """The score that plays, even while scenes without a score cover this one, or "" for that of the scenes below."""
+    """The name of the scene's score, or "". A scene without a score plays the score of the next scene below it that
+    has one."""
 
     tension = 0.0
-    """How near the end of the scene's match is, from 0 to 1. The music follows it."""
+    """How close the scene's match is to its end, from 0 to 1. The music becomes more tense accordingly."""
 
     @property
     def typing(self) -> bool:
@@ -86,10 +87,8 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed.
-
-    The app updates it.
-    """
+    """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed. The app
+    updates this."""
 
     @property
     def guarded(self) -> Buttons | None:
@@ -117,12 +116,12 @@ class Scene:
             self.guarded.show_changing(self.changing)
 
     def enter(self) -> None:
-        """React to becoming the top scene, for the first time or again."""
+        """React to becoming the top scene. This may happen more than once."""
 
     def leave(self) -> None:
         """React to no longer being the top scene.
 
-        Another scene covers it, or it was removed, or the program ends.
+        Another scene covers this one, or this one is removed, or the program ends.
         """
 
     def closed(self) -> None:
@@ -135,15 +134,18 @@ class Scene:
         """Adapt to a new window size. Also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return the help to show for F1 besides the scene's keys, or None."""
+        """Return what the help page (F1) shows about this scene besides its keys, or None if there is nothing."""
         return None
 
     def unsaved(self) -> str:
-        """Retry a failed save of the scene's match. Return a short reason why it still fails, or "" if it doesn't."""
+        """If the scene's match couldn't be saved, try again.
+
+        Return a short reason if saving still fails, otherwise "".
+        """
         return ""
 
     def saves(self) -> bool:
-        """Return whether the scene's match has a saved file, or needs none."""
+        """Return whether the scene's match is saved in a file, or doesn't need to be."""
         return True
 
     def unfinished(self) -> bool:
@@ -166,12 +168,12 @@ class Scene:
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds.
 
-        `step` is the time since the last frame, leaving out any time for which `rest()` was None. While `rest()` is 0,
-        it is a multiple of `STEP` (see `scenes.framework.motion`).
+        `step` is the time since the last frame. Time during which `rest()` was None doesn't count. While `rest()` is
+        0, `step` is a multiple of `STEP` (see `scenes.framework.motion`).
         """
 
     def paint(self, painter: Painter) -> None:
-        """Give the scene's picture to the painter (see `Painter`)."""
+        """Pass the items that make up the scene's picture to the painter (see `Painter`)."""
 
     def rest(self) -> float | None:
         """Return the seconds until the scene changes on its own.
@@ -182,10 +184,11 @@ class Scene:
 
 
 class Scenes:
-    """The stack of scenes. Only the top scene gets events and time.
+    """The stack of scenes.
 
-    `Services.navigate` changes it. The end of the program clears it, and a crash abandons it.
-    Each change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app clears both.
+    Only the top scene gets events and time. `Services.navigate` changes the stack. When the program ends, `clear`
+    empties it, and after a crash, `abandon` does. Each change sets the flag `changed`. Removing a scene that covered
+    the window also sets `renewed`. The app resets both flags.
     """
 
     def __init__(self) -> None:
@@ -200,7 +203,7 @@ class Scenes:
 
     @property
     def all(self) -> tuple[Scene, ...]:
-        """Return all scenes, the lowest first."""
+        """Return all scenes, starting at the bottom of the stack."""
         return tuple(self._stack)
 
     def push(self, scene: Scene) -> None:
@@ -252,7 +255,7 @@ class Scenes:
             self._stack[-1].enter()
 
     def paint(self, painter: Painter) -> None:
-        """Paint the top scene, and the scenes below it that it doesn't cover."""
+        """Paint the top scene, and any scenes below it that are still visible."""
         first = len(self._stack) - 1
         while first > 0 and not self._stack[first].opaque:
             first -= 1

@@ -1,4 +1,4 @@
-"""Deal, resume, repeat, save and watch matches, for buttons such as Resume and Rematch."""
+"""Functions behind buttons such as Resume and Rematch: they deal, resume, repeat, save and replay matches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def open_lesson(app: Services, game_id: str, way: type[Go | Replace] = Go) -> None:
-    """Open a game's lesson. If the lesson's file has a fault, a dialog says so."""
+    """Open a game's lesson. If the lesson's file has an error, show it in a dialog."""
     try:
         app.navigate(way("lesson", game_id))
     except ValueError as error:
@@ -40,7 +40,7 @@ def deal(app: Services, wish: MatchRequest) -> None:
     """Deal a new match.
 
     Raises:
-        ValueError: The game doesn't allow it. The message is for the player.
+        ValueError: The game doesn't allow such a match. The message is for the player.
     """
     session = app.matches.new_session(
         wish.game,
@@ -59,13 +59,14 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    A kept copy, or a file from another folder, isn't changed. The match then continues in a new file.
+    The match continues in its own file. But a copy that the player has kept, or a file outside the folder of saved
+    matches, stays as it is, and the match continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
         OSError: The file can't be read or copied.
     """
-    # Follow links to find the folder. A link that leads back to itself counts as another folder.
+    # Resolve symbolic links first. A link that leads back to itself counts as a file in another folder.
     mine = os.path.dirname(os.path.realpath(path)) == os.path.realpath(app.folders.saves)
     _sit_down(app, open_saved(app, path, copied=not mine))
 
@@ -73,8 +74,8 @@ def resume(app: Services, path: Path) -> None:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    The match continues in its own file. For a kept copy, or if `copied`, it continues in a new file among the saved
-    matches, or without a file if the folder isn't writable.
+    The match continues in its own file. If it is a copy that the player has kept, or if `copied`, it continues in a
+    new file among the saved matches. If that folder isn't writable, it continues without a file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -100,7 +101,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open the result page of a finished match above the current scene.
 
-    The file doesn't change. A kept copy stays finished, even if it is practice, where moves could otherwise be undone.
+    The file doesn't change. A match in a kept copy stays finished: its moves can't be undone, even if it is practice.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.
@@ -115,7 +116,7 @@ def show_result(app: Services, path: Path) -> None:
         app.matches.follow(session)
     else:
         session = app.matches.resume(path)
-        app.matches.guard.end()  # nobody can take a decision any more
+        app.matches.guard.end()  # the match has no more decisions in which the program could crash
     app.navigate(Go("results", session, listed=True))
     _tell_news(app, session)
 
@@ -124,7 +125,8 @@ def save_copy(app: Services, session: Session, name: str) -> None:
     """Save a copy of a match in its current state.
 
     Raises:
-        ValueError: The match has no saved file, or the file is out of date. The message is for the player.
+        ValueError: The match isn't saved in a file, or its latest decisions couldn't be saved. The message is for the
+            player.
         OSError: The file can't be copied.
     """
     if session.journal is None:
@@ -135,7 +137,7 @@ def save_copy(app: Services, session: Session, name: str) -> None:
 
 
 def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) -> Path:
-    """Copy a match into the saved matches, and return the new path.
+    """Copy a match's file into the folder of saved matches. Return the copy's path.
 
     Raises:
         ValueError: The file isn't a saved match. The message is for the player.
@@ -150,12 +152,19 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
 
 
 def unsaved(app: Services) -> str:
-    """Retry a failed save. Return a short reason why it failed again, or "" if it didn't."""
+    """If the match of any scene couldn't be saved, try again.
+
+    Return a short reason if saving still fails, otherwise "".
+    """
     return next((why for scene in app.scenes.all if (why := scene.unsaved())), "")
 
 
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Run `leave`. If progress in a lesson would be lost or something couldn't be saved, ask the player first."""
+    """Call `leave`.
+
+    If progress in a lesson would be lost, or if the match couldn't be saved, ask the player first. A player who
+    doesn't want to leave then causes a call of `stay`.
+    """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)
         return
@@ -176,9 +185,9 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 def leave_lesson(
     app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
 ) -> None:
-    """Ask the player whether to lose their progress in a lesson, and if so, run `leave`.
+    """Warn the player that their progress in a lesson would be lost, and call `leave` if they agree, otherwise `stay`.
 
-    `how` is "leave" or "again", and chooses the texts.
+    `how` selects the texts: "leave" to leave the lesson, or "again" to restart it.
     """
     say = app.texts
     answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))
@@ -186,7 +195,7 @@ def leave_lesson(
 
 
 def _sit_down(app: Services, session: Session) -> None:
-    """Open the table and, above it, any news that players should read before they play."""
+    """Open the table for a match, and show messages that the players should read first, if there are any."""
     app.navigate(Reset("table", session))
     _tell_news(app, session)
 
@@ -199,11 +208,11 @@ def _tell_news(app: Services, session: Session) -> None:
 
 
 def request_of(session: Session) -> MatchRequest:
-    """Return the request from which a match was set up."""
+    """Return the request for a match that is set up in the same way."""
     from scenes.framework.match_setup import MatchRequest
 
     setup = session.match.setup
-    # Practice counts only if the player chose it, not if the match was continued from a replay.
+    # Keep practice only if the player chose it. A match continued from a replay is always practice.
     return MatchRequest(
         session.content.game.id,
         tuple(session.names),
@@ -217,9 +226,10 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def next_first(session: Session) -> str:
-    """Return the name of the player who takes the first turn in a rematch, or "" if the seats don't decide that.
+    """Return the name of the player who takes the first turn in a rematch.
 
-    Players take it in turns to begin.
+    Players take turns at going first. Return "" if the match isn't over, or if the order of the seats doesn't decide
+    who goes first.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value
@@ -227,7 +237,10 @@ def next_first(session: Session) -> str:
 
 
 def rematch(app: Services, session: Session) -> None:
-    """Deal new cards to the same players with the same options. After a finished match, the next player begins."""
+    """Start a match with the same players and options, but a new deal.
+
+    If the last match is over and the order of the seats decides who goes first, it is the next player's turn to do so.
+    """
     from scenes.framework.match_setup import new_seed
 
     wish = request_of(session).with_seed(new_seed())
@@ -237,8 +250,8 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    Practice starts again from where it began and stays practice. A deal from the seed alone might have different cards,
-    or show more cards than the player has seen.
+    A practice match is restored to the position where it began, and is still practice. Dealing from its seed might
+    give different cards, or reveal cards that the player hasn't seen.
     """
     if not session.practice:
         deal(app, request_of(session))
@@ -262,7 +275,7 @@ def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None
 
 
 def kept_file(app: Services, played: MatchLine) -> Path | None:
-    """Return the saved file of a match in the statistics, or None if it is gone."""
+    """Return the saved file of a match from the statistics, or None if the file no longer exists."""
     path = app.folders.saves / played.file
     with suppress(OSError):  # the name is too long for a file
         if played.file == path.name and path.is_file():
@@ -282,9 +295,9 @@ def watch_played(app: Services, path: Path) -> None:
 
 
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
-    """During a match, start a rematch or the same deal again.
+    """Replace the match at the table by a rematch, or by the same deal (`same`).
 
-    A current match that is still in progress is abandoned and removed from the saved matches.
+    If the current match isn't over, it is abandoned and its saved file is removed.
 
     Raises:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
@@ -293,7 +306,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
     if not session.match.asked:  # the player may still want to watch it
         again(app, session)
         return
-    journal, session.journal = session.journal, None  # otherwise the table would save the match again as it closes
+    journal, session.journal = session.journal, None  # otherwise the table would save the old match on closing
     try:
         again(app, session)
     except ValueError:
@@ -307,9 +320,9 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 
 
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
-    """Open a replay above the current scene, with any news about it on top.
+    """Open a replay above the current scene, or instead of it if it is also a replay.
 
-    `run` starts the replay.
+    If there are messages about the match, show them first. `run` says whether the replay starts at once.
     """
     top = app.scenes.top
     app.navigate((Replace if top is not None and top.name == "replay" else Go)("replay", replay, run))
@@ -317,7 +330,7 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: Services, session: Session) -> None:
-    """Open the replay of a loaded match: in place of the current replay, if there is one, otherwise above the scene."""
+    """Open the replay of a match above the current scene, or instead of it if it is also a replay."""
     from game.matches.replay import Replay
 
     watch(app, Replay(session))

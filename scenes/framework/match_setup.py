@@ -1,4 +1,4 @@
-"""Describe a match during its set-up: its seats, names, options and seed.
+"""The values of the set-up page: the seats, names, options and seed of the match to deal.
 
 This module uses no pygame.
 """
@@ -17,17 +17,15 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The option for keeping hands hidden. It is the same in all games with several people."""
+"""The id of the option that says how hands are hidden from the other people at the screen. All games for several
+people have it."""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
 
 
 def new_seed(chance: random.Random | None = None) -> str:
-    """Return a random seed that is easy to read aloud and type.
-
-    It has no letters or digits that look alike.
-    """
+    """Return a random seed that is easy to read aloud and to type, without letters or digits that look alike."""
     chance = chance or random.SystemRandom()
     return "-".join("".join(chance.choice(_SEED_LETTERS) for _ in range(length)) for length in _SEED_GROUPS)
 
@@ -52,7 +50,7 @@ class MatchRequest:
         players: The player of each seat: a computer player's id, or "" for a person. If empty, people play all seats.
         practice: Whether the match is practice.
         brought: The decks that the seats bring.
-        looks: For each seat, its look (game/looks.py). If empty, each has its own.
+        looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
     """
 
     game: str
@@ -69,9 +67,9 @@ class MatchRequest:
         return replace(self, seed=seed)
 
     def next_first(self) -> MatchRequest:
-        """Return the same request with everybody moved by one seat, so that another player takes the first turn.
+        """Return the same request with each player moved by one seat, so that the next player takes the first turn.
 
-        Everybody keeps their name, colour, sigil and deck.
+        The players keep their names, colours, sigils and decks.
         """
         looks = self.looks or tuple(range(1, len(self.names) + 1))
         return replace(
@@ -84,7 +82,7 @@ class MatchRequest:
 
 
 def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the seats' entries with the first one moved to the end."""
+    """Move the first seat's entry to the end."""
     return by_seat[1:] + by_seat[:1]
 
 
@@ -92,9 +90,9 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 class SetupDraft:
     """The contents of the set-up screen.
 
-    `names` and `players` have an entry for every seat that the game can have, so that a removed seat gets its entries
-    back when it returns. An empty name stands for the default name, and an empty player stands for a person. A computer
-    player has its own name, but the seat's name is kept for a person.
+    `names` and `players` have an entry for every seat that the game can have, so a seat that is removed and added
+    again still has its entries. An empty name means the default name, and an empty player means a person. A computer
+    player has a name of its own. The seat's entry in `names` is kept in case a person takes the seat again.
     """
 
     game: GameInfo
@@ -105,31 +103,32 @@ class SetupDraft:
     seed: str = ""
     players: list[str] = field(default_factory=list)
     practice: bool = False
-    """Whether this is practice, where a solo player may undo everything. The set-up doesn't remember this."""
+    """Whether the match is practice, in which a solo player may undo everything. The next set-up doesn't remember
+    this."""
     decks: list[str] = field(default_factory=list)
     """The name of each seat's deck, or "" for none."""
     looks: list[int] = field(default_factory=list)
-    """For each seat that the game can have, its look (game/looks.py). No sigil or colour appears twice."""
+    """The look (game/looks.py) of each seat that the game can have. No two seats have the same sigil or colour."""
     opponent: str = OPPONENT
-    """The strength of the next computer player to add, which is the strength chosen last."""
+    """The id of the computer player chosen last. The next computer player to be added has the same strength."""
 
     def __post_init__(self) -> None:
         self._wanted = dict(self.options)
-        """The options as the player has chosen them, regardless of what the current number of seats allows."""
+        """The options that the player has chosen, including values that the current number of seats doesn't allow."""
         known = [player if player in STRENGTHS else PERSON for player in self.players]
         self.opponent = next(filter(None, known), self.opponent)
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
         self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
         self.looks_chosen = bool(self.looks)
-        """Whether anybody has chosen a look, even if it is the usual one."""
+        """Whether any player has chosen a look, even if they have chosen their usual one."""
         self.looks = completed(self.looks)
 
     @classmethod
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
-        """Return a draft with the game's last set-up.
+        """Return a draft with the values of the game's last set-up.
 
-        Values that the game no longer allows become defaults. The first time, one person plays against computers, so
-        that solo players never see a curtain.
+        Values that the game no longer allows become the defaults. For a game that was never set up, one person plays
+        against computers, so that somebody who plays alone never sees a curtain.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -142,7 +141,8 @@ class SetupDraft:
             game, texts, seats, names, options, seed, list(players), decks=list(last.decks), looks=list(last.looks)
         )
         for name, value in wanted.items():
-            # A value that is allowed only for another number of seats returns once that number is chosen.
+            # Keep a value that is only allowed for another number of seats. It applies again when that number is
+            # chosen.
             if name in options and any(game.option(name).allows(value, count) for count in game.seats):
                 draft._wanted[name] = value
         draft._fit()
@@ -151,7 +151,8 @@ class SetupDraft:
     def name(self, seat: int) -> str:
         """Return the name of a seat, counted from 1.
 
-        That is the computer player's name, the name that the player has typed, or the default name.
+        For a computer player, this is its own name. For a person, it is the name that they have typed, or the default
+        name.
         """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
@@ -167,19 +168,22 @@ class SetupDraft:
 
     @property
     def persons(self) -> int:
-        """Return the number of people."""
+        """Return the number of seats that people take."""
         return sum(not self.thinks(seat) for seat in range(1, self.seats + 1))
 
     def exchange(self, seat: int) -> None:
-        """Change a person into a computer player, or vice versa."""
+        """Replace a person at a seat by a computer player, or vice versa."""
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Set the strength of a seat's computer player."""
+        """Choose the computer player at a seat by its id, which sets its strength."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
-        """Give a seat a sigil, a colour or both. A seat that had either of them gets this seat's in exchange."""
+        """Give a seat a sigil, a colour or both.
+
+        If another seat had one of them, the two seats swap. 0 means no change.
+        """
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):
             if wanted:
@@ -187,7 +191,10 @@ class SetupDraft:
         self.looks, self.looks_chosen = list(map(look_of, sigils, colours)), True
 
     def start_sigils(self, sigils: Sequence[int]) -> None:
-        """Give the seats these sigils, where 0 stands for any sigil that is left."""
+        """Give the seats these sigils and their usual colours.
+
+        A seat whose sigil is given as 0 gets a sigil that is left.
+        """
         free = [sigil for sigil in LOOKS if sigil not in sigils]
         found = [sigil or free.pop(0) for sigil in sigils] + free
         self.looks = [look_of(*both) for both in zip(found, LOOKS, strict=False)]
@@ -197,13 +204,14 @@ class SetupDraft:
         self.looks, self.looks_chosen = list(LOOKS), False
 
     def add(self) -> bool:
-        """Add a seat. Return False if the game has no more."""
+        """Add a seat. Return False if the game allows no more seats."""
         return self._seats(self.seats + 1)
 
     def remove(self, seat: int) -> bool:
-        """Remove a seat and move the later seats up. Return False if the game needs all of them.
+        """Remove a seat and move the later seats up.
 
-        If a seat is added next, the removed one comes back, in the last row.
+        Return False if the game needs all its seats. If a seat is added next, it is the removed seat, but in the last
+        row.
         """
         if not self._seats(self.seats - 1):
             return False
@@ -213,7 +221,7 @@ class SetupDraft:
         return True
 
     def choose(self, option: GameOption, value: OptionChoice) -> None:
-        """Set an option. A number outside its bounds becomes the nearest allowed number."""
+        """Set an option. A number outside the allowed range becomes the nearest allowed number."""
         self._set(option, value)
         self._wanted[option.id] = self.options[option.id]
 
@@ -240,7 +248,7 @@ class SetupDraft:
             self.choose(option, option.default)
 
     def trouble(self) -> str:
-        """Return why the match can't be dealt, as a sentence, or ""."""
+        """Return a sentence that says why the match can't be dealt, or "" if it can."""
         names = [self.name(seat) for seat in range(1, self.seats + 1)]
         folded = [name.casefold() for name in names]
         for name, plain in zip(names, folded, strict=True):
@@ -270,12 +278,12 @@ class SetupDraft:
         return self.game.most_seats == 1
 
     def kept_in(self, settings: Settings) -> Settings:
-        """Return the settings, updated to remember this set-up."""
+        """Return a copy of the settings that remembers this set-up."""
         options = {name: value for name, value in self._wanted.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
         looks = tuple(self.looks) if self.looks_chosen else ()
         last = MatchSetup(self.seats, options, str(self.options.get(PRIVACY, "")), tuple(self.players), decks, looks)
-        # Another game may have more seats than this one.
+        # Keep the names of later seats, because another game may have more seats.
         names = (*map(clean_name, self.names), *settings.names[len(self.names) :])
         return settings.with_match(self.game.id, last)._replace(names=names)
 

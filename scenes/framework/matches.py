@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from game.profile.statistics import Ledger, MatchHistory
 
 LAST_WAIT = 1.0
-"""Maximum time to wait at the end of a match until the match is on disk, in seconds."""
+"""When a match ends, the program waits at most this many seconds until it is on disk."""
 
 
 class Matches:
-    """Deals and resumes matches, follows the one at the table, and counts finished ones."""
+    """Deals and resumes matches, keeps track of the match at the table, and adds finished matches to the statistics."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Matches:
         Args:
             library: All content.
             folders: The player's folders.
-            games: Returns the playable games by id. They load only when a match needs them.
+            games: Returns the playable games by id. They are loaded when this is first called.
             log: Writes a line to the event log, or None if there is no log.
         """
         self._library = library
@@ -44,7 +44,7 @@ class Matches:
         self._games = games
         self._log = log
         self.followed: weakref.ref[Session] | None = None
-        """The match that is being played at the table."""
+        """The match at the table."""
 
     def new_session(
         self,
@@ -63,7 +63,7 @@ class Matches:
         Args:
             game_id: The game.
             seats: The number of players.
-            names: The players' names. Missing ones are filled in.
+            names: The players' names. Missing names are replaced by default names.
             options: The options of the match.
             seed: The seed of the deal. If it is empty, a new one is chosen.
             players: The player of each seat: a computer player's id, or "" for a person.
@@ -108,9 +108,10 @@ class Matches:
             raise
 
     def follow(self, session: Session) -> Session:
-        """Set the match that is being played at the table, and return it.
+        """Make this the match at the table, and return it.
 
-        Its decisions are logged and counted, and the crash handler closes it after a crash.
+        From now on, its decisions are logged, its end is counted in the statistics, and the crash handler closes it
+        after a crash.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided
@@ -120,7 +121,7 @@ class Matches:
         return session
 
     def follows(self, session: Session) -> bool:
-        """Return whether this is the match being played, which the crash handler closes after a crash."""
+        """Return whether this is the match at the table (see `follow`)."""
         return self.followed is not None and self.followed() is session
 
     def _decided(self, session: Session) -> None:
@@ -129,7 +130,7 @@ class Matches:
         self._count(session)
 
     def _tell_saved(self, session: Session) -> None:
-        """Log the saved match's number of decisions once they are on disk."""
+        """Log the number of decisions in the match, once they are saved on disk."""
         if self._log is not None and session.journal is not None:
             session.journal.when_safe(partial(self._log, "saved", decisions=len(session.match.turns)))
 
@@ -140,7 +141,7 @@ class Matches:
 
             from game.matches.match_summary import summarize
 
-            # If another program has changed the match's file, the match gets another file name, but only when it is
+            # Write the match first: if another program has changed its file, it gets a new file name when it is
             # written.
             session.journal.flush(LAST_WAIT)
             self.ledger.add(summarize(session, datetime.now()))
@@ -155,7 +156,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        Older records couldn't name all of a match's options, so the missing ones are filled in.
+        If a match is older than an option of its game, the option's value is filled in.
         """
         from game.matches.match_summary import completed
 
@@ -163,7 +164,7 @@ class Matches:
 
     @cached_property
     def guard(self) -> CrashGuard:
-        """Return the guard against saved matches that keep crashing the program."""
+        """Return the guard that recognises saved matches which repeatedly crash the program."""
         return CrashGuard(self._folders.guard)
 
     def _player(self, seat: int) -> str:

@@ -21,7 +21,7 @@ AnyWidget = TypeVar("AnyWidget", bound=Widget)
 
 
 class MenuScene(Scene):
-    """A scene of widgets. It also logs the positions of its buttons.
+    """A scene with widgets above a background. It writes the positions of its buttons to the event log.
 
     Subclasses draw in `put`, add widgets in `fill` and, unless they are `wooden`, return a background from `ground`.
     """
@@ -45,7 +45,7 @@ class MenuScene(Scene):
     # --- for subclasses -----------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface | None:
-        """Return the opaque background, or None for a scene that shows the one below it."""
+        """Return the opaque background, or None if the scene below stays visible."""
         if not self.wooden:
             return None
         return ground(self.look, self.app.view, "table/wood.png", self.place.number("wood_dark") / 100)
@@ -60,7 +60,7 @@ class MenuScene(Scene):
         sheet.panel(style, box)
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return these items as they look now.
+        """Return the items as they look now, for subclasses in which something moves.
 
         As long as nothing moves, every call returns the same tuple.
         """
@@ -82,7 +82,10 @@ class MenuScene(Scene):
             self.page.toast(str(error))
 
     def refill(self) -> None:
-        """Replace all widgets. If a widget had the focus, the new widget with the same name gets it."""
+        """Replace all widgets by new ones.
+
+        If a widget had the focus, the new widget with the same name gets the focus.
+        """
         kept = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
         self.page.clear()
         self.named.clear()
@@ -100,7 +103,7 @@ class MenuScene(Scene):
 
     @property
     def guarded(self) -> Page:
-        """Return the current page, which is replaced by subclasses and whenever the window size changes."""
+        """Return the current page. Subclasses may replace it."""
         return self.page
 
     @property
@@ -109,7 +112,7 @@ class MenuScene(Scene):
         return self.page.typing
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into a text field, and return whether there is one."""
+        """Type dropped text into a text field. Return whether there is a text field."""
         return self.page.drop_text(text)
 
     def enter(self) -> None:
@@ -117,13 +120,13 @@ class MenuScene(Scene):
         if not self.named:
             self.fill()
         elif self._learned != self.app.settings.lessons:
-            # Once a lesson is finished, the first suggestion of the menu changes.
+            # A finished lesson may change what the menu suggests first.
             self.refill()
         self._learned = self.app.settings.lessons
         self._told = None
 
     def leave(self) -> None:
-        """Remove the hover state, because another scene covers the page."""
+        """Stop highlighting the widget under the pointer, because another scene covers the page."""
         self.page.left()
 
     def resized(self) -> None:
@@ -148,7 +151,7 @@ class MenuScene(Scene):
         self.page.update(step)
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes on its own, or None."""
+        """Return the seconds until the page changes on its own, or None if it waits for an event."""
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:
@@ -157,7 +160,7 @@ class MenuScene(Scene):
             sheet = MenuCanvas(self.look, self.app.view)
             self.put(sheet)
             self._items = tuple(sheet.items)
-        # A thread may still be making the background, so ask for it last.
+        # Get the background last, because a thread may still be making it.
         self.page.items()
         under = self.ground()
         if under is not None:
@@ -167,7 +170,7 @@ class MenuScene(Scene):
         self._tell()
 
     def _tell(self) -> None:
-        """Log the positions of the widgets once per layout, for tests that use the real mouse."""
+        """Log the positions of the widgets whenever they change. Tests that use the real mouse need them."""
         rects = {name: [*self.app.view.rect(*widget.box)] for name, widget in self.named.items() if widget.stop}
         if rects != self._told and self.app.scenes.top is self:
             self._told = rects

@@ -1,4 +1,4 @@
-"""Draw the pictures of menu scenes: convert pictures, panels and texts in units to items."""
+"""Draw the still pictures of menu scenes: turn pictures, panels and texts with positions in units into items."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""A text is broken into lines only if that lets its letters be larger by at least this factor."""
+"""A text is broken into several lines only if its letters can then be larger by at least this factor."""
 SMALLER = 4
-"""Factor by which soft shadows are drawn smaller before they are stretched."""
+"""Soft shadows are first drawn smaller by this factor and then enlarged, which is faster."""
 
 
 class Look(NamedTuple):
@@ -43,7 +43,7 @@ class Look(NamedTuple):
 
 
 class MenuCanvas:
-    """Collects the items of one picture, bottom first. Positions and lengths are in units."""
+    """Collects the items that make up a picture, bottom first. Positions and lengths are in units."""
 
     def __init__(self, look: Look, view: Viewport) -> None:
         self.look = look
@@ -51,10 +51,10 @@ class MenuCanvas:
         self.items: list[Drawn] = []
 
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
-        """Add a picture at a point.
+        """Add a picture at a point, and return its item.
 
-        `across` and `down` say which part of the picture is at the point: 0 is its left or top, 0.5 its middle, 1 its
-        right or bottom.
+        `across` and `down` say which spot of the picture is at the point: 0 is its left or upper edge, 0.5 its middle,
+        and 1 its right or lower edge.
         """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)
@@ -132,9 +132,10 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor of a text broken into several lines, or 0.
+        """Return the size factor for a text that is broken into several lines.
 
-        Return 0 if one line with the size factor `line` is large enough, or if there isn't enough space.
+        Return 0 if there isn't enough space for several lines, or if the letters would hardly be larger than in a
+        single line, whose size factor is `line`.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
@@ -176,7 +177,10 @@ class MenuCanvas:
     def made(
         self, what: tuple[object, ...], key: Hashable, box: MenuBox, make: Callable[[int, int], pygame.Surface]
     ) -> None:
-        """Add a picture that a scene computes for a box, cached by key and size."""
+        """Add a picture that `make` computes for a box, given its width and height in pixels.
+
+        It is cached by key and size.
+        """
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))
         self.items.append(Drawn(what, picture, rect.x, rect.y))
@@ -245,7 +249,7 @@ class MenuCanvas:
         self.put(("shadow", "rest"), art.shadow("rest", pixels, angle), middle, 0.5, 0.5)
 
         def turned() -> pygame.Surface:
-            # Turn it at twice the size and with a transparent margin, so that the edges become smooth.
+            # Rotate the card at twice its size and with a transparent margin, so that its edges are smooth.
             flat = art.card(face, 2 * pixels)
             padded = clear((flat.get_width() + 8, flat.get_height() + 8))
             padded.blit(flat, (4, 4))
@@ -258,7 +262,7 @@ class MenuCanvas:
 def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.Surface:
     """Return a picture from assets/ that covers the whole window.
 
-    `dark` is how much it is darkened, 0 to 1.
+    `dark` says how much to darken it, from 0 (not at all) to 1 (black).
     """
 
     def make() -> pygame.Surface:
@@ -275,8 +279,9 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    The columns outside the stops and the rows between them keep the view's scale. All others are stretched. This way,
-    candles and a shelf keep their shape and place, whatever the shape of the window.
+    `stops` has two positions across the picture and two down. Only the columns between the first two, and the rows
+    above and below the other two, are stretched. This way, the candles at the sides and the shelf keep their shape and
+    place, whatever the shape of the window.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
@@ -289,7 +294,10 @@ def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, P
 
 
 def _stretching(master: pygame.Surface, view: Viewport, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
-    """Return a function that makes the picture without using the view or the image cache."""
+    """Return a function that makes the stretched picture.
+
+    The function uses neither the view nor the image cache, so it can run in a thread.
+    """
     width, height = master.get_size()
     size, unit = view.size, HEIGHT * view.scale / height
     columns = _outer_kept(width, stops[0], view.width, unit)
@@ -310,9 +318,9 @@ Cut = tuple[int, int, int, int]
 
 
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
-    """Return the cuts of the columns: the left, middle and right part.
+    """Divide the columns into a left, a middle and a right part, of which only the middle is stretched.
 
-    A cut is a start and a length in the source, and a start and a length in the target.
+    Each part is given as its start and length in the source, and its start and length in the target.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)
@@ -323,9 +331,9 @@ def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut
 
 
 def _inner_kept(source: int, stops: Point, target: int, unit: float, start: float) -> list[Cut]:
-    """Return the cuts of the rows.
+    """Divide the rows into an upper, a middle and a lower part.
 
-    The middle part keeps the view's scale and position. The parts above and below fill the rest.
+    The middle part has the scale and position of the view. The other two are stretched to fill the rest of the window.
     """
     first, last = (round(source * stop) for stop in stops)
     top, bottom = round(start + first * unit), round(start + last * unit)

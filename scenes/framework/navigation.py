@@ -1,7 +1,8 @@
 """Requests to open or close scenes, as plain values.
 
-A scene sends one with `app.navigate`, as in `app.navigate(Go("rulebook", game, rule))` or `app.navigate(Back())`.
-`scenes.app.registry` has the names of the scenes, and each scene's class names its arguments.
+A scene sends a request with `app.navigate`, as in `app.navigate(Go("rulebook", game, rule))` or
+`app.navigate(Back())`. The names of the scenes are in `scenes.app.registry`, and the arguments are those of the
+scene's class.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from scenes.framework.manager import Scene
 
 
 class _Opening:
-    """A scene to open: its name and arguments, or the scene itself, such as a dialog."""
+    """A request to open a scene. The scene is given by its name and arguments, or is itself given, such as a dialog."""
 
     def __init__(self, scene: str | Scene, *arguments: Any, **options: Any) -> None:
         self.scene = scene
@@ -25,11 +26,11 @@ class Go(_Opening):
 
 
 class Replace(_Opening):
-    """Open a scene in place of the current one."""
+    """Close the current scene, and open another in its place."""
 
 
 class Reset(_Opening):
-    """Open a scene in place of all others."""
+    """Close all scenes, and open this one."""
 
 
 class Back:

@@ -20,9 +20,9 @@ LONGEST_FILE = 80
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
-    """Return words as a list in a sentence, such as "Mara, Tobias and Ilse".
+    """Join words into a list such as "Mara, Tobias and Ilse".
 
-    If there are more than `most` words, the list ends with the number of the remaining words.
+    If there are more than `most` words, the list ends with the number of words left out.
     """
     if len(words) > most:
         shown = texts_joined(texts, words[: most - 1])
@@ -33,7 +33,7 @@ def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
 
 
 def texts_joined(texts: Texts, words: Sequence[str]) -> str:
-    """Return words separated by commas."""
+    """Join words with commas."""
     text = words[0]
     for word in words[1:]:
         text = texts.say("menu.list.more", first=text, last=word)
@@ -51,8 +51,7 @@ def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
 def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     """Return a sentence that says why a file couldn't be opened.
 
-    The message of a ValueError is already a sentence. The reason for an OSError is inserted into a sentence. The file's
-    name appears without invisible characters.
+    The message of a ValueError is already such a sentence. For an OSError, the sentence names the file and the reason.
     """
     if isinstance(error, FileNotFoundError):
         return app.say("open.missing", file=file_name(path))
@@ -62,13 +61,13 @@ def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
 
 
 def counted(texts: Texts, key: str, count: int) -> str:
-    """Return the text for a count. There are separate forms for none and one."""
+    """Return the text `<key>.none`, `<key>.one` or `<key>.many`, depending on a count, which is filled in."""
     form = {0: "none", 1: "one"}.get(count, "many")
     return texts.say(f"{key}.{form}", count=count)
 
 
 def players(texts: Texts, game: GameInfo) -> str:
-    """Return a game's possible numbers of players as text."""
+    """Return a text that says how many people can play a game."""
     if game.most_seats == 1:
         return texts["title.alone"]
     return texts.say("title.players", least=game.least_seats, most=game.most_seats)

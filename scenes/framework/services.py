@@ -1,4 +1,4 @@
-"""The services that scenes use: drawing tools, texts, sounds, settings, files and other scenes."""
+"""What scenes use of the program: drawing tools, texts, sounds, settings, files and other scenes."""
 
 from __future__ import annotations
 
@@ -37,22 +37,19 @@ if TYPE_CHECKING:
     from game.profile.deck_store import DeckStore
 
 SEEN = ("interface", "text", "light", "four_colours", "big_index", "plain_cards")
-"""The settings that change the look of everything."""
+"""Names of the settings that change how everything looks. After such a change, all scenes are drawn again."""
 
 Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
-"""For each scene name, a loader.
-
-A loader returns a function that makes the scene from the services and the scene's own arguments.
-"""
+"""Maps the name of each scene to a function that imports the scene's module and returns its class."""
 
 
 class Services:
-    """The program as its scenes see it.
+    """Everything that scenes may use of the program.
 
     Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
-    from `audio`. `navigate` leads to other scenes, and `matches` deals and resumes matches. `toast` shows a short
+    from `audio`. `navigate` opens and closes scenes, and `matches` deals and resumes matches. `toast` shows a short
     message above any scene, and `log` writes to the event log. `settings`, `folders`, `library` and `games` hold data.
-    If `animate` is False, things reach their places at once.
+    If `animate` is False, nothing is animated: everything appears at once where it belongs.
     """
 
     def __init__(
@@ -77,7 +74,7 @@ class Services:
             settings: The player's settings, or None to read them from `folders`.
             animate: Whether things move.
             event_log: The stream of the event log, or None for no log.
-            ahead: Pictures that are read in the background during startup.
+            ahead: The pictures that a thread reads during start-up, or None.
         """
         self.window = window
         self.library = library
@@ -86,9 +83,9 @@ class Services:
         self._registry = registry
         self.texts = library.texts
         self.problems: list[str] = [str(problem) for problem in library.problems]
-        """Sentences about faulty content files, for the title screen."""
+        """Sentences about errors in content files. The title screen shows them."""
         self.news: list[str] = [folders.trouble] if folders.trouble else []
-        """Sentences that the player should read once. The scene that shows them clears them."""
+        """Sentences that the player should read once. The scene that shows them empties this list."""
         self._event_log = event_log
         self._telling = Lock()
         self.theme = self._theme()
@@ -106,9 +103,10 @@ class Services:
         self.scenes = Scenes()
         self.matches = Matches(library, folders, lambda: self.games, self.log if event_log is not None else None)
         self.click_guard = ClickGuard()
-        """Decides which presses count."""
+        """Decides which clicks and key presses to ignore."""
         self.pointer = (-1.0, -1.0)
-        """The pointer's position in units. It is outside the window until the pointer enters."""
+        """The pointer's position in units. Until the pointer first moves over the window, the position is outside it.
+        """
         self.running = True
         self._over = Page(self)
 
@@ -142,7 +140,7 @@ class Services:
         return load_games(self.library)
 
     def navigate(self, way: Navigation) -> None:
-        """Go to another scene, or end the program. This is the only way to open or close a single scene.
+        """Open or close a scene, or end the program. This is the only way to open or close a single scene.
 
         Raises:
             ValueError: The scene can't be opened, for example because a lesson's file has a fault. The message is for
@@ -179,14 +177,14 @@ class Services:
 
     @property
     def motion(self) -> Motion:
-        """Return how things move according to the settings."""
+        """Return how things should move, according to the player's settings."""
         settings = self.settings
         if not self.animate:
             return Motion(0.0, settings.reduced_motion, 0.0)
         return Motion(PACES[settings.speed - 1], settings.reduced_motion, READINGS[settings.reading - 1])
 
     def print_style(self) -> PrintStyle:
-        """Return how cards are printed according to the settings."""
+        """Return how card faces should look, according to the player's settings."""
         return PrintStyle(self.settings.four_colours, self.settings.big_index, self.settings.plain_cards)
 
     def keep(self, settings: Settings) -> None:
@@ -207,13 +205,13 @@ class Services:
 
     @property
     def listened(self) -> bool:
-        """Return whether there is an event log, so that callers can skip work done only for it."""
+        """Return whether there is an event log. If there is none, callers can skip work that is only needed for it."""
         return self._event_log is not None
 
     def log(self, event: str, **fields: object) -> None:
         """Write one line to the event log, if there is one. Any thread may call this.
 
-        Values are strings, numbers, lists of these, or None.
+        Values must be strings, numbers, lists of these, or None.
         """
         if self._event_log is not None:
             with self._telling, suppress(OSError):  # a full disk mustn't end a match
@@ -254,7 +252,7 @@ class Services:
         )
 
     def take_size(self) -> None:
-        """Adopt the window's new size, and draw everything again."""
+        """Adapt everything to the window's new size, and draw it again."""
         if self.window.size == self.view.size:
             self.painter.spoil()
             return

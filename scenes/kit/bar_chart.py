@@ -1,7 +1,7 @@
 """A bar chart of shares from 0% to 100%.
 
-The pointer, or the arrow keys while the chart has the focus, selects a bar, and a note shows its details. The value is
-also written above the bar, so nobody has to rely on height or colour alone.
+The pointer selects a bar, as do the arrow keys while the chart has the focus. A note then shows the bar's details. The
+value is also written above each bar, so that nobody has to rely on height or colour alone.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ LINE = 20.0
 """Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
 NUMBERS = (0.0, 0.5, 1.0)
-"""Shares that have a line across the chart, and shares that have a number beside them."""
+"""`RULES` are the shares at which a line crosses the chart. `NUMBERS` are the shares written beside the chart."""
 RULE = 1.0
 WIDE, WIDEST = 0.62, 64.0
 """Width of a bar as a share of its column, and its maximum width in units."""
 LOWEST = 3.0
 """Minimum height of a bar with a share above 0, in units."""
 WHOLE, FEW, FAINT = "chart_whole", "chart_few", "chart_rule"
-"""The theme's panel styles for a bar, a bar with too little data, and a line across."""
+"""The theme's panel styles for a usual bar, for a bar based on too little data, and for a line across the chart."""
 HALF_GAP = 0.5
-"""The share of GAP that a label leaves free on each side."""
+"""The free space on each side of a label, as a share of GAP."""
 
 
 class ShareBar(NamedTuple):
-    """A bar: its share from 0 to 1, the texts above and below it, and the lines of its note.
+    """A bar: the share that it shows (0 to 1), the texts above and below it, and the lines of its note.
 
-    `few` marks a share based on too little data, which is drawn as a hollow bar.
+    `few` says that the share is based on too little data. Such a bar is hollow.
     """
 
     share: float
@@ -92,7 +92,7 @@ class BarChart(Widget):
         return MenuBox(area.x + number * pitch, area.y, pitch, area.height)
 
     def bar(self, number: int) -> MenuBox:
-        """Return the box of a bar. A share of 0 has no height."""
+        """Return the box of a bar. For a share of 0, its height is 0."""
         place, share = self.column(number), self.bars[number].share
         wide = min(place.width * WIDE, WIDEST)
         high = max(LOWEST, place.height * min(1.0, share)) if share else 0.0
@@ -120,7 +120,7 @@ class BarChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart's items, with the note while the chart is hovered or focused."""
+        """Return the chart's items. They include the note while the pointer or the focus is on the chart."""
         found = self._axes()
         chosen = bool(self.bars) and (self.hovered or self.focused)
         if chosen:
@@ -161,7 +161,7 @@ class BarChart(Widget):
         return found
 
     def _note(self) -> list[Drawn]:
-        """Return the note about the selected bar, beside the bar and at the top of the chart."""
+        """Return the note about the selected bar. It is beside the bar, at the top of the chart."""
         lines, type_, scale = self.bars[self.cursor].note, self.kit.type, self.kit.view.scale
         line = type_.line_height("small", scale) / scale
         wide = max((type_.width(told, "small", scale) / scale for told in lines), default=0.0) + 2 * PAD + 1

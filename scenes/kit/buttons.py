@@ -11,13 +11,14 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
-"""The line on a waiting button: its height, and its distances from the sides and bottom."""
+"""The line on a button that ignores presses for a moment: its height, and its distances from the sides and the bottom.
+"""
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the line that fills up on a button until it takes presses again.
+    """Return the line that fills up on a button until the button accepts presses.
 
-    The result is pairs of style and box: the groove, then the filled part if there is one.
+    Each part of the line is given as a panel style and a box: first the groove, then the filled part, if there is one.
     """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
@@ -55,12 +56,10 @@ class Button(Widget):
         self.icon_name = icon
         self.note = note
         self.filled: float | None = None
-        """The share of the button's waiting time that has passed, or None if it takes presses.
-
-        A button whose meaning has just changed ignores presses for a moment.
-        """
+        """The share of the button's waiting time that has passed, or None if the button accepts presses. A button
+        whose meaning has just changed ignores presses for a moment."""
         self.about: Hashable = None
-        """A part of the button's meaning that its label doesn't show, such as what it would delete."""
+        """A part of the button's meaning that its label doesn't mention, such as which deck it would delete."""
 
     @property
     def _gold(self) -> bool:
@@ -94,7 +93,7 @@ class Button(Widget):
         return [self.panel(style, box) for style, box in filling(self.box, self.filled)]
 
     def room(self) -> float:
-        """Return the size factor at which the label fits."""
+        """Return the largest size factor at which the label fits."""
         x, y, wide, high = self.box
         left = ICON + GAP if self.icon_name else 0
         box = (x + self.pad, y, wide - 2 * self.pad - left, high * (0.46 if self.note else 1))
@@ -127,7 +126,7 @@ class Button(Widget):
         self.action()
 
     def told(self, words: str, below: bool = True) -> list[Drawn]:
-        """Return the tooltip below or above the button, while it is hovered or focused."""
+        """Return the tooltip below or above the button, or [] unless the pointer or the focus is on the button."""
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
             return []
         scale = self.kit.view.scale

@@ -53,7 +53,7 @@ class ChoiceRow(Widget):
     def _edges(self) -> list[float]:
         """Return the left edge of each choice, followed by the right edge of the last one.
 
-        They are measured from the left edge of the row.
+        All are distances from the left edge of the row.
         """
         wide, count = self.box[2], max(1, len(self.choices))
         labels = [self._natural(label) for _, label in self.choices]
@@ -87,7 +87,7 @@ class ChoiceRow(Widget):
         return x + LABEL_PAD, y, wide - 2 * LABEL_PAD, high
 
     def room(self) -> float:
-        """Return the size factor at which all labels fit, because they have the same size."""
+        """Return the largest size factor at which every label fits. All labels have the same size."""
         labels = [label for _, label in self.choices]
         return min((self._room(label, self.role, self._inner(at)) for at, label in enumerate(labels)), default=1.0)
 
@@ -105,7 +105,7 @@ class ChoiceRow(Widget):
             self._choose(self._at(x))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Select the next or previous choice on an arrow key."""
+        """Handle a key: the left and right arrow keys select the previous or next choice."""
         steps = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
         if steps is None or not self.enabled:
             return False
@@ -123,11 +123,11 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A number between two bounds that changes in steps of `step`.
+    """A field for a number between two bounds, which changes in steps of `step`.
 
-    The minus and plus buttons change it, and so do the arrow keys. The wheel doesn't, because players who scroll a page
-    would change numbers by accident. With `words`, the value is one of several texts, and arrows replace the minus and
-    plus. With `wrapped`, a text that is wider than the field takes several lines.
+    The minus and plus buttons change the number, and so do the arrow keys. The wheel doesn't, because players who
+    scroll a page would change numbers by accident. With `words`, the value is one of several texts, and arrows replace
+    the minus and plus. With `wrapped`, a text that is wider than the field takes several lines.
     """
 
     stop = True
@@ -190,9 +190,9 @@ class Stepper(Widget):
         return Drawn(("text", told), self._seen(picture), rect.x, rect.centery - picture.get_height() // 2)
 
     def room(self) -> float:
-        """Return the size factor at which the text fits.
+        """Return the largest size factor at which the text fits.
 
-        It considers the current value and both bounds, so that the text's size doesn't change while stepping.
+        The texts of both bounds must fit as well as the current one, so that the size doesn't change with every step.
         """
         values = (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)
@@ -212,12 +212,12 @@ class Stepper(Widget):
         return before != self._over
 
     def release(self, x: float, y: float) -> None:
-        """Take a step if the pointer is on a button."""
+        """Change the value by one step if the pointer is on the minus or plus button."""
         if self.hit(x, y):
             self._move(self._step_at(x))
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Take a step on an arrow key, minus or plus."""
+        """Handle a key: the left and right arrow keys, minus and plus change the value by one step."""
         steps = {pygame.K_LEFT: -1, pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_RIGHT: 1, pygame.K_PLUS: 1}
         step = {**steps, pygame.K_KP_PLUS: 1}.get(event.key)
         if step is None:

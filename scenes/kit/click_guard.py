@@ -1,8 +1,8 @@
-"""Decide which mouse and key presses count, for all buttons in all scenes, and which make a double click.
+"""Decide which mouse and key presses to ignore, for all buttons in all scenes, and recognise double clicks.
 
-A button ignores presses if it has just appeared, changed its meaning or answered a question. The position and the key
-of a press that has just answered a question are blocked too. So is the position of a press that has just opened another
-scene.
+A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press has
+answered a question, further presses at the same position or of the same key are ignored too. After a press has opened
+another scene, further presses at the same position are ignored.
 
 Positions are in units, times in seconds. This module uses no pygame.
 """
@@ -15,25 +15,24 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""How long a press that answered a question blocks the next one.
-
-The pressed button, its key and other buttons on the same spot ignore presses for this time, because the next question
-may look the same. A press that has opened another scene blocks its position for the same time.
-"""
+"""How long a press is ignored after one that has answered a question, because the next question may look the same.
+This applies to the same button, the same key and other buttons at the same position. After a press has opened another
+scene, presses at its position are ignored for the same time."""
 BURST = 0.45
-"""How long a blocked spot, button or key stays blocked after an ignored press."""
+"""After an ignored press, the position, button or key stays blocked for at least this time."""
 CHANGING = 0.6
 """How long a button ignores presses after it appears or changes its meaning."""
 DOUBLE_CLICK = 0.4
-"""Longest time between the two presses of a double click, in lists and on the table."""
+"""Maximum time between the two presses of a double click, in lists and on the table."""
 FILLS = 4
 """Number of steps in which the line on a blocked button fills up."""
 RAISING = 0.15
-"""For this long after the window regains the focus, a press may have been meant only to raise the window."""
+"""For this long after the window regains the focus, a press may only have been meant to bring the window to the front.
+"""
 SAME_SPOT = 12.0
 """Greatest distance between the two clicks of a double click."""
 SAME = 1e-6
-"""Tolerance for times, as a share of a step, because sums of seconds are inexact."""
+"""Tolerance when times are compared, as a share of a step. It is needed because adding up seconds is inexact."""
 Meanings = Mapping[str, Hashable]
 """The meaning of each button that can be pressed now, by button name."""
 NONE: frozenset[str] = frozenset()
@@ -46,7 +45,7 @@ class SeenButtons(NamedTuple):
 
     Attributes:
         buttons: What each button means, as last passed to `see`.
-        since: Each button's meaning, and the time at which it got that meaning.
+        since: For each button, its meaning and the time since which it has had that meaning.
         newest: The latest of these times.
     """
 
@@ -59,10 +58,7 @@ NOTHING_SEEN = SeenButtons({}, {}, -math.inf)
 
 
 class ClickGuard:
-    """Protects every button in the program against accidental presses.
-
-    Each scene has its own buttons.
-    """
+    """Protects all buttons in the program against accidental presses. The buttons of each scene are separate."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -79,7 +75,7 @@ class ClickGuard:
         self._led_key: tuple[int, float] = (0, -math.inf)
         """The last key that opened another scene, as pygame's number, and the time."""
         self._clicked: tuple[Hashable, float] = (None, -math.inf)
-        """The thing in a list that was last clicked, and the time."""
+        """What was last clicked in a list, and the time."""
         self._closed = -math.inf
         """The time at which the player last tried to close the window."""
         self._away = False
@@ -97,9 +93,9 @@ class ClickGuard:
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
         """Record the buttons that a scene shows now. Return those that still ignore presses.
 
-        A scene's first buttons are exempt, because the press that opened the scene already blocks its own position. If
-        the scene opened on its own, see `came`. Passing the same mapping again costs little, so keep it until a button
-        changes.
+        The first buttons of a scene accept presses at once, because only the position of the press that opened the
+        scene is dangerous, and it is blocked already. For a scene that opens without a press, call `came` first.
+        Passing the same mapping object again is cheap, so callers keep it until a button changes.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -136,7 +132,7 @@ class ClickGuard:
         waits = [(since, CHANGING)]
         if of is not None and of() is scene and answered == button:
             waits.append((at, AGAIN))
-        if all(begun + length <= self.now for begun, length in waits):  # only the same spot or key is blocked
+        if all(begun + length <= self.now for begun, length in waits):  # only the same position or key is blocked
             waits = [(self._spot[2], AGAIN), (self._key[1], AGAIN)]
         begun, length = max(waits, key=sum)
         return max(0, math.floor(FILLS * (self.now - begun) / length + SAME)) / FILLS
@@ -144,9 +140,10 @@ class ClickGuard:
     # --- double clicks --------------------------------------------------------------------------------------------
 
     def doubles(self, thing: Hashable) -> bool:
-        """Record a click on a thing in a list, and return whether it completes a double click.
+        """Record a click on something in a list.
 
-        `thing` names the list and the thing by value, because a list may be rebuilt between the two clicks.
+        Return whether this click completes a double click. `thing` identifies the list and what was clicked in it by
+        value, because the list may be rebuilt between the two clicks.
         """
         before, at = self._clicked
         double = before == thing and at + DOUBLE_CLICK > self.now
@@ -154,7 +151,7 @@ class ClickGuard:
         return double
 
     def part(self) -> None:
-        """Record that the last click was the start of something else, such as a drag."""
+        """Record that the last click began something else, such as a drag. It then can't be part of a double click."""
         self._clicked = None, -math.inf
 
     def closing(self) -> None:
@@ -176,7 +173,7 @@ class ClickGuard:
 
     @property
     def raises(self) -> bool:
-        """Return whether a press now may only have been meant to raise the window.
+        """Return whether a press now may only have been meant to bring the window to the front.
 
         Such a press shouldn't press a button.
         """
@@ -185,7 +182,7 @@ class ClickGuard:
     # --- places of presses --------------------------------------------------------------------------------------------
 
     def answered(self, x: float, y: float, scene: object, button: str) -> None:
-        """Record that a press or release at a point has answered a question.
+        """Record that a press or release of the mouse at a point has answered a question.
 
         `button` is the name of the button there, or "".
         """
@@ -214,11 +211,11 @@ class ClickGuard:
         return self._key[0] if self._key[1] + AGAIN > self.now else None
 
     def other_key(self) -> None:
-        """Record that another key was pressed. From then on, the key that answered a question counts again."""
+        """Record that another key was pressed. The key that answered a question is then no longer blocked."""
         self._key = None, -math.inf
 
     def led(self, x: float, y: float) -> None:
-        """Record that a press or release at a point has opened another scene."""
+        """Record that a press or release of the mouse at a point has opened another scene."""
         self._led = x, y, self.now
 
     def led_by(self, key: int) -> None:
@@ -226,34 +223,34 @@ class ClickGuard:
         self._led_key = key, self.now
 
     def takes_key(self, key: int) -> bool:
-        """Return whether a key press may be the second of two quick presses, the first of which led here."""
+        """Return whether to ignore a key press because the same key has just opened this scene."""
         if key != self._led_key[0]:
             self._led_key = 0, -math.inf
         takes = self._led_key[1] + AGAIN > self.now
-        if takes:  # this press may be one of a burst
+        if takes:  # more presses may follow
             self._led_key = key, self._extended(self._led_key[1])
         return takes
 
     def forget(self) -> None:
-        """Record that something else has happened.
-
-        The next press can then no longer be part of a double click.
-        """
+        """Record that something else has happened, so the next press can't belong to a double click."""
         self._led = 0.0, 0.0, -math.inf
         self.part()
 
     def left_over(self, x: float, y: float, seconds: float = AGAIN) -> bool:
-        """Return whether a press here may be left over from a press that just answered a question.
+        """Return whether a press at a point may be an accidental repeat of an earlier one.
 
-        This is possible for `seconds` after the answer.
+        This is the case if a press near this point has answered a question less than `seconds` ago.
         """
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
-        """Return whether a press (`down`) or release belongs to the double click that led here."""
+        """Return whether to ignore a mouse press (`down`) or release because of a double click.
+
+        If the first click of the double click has opened this scene, the second must not press anything here.
+        """
         if down:
             self._took = _near(self._led, (x, y)) and self._led[2] + AGAIN > self.now
-            if self._took:  # this press may be one of a burst
+            if self._took:  # more presses may follow
                 self._led = *self._led[:2], self._extended(self._led[2])
             return self._took
         took, self._took = self._took, False
@@ -265,25 +262,30 @@ class ClickGuard:
         self.repeated()
 
     def repeated(self) -> None:
-        """Record that a press was ignored, in case it is one of a burst of clicks or key presses.
+        """Record that a press was ignored.
 
-        Buttons that the last answer still blocks stay blocked for at least BURST seconds from now.
+        More may follow, so the buttons, position and key that the last answer still blocks stay blocked for at least
+        BURST seconds from now.
         """
         self._spot = *self._spot[:2], self._extended(self._spot[2])
         self._button = *self._button[:2], self._extended(self._button[2])
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, adjusted so that a running wait lasts at least BURST from now."""
+        """Return the time of an answer, adjusted after an ignored press.
+
+        If the answer still blocks buttons, it is moved later so that they are blocked for at least BURST seconds from
+        now.
+        """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered
 
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the seconds until this scene accepts more presses or a button fills another step.
+        """Return the seconds until this scene accepts more presses, or until the line on a button becomes longer.
 
-        Return None while every press counts.
+        Return None if no press is blocked.
         """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
@@ -295,11 +297,11 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the seconds until the next step of a button's line.
+    """Return the seconds until the line on a blocked button becomes one step longer.
 
     Args:
         left: The remaining seconds of the wait.
-        length: The length of the whole wait, in FILLS steps.
+        length: The length of the whole wait in seconds, during which the line grows in FILLS steps.
     """
     step = length / FILLS
     return left - step * max(0, math.ceil(left / step - SAME) - 1)

@@ -8,16 +8,16 @@ Rect = tuple[float, float, float, float]
 """A box: left, top, width and height, in units. Named tuples of this shape also work."""
 
 SIDEWAYS_COST = 2.2
-"""Factor by which sideways distances count more than distances ahead."""
+"""A sideways distance counts this many times as much as the same distance straight ahead."""
 WIDEST = 3.0
 """A box is ignored if its sideways distance is more than this many times its distance ahead."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
-    """Return the index of the nearest box in a direction, or -1.
+    """Return the index of the nearest box in a direction, or -1 if there is none.
 
-    Only boxes whose middle is beyond the edge of `here` on that side count.
+    A box counts only if its middle is beyond the edge of `here` in that direction.
 
     Args:
         here: The box to start from.
@@ -31,7 +31,7 @@ def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     for number, box in enumerate(others):
         other_x, other_y = middle(box)
         ahead = (other_x - x) * across + (other_y - y) * down
-        # If a box overlaps this one across the direction, it counts as being straight ahead.
+        # A box counts as straight ahead if it overlaps `here` when both are projected onto the other axis.
         aside = _gap(here, box, across == 0)
         if ahead < edge or aside > ahead * WIDEST:
             continue

@@ -17,7 +17,8 @@ from scenes.kit.widget import Kit, Widget, words
 class Label(Widget):
     """A line of text, or a paragraph if `wrapped`.
 
-    `across` and `down` (0 to 1) place the text in its box. Text that the user enlarges never grows taller than the box.
+    `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
+    Even if the user enlarges text, it never becomes taller than the box.
     """
 
     def __init__(
@@ -69,13 +70,14 @@ class Label(Widget):
 
     def _wrapped(self, align: str, most: float) -> pygame.Surface:
         view = self.kit.view
-        # Because of rounding, a box measured for this text may be one pixel too short.
+        # Allow one more pixel, because the height of the box may have been computed for this text and then rounded
+        # down.
         high = view.px(most) + 1 if most else 0
         wide = view.rect(*self.box).width
         return self.kit.type.set(self.spans, self.role, view.scale, wide, self.colour, align, high, self.grow)
 
     def room(self) -> float:
-        """Return the size factor at which the text fits in its box."""
+        """Return the largest size factor at which the text fits in its box."""
         size = self.kit.view.rect(*self.box).size
         return self.kit.type.room(self.spans, self.role, self.kit.view.scale, size, self.wrapped)
 
@@ -85,10 +87,10 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Let names and the sentences below them grow together, and return their size factor.
+    """Give names, and the sentences below them, the same size factor, and return it.
 
-    This is the largest factor for which `fits`, given the heights of all pairs in units, returns True. Each sentence
-    then moves to directly below its name.
+    This is the largest factor for which `fits` returns True when it gets the height of each pair in units. Each
+    sentence is then placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

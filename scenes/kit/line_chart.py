@@ -1,7 +1,9 @@
-"""A chart with a line for each of several series, told apart by colour, dashes and marks.
+"""A chart with a line for each series of values.
 
-For smooth edges the picture is drawn several times larger than it appears, once per set of values and size. The pointer
-chooses a step, as do the arrow keys while the chart has the focus. A note then shows the values of that step.
+The lines differ in colour, dashes and marks. A step is a position on the horizontal axis. The pointer selects a step,
+as do the arrow keys while the chart has the focus, and a note shows the values at that step. The picture is drawn
+several times larger than it appears and then scaled down, so that its edges are smooth. It is cached until the values
+or the size change.
 """
 
 from __future__ import annotations
@@ -27,10 +29,8 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18,
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The mark of each series: number of corners, rotation, and whether the mark is hollow.
-
-The rotation is a share of the angle between two corners.
-"""
+"""The mark of each series, a polygon: its number of corners, its rotation (as a share of the angle between two
+corners), and whether it is hollow."""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """A line's width, a mark's radius, the width of a mark's rim, and a rule's width, in units."""
 FAINT, STRONG = 90, 200
@@ -38,12 +38,9 @@ FAINT, STRONG = 90, 200
 MARK_STEP = 26.0
 """Minimum distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
-"""Space for labels and titles around the area of the lines, in units.
-
-The legend needs additional space above the lines.
-"""
+"""Space for labels and titles around the lines, in units. The legend takes additional space above the lines."""
 NAMES, LEAST_NAMES = 3, 2
-"""Number of names per row of the legend, and the minimum number if the text is enlarged."""
+"""The usual number of names in a row of the legend, and the minimum number if the text is enlarged."""
 TICK_STEP = 44.0
 """Minimum distance between rules or between labels, in units."""
 LABEL = 20.0
@@ -59,10 +56,7 @@ SAMPLE = 34.0
 
 
 class Series(NamedTuple):
-    """A line of the chart.
-
-    It has one value per step, and `style` is its index in DASHES and MARKS.
-    """
+    """A line of the chart, with one value for each step. `style` is its index in DASHES and MARKS."""
 
     name: str
     values: tuple[int, ...]
@@ -71,7 +65,7 @@ class Series(NamedTuple):
 
 
 class ChartLabels(NamedTuple):
-    """The titles of both axes, and a function that names a step by its number."""
+    """The titles of the horizontal and the vertical axis, and a function that returns the label of a step."""
 
     across: str
     up: str
@@ -79,9 +73,10 @@ class ChartLabels(NamedTuple):
 
 
 def ticks(least: int, most: int, wanted: float) -> list[int]:
-    """Return evenly spaced round numbers that cover a range.
+    """Return evenly spaced round numbers that cover a range, for the labels of an axis.
 
-    They are 1, 2 or 5 times a power of ten apart. There are at most `wanted` intervals between them, but at least one.
+    The distance between them is 1, 2 or 5 times a power of ten. There are at least two numbers, and if possible at
+    most `wanted` intervals between them.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):
@@ -93,9 +88,9 @@ def ticks(least: int, most: int, wanted: float) -> list[int]:
 
 
 class PlotArea:
-    """Maps steps and values to points in an area.
+    """Converts steps and values to positions on the screen, in units.
 
-    Steps go from left to right, values from bottom to top. Points are in units.
+    Steps go from left to right, and values from bottom to top.
     """
 
     def __init__(self, area: MenuBox, first: int, steps: int, least: int, most: int, grow: float = 1.0) -> None:
@@ -131,16 +126,16 @@ class PlotArea:
 
     @property
     def columns(self) -> list[int]:
-        """Return the steps that have a label, which are round numbers."""
+        """Return the indices of the steps that have a label. Their numbers are round."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
 
     @property
     def marked(self) -> list[int]:
-        """Return the steps at which each line has a mark.
+        """Return the indices of the steps at which each line has a mark.
 
-        The last step always has one. Marks are at least MARK_STEP apart.
+        The last step always has a mark, and marks are at least MARK_STEP apart.
         """
         each = self.area.width / max(1, self.steps - 1)
         stride = max(1, round(MARK_STEP / each + 0.49))
@@ -148,7 +143,10 @@ class PlotArea:
 
 
 def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """Return the visible pieces of a dashed line. Dashes continue around its corners."""
+    """Return the dashes of a line through several points.
+
+    Each dash is a list of points, because it may go around a corner.
+    """
     if not pattern or len(points) < 2:
         return [list(points)]
     pieces: list[list[Point]] = [[points[0]]]
@@ -172,7 +170,7 @@ def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point
 
 
 class LineChart(Widget):
-    """A chart of several series over the same steps. `first` is the number of the first step."""
+    """A chart of several series that have the same steps. `first` is the number of the first step."""
 
     stop = True
 
@@ -190,7 +188,7 @@ class LineChart(Widget):
         area = MenuBox(box.x + self._left, box.y + top, wide, high)
         self.frame = PlotArea(area, first, steps, min(values, default=0), max(values, default=0), grow)
         self.cursor = steps - 1
-        """The step whose values the note shows."""
+        """The index of the step whose values the note shows."""
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -229,7 +227,7 @@ class LineChart(Widget):
             box = (frame.x(number) - frame.step / 2, low, frame.step, high)
             found.append(self.text(str(frame.first + number), "paper_small", box))
         found.append(self.text(self.words.across, "paper_small", (area.x, low + high, area.width, high), 1.0))
-        # The upper half of the topmost number is above the area.
+        # Leave room for the topmost number, whose upper half is above the area.
         title = (self.box[0], area.y - 1.5 * high, area.width, high)
         found.append(self.text(self.words.up, "paper_small", title, 0.0))
         return found
@@ -246,7 +244,7 @@ class LineChart(Widget):
         return found
 
     def _sample(self, one: Series, x: float, y: float) -> Drawn:
-        """Return a short piece of a series' line with its mark."""
+        """Return a short sample of a series' line with its mark, for the legend."""
         box = MenuBox(x, y - LABEL / 2, SAMPLE, LABEL)
 
         def paint(pen: _Pen) -> None:
@@ -293,7 +291,7 @@ class LineChart(Widget):
         return Drawn(("chart", key[0]), picture, rect.x, rect.y)
 
     def _note(self) -> list[Drawn]:
-        """Return a line through the selected step, and a note with that step's values, highest first."""
+        """Return a vertical line through the selected step, and a note with the values at this step, highest first."""
         frame, number = self.frame, self.cursor
         x = frame.x(number)
         rows = sorted(self.series, key=lambda one: -one.values[number])
@@ -326,11 +324,12 @@ class LineChart(Widget):
 
 
 class _Pen:
-    """Draws in units on a surface OVER times larger than the box on the screen."""
+    """Draws on a surface that is OVER times larger than its box on the screen. Positions and lengths are in units."""
 
     def __init__(self, size: tuple[int, int], box: MenuBox, ground: Colour) -> None:
         self.surface = clear((size[0] * OVER, size[1] * OVER))
-        # The transparent background has the paper's colour, because smoothed edges would otherwise look dark.
+        # Give the transparent pixels the colour of the paper. Otherwise, edges would look dark after they are
+        # smoothed.
         self.surface.fill((*ground, 0))
         self._box = box
         self._ground = ground
@@ -345,7 +344,7 @@ class _Pen:
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 
     def line(self, points: Sequence[Point], one: Series, width: float) -> None:
-        """Draw a line through points in a series' colour and dashes, with round ends and corners."""
+        """Draw a line through points in the colour and dashes of a series. Its ends and corners are round."""
         half = width * self._scale / 2
         for piece in dashed(points, DASHES[one.style % len(DASHES)]):
             ends = [self._at(point) for point in piece]

@@ -17,8 +17,8 @@ from scenes.kit.widget import Kit
 class Link(Button):
     """A line of text that runs an action when it is clicked.
 
-    `across` places the text in its box (0 to 1). `colours` are the usual colour and the colour under the pointer.
-    `note` is the tooltip.
+    `across` positions the text in its box, from 0 (left) to 1 (right). `colours` are the usual colour and the colour
+    under the pointer. `note` is the tooltip.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Link(Button):
         return self.told(self.note)
 
     def room(self) -> float:
-        """Return the size factor at which the text fits."""
+        """Return the largest size factor at which the text fits."""
         return self._room(self.label, self.role, self.box)
 
     def items(self) -> list[Drawn]:

@@ -1,6 +1,7 @@
 """A list with one selected row.
 
-A click selects a row. While the list has the focus, so do the arrow keys, Page Up, Page Down, Home and End.
+Players select a row with a click or, while the list has the focus, with the arrow keys, Page Up, Page Down, Home and
+End.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""The tops of a row's two lines and the height of one line, as shares of the row's height."""
+"""The tops of the upper and lower line of text in a row, and the height of a line, as shares of the row's height."""
 SIDE = 0.28
-"""Share of a row's width for the texts on its right."""
+"""The share of a row's width that the texts on the right take up."""
 
 
 class ListRow(NamedTuple):
@@ -84,7 +85,7 @@ class ListBox(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the visible rows, the scroll bar and the focus rim."""
+        """Return the visible rows, the scroll bar if there is one, and the rim that shows the focus."""
         found = []
         for number in range(self.first, min(len(self.rows), self.first + self.shown)):
             found += self._row(number)
@@ -139,7 +140,7 @@ class ListBox(Widget):
         return before != self._over
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Select the row under the pointer, open it on a double click, or grip the scroll bar."""
+        """Handle a press of the mouse: select a row, open it (on a double click), or take hold of the scroll bar."""
         self._gripped = bool(self._most) and x >= self.box[0] + self.box[2] - 2 * BAR
         if self._gripped:
             self.drag(x, y)
@@ -153,18 +154,18 @@ class ListBox(Widget):
             self.choose(number)
 
     def drag(self, x: float, y: float) -> None:
-        """Scroll with the gripped scroll bar."""
+        """Scroll, if the press was on the scroll bar."""
         if self._gripped:
             self.first = round(self._bar.dragged(y))
 
     def wheel(self, turns: float) -> bool:
-        """Scroll by rows, and return whether the list moved."""
+        """Scroll by one row for each step of the wheel. Return whether the list moved."""
         before = self.first
         self.first = min(max(0, self.first - round(turns)), self._most)
         return self.first != before
 
     def choose(self, number: int) -> None:
-        """Select the row with this index, or the nearest one."""
+        """Select the row with this index. An index out of range selects the first or last row."""
         number = min(max(0, number), len(self.rows) - 1)
         before, self.chosen = self.chosen, number
         self._into_sight()
@@ -172,7 +173,7 @@ class ListBox(Widget):
             self.changed(number)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Open the selected row, or select another one."""
+        """Handle a key: open the selected row, or select another row. Return whether the key did anything."""
         ways = {
             pygame.K_UP: -1,
             pygame.K_DOWN: 1,
@@ -193,6 +194,6 @@ class ListBox(Widget):
 
 
 def replaced(before: Widget, after: Widget) -> None:
-    """Copy the scroll position from a list to the one that replaces it."""
+    """Copy the scroll position from a list to the list that replaces it. Do nothing if either widget isn't a list."""
     if isinstance(before, ListBox) and isinstance(after, ListBox):
         after.first = before.first

@@ -1,4 +1,4 @@
-"""A page of widgets. It passes them events, moves the focus and shows short messages.
+"""A page of widgets. It passes events to its widgets, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
 `paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter presses
@@ -25,10 +25,10 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LEFT_BUTTON = 1
 TOAST_TIME = 4.0
-"""Minimum time that a toast stays, in seconds."""
+"""Minimum time for which a toast is shown, in seconds."""
 TOAST_HIGH = 40.0
 TOAST_UP = 28.0
-"""Distance from the lower edge of the window to a toast, in units."""
+"""Usual distance of a toast from the lower edge of the window, in units."""
 
 
 class Page:
@@ -47,7 +47,8 @@ class Page:
             kit: The drawing tools, sounds and clipboard.
             escape: Called on Esc.
             default: The button that Enter presses while nothing has the focus.
-            toast: The middle of a toast, in units. None places it near the lower edge of the window.
+            toast: The position of a toast's middle, in units. If it is None, toasts appear near the lower edge of the
+                window.
         """
         self.kit = kit
         self.toast_at = toast
@@ -62,7 +63,7 @@ class Page:
         self._items: tuple[Drawn, ...] | None = None
 
     def add(self, widget: AnyWidget) -> AnyWidget:
-        """Add a widget above the others and last in the tab order, and return it."""
+        """Add a widget above the others, at the end of the tab order. Return the widget."""
         self.widgets.append(widget)
         self.changed()
         return widget
@@ -81,23 +82,23 @@ class Page:
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def buttons(self) -> dict[str, Hashable]:
-        """Return the meanings of the enabled buttons, by button name."""
+        """Return the meaning of each enabled button, by the button's name."""
         return {_name(one): (one.label, one.about) for one in self.widgets if isinstance(one, Button) and one.enabled}
 
     def button_at(self, pos: tuple[int, int]) -> str:
-        """Return the name of the button at a pixel, or ""."""
+        """Return the name of the button at a pixel, or "" if there is none."""
         over = self._at(*self.kit.view.to_logical(pos))
         return _name(over) if isinstance(over, Button) else ""
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key presses now, or ""."""
+        """Return the name of the button that a key would press now, or "" if it would press none."""
         focus = self.focus if self.focus in self.widgets else None
         if isinstance(focus, Button) and event.key in (*ENTER, pygame.K_SPACE):
             return _name(focus)
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each waiting button the share (0 to 1) of its waiting time that has passed."""
+        """Show on each blocked button the share (0 to 1) of its waiting time that has passed."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))
@@ -126,7 +127,7 @@ class Page:
                 self.changed()
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes on its own, or None."""
+        """Return the seconds until the toast disappears, or None if there is no toast."""
         return max(0.01, self._toast_left) if self._toast else None
 
     def items(self) -> tuple[Drawn, ...]:
@@ -143,7 +144,7 @@ class Page:
         return self._items
 
     def paint(self, painter: Painter) -> None:
-        """Give the page's items to the painter, above the items painted before."""
+        """Pass the page's items to the painter, which paints them above earlier items."""
         painter.still(self.items())
 
     def _toast_items(self) -> list[Drawn]:
@@ -166,7 +167,7 @@ class Page:
         return self.focus is not None and self.focus.types and self.focus.enabled
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field, or into the only one.
+        """Type dropped text into the focused text field. If none has the focus and there is only one, use that.
 
         Returns:
             Whether there is such a field.
@@ -199,16 +200,16 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """Return the topmost usable widget under a point, or None.
+        """Return the topmost widget at a point that reacts to the mouse, or None.
 
-        A widget's own box wins over the enlarged click area of its neighbour.
+        The box of a widget takes precedence over a neighbour's enlarged click area.
         """
         stops = [widget for widget in reversed(self.widgets) if widget.stop]
         inside = [widget for widget in stops if _within(widget, x, y)]
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Cancel a press and remove the hover state, because another scene covers the page."""
+        """Cancel a press and stop highlighting the widget under the pointer, because another scene covers the page."""
         self.let_go()
         self._hover(None)
 
@@ -262,7 +263,8 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # The event has no position, and the page may have appeared since the last motion of the pointer.
+        # Use the pointer's last known position: the event has none, and no widget may be marked as hovered yet if the
+        # page has just appeared.
         for widget in reversed(self.widgets):
             if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
                 self.changed()
@@ -300,7 +302,7 @@ class Page:
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
-        """Give the focus to a widget, or to none. `by_keys` makes the focus visible."""
+        """Give the focus to a widget, or to no widget (None). `by_keys` says whether the focus is visible."""
         self.focus = widget
         self._by_keys = by_keys
         self.changed()
@@ -329,7 +331,7 @@ class Page:
 
 
 def _name(widget: Widget) -> str:
-    """Return a widget's name, which is based on its position among the page's widgets."""
+    """Return a widget's name, which is made from the position of its box."""
     return f"{widget.box[0]:.0f} {widget.box[1]:.0f}"
 
 

@@ -20,18 +20,19 @@ WORD = re.compile(r"\S+\s*")
 FOUND = 120
 """Opacity of the highlight on a search result, 0 to 255."""
 TURN = 2.0
-"""How far one turn of the wheel scrolls, as a multiple of the usual distance."""
+"""How far a step of the mouse wheel scrolls, as a multiple of its distance in other scroll areas."""
 GLIDE = 16.0
-"""Rate, per second, at which a gliding page approaches its goal."""
+"""How fast a page scrolls smoothly to its goal. The remaining distance decays exponentially at this rate per second.
+"""
 NEAR = 0.5
-"""Distance from the goal at which a glide ends, in units."""
+"""When the remaining distance is less than this, in units, the page jumps to its goal."""
 SIGHT = 24.0
 """Free space above and below a spot that is scrolled into view, in units."""
 
 
 @dataclass
 class LaidOutText:
-    """Laid-out text: its items, links and named spots.
+    """Text that has been laid out: its items, its links, and the passages that have a name (spots).
 
     Positions are in pixels, relative to the upper left corner.
     """
@@ -39,7 +40,7 @@ class LaidOutText:
     items: list[Drawn] = field(default_factory=list)
     links: list[tuple[pygame.Rect, str]] = field(default_factory=list)
     spots: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """The top and bottom of each named spot, in pixels."""
+    """The top and bottom of each named passage, in pixels."""
     height: int = 0
 
 
@@ -59,7 +60,7 @@ class Setter:
         links: Sequence[RuleSpan] = (),
         found: Sequence[RuleSpan] = (),
     ) -> int:
-        """Add a text to a layout, and return the pixel row where it ends.
+        """Add a text to a layout, and return the vertical position in pixels where the text ends.
 
         Args:
             leaf: Receives the items and links.
@@ -81,14 +82,17 @@ class Setter:
         return y
 
     def widest(self, texts: Iterable[str], role: str) -> int:
-        """Return the width of the widest of these texts, each in one line, in pixels."""
+        """Return the width in pixels of the widest of several texts, each on a single line."""
         return max((self._wide(text, role) for text in texts), default=0)
 
     def _wide(self, text: str, role: str) -> int:
         return self.kit.type.width(text, role, self.kit.view.scale) if text else 0
 
     def _lines(self, text: str, role: str, width: int) -> list[tuple[int, int]]:
-        """Return the start and end of each line as positions in the text, without trailing spaces."""
+        """Break a text into lines.
+
+        Return the start and end of each line as positions in the text, without trailing spaces.
+        """
         lines: list[tuple[int, int]] = []
         start = end = 0
         for word in WORD.finditer(text):
@@ -149,7 +153,7 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A scroll area for laid-out text that glides when it is scrolled.
+    """A scroll area for text, which scrolls smoothly (it "glides").
 
     The player can click links, or move between them with the left and right arrow keys and follow one with Enter.
     `make` lays out the text for a width in pixels, and `follow` is called with a link's target.
@@ -163,11 +167,11 @@ class PageArea(ScrollArea):
         self.follow = follow
         self.smooth = smooth
         self.goal = 0.0
-        """The offset to which the page is gliding, in units."""
+        """The offset to which the page is scrolling, in units."""
         self.lit = -1
         """The index of the link under the pointer or selected with keys, or -1."""
         self.marked = ""
-        """The name of the highlighted spot, or ""."""
+        """The name of the highlighted passage, or ""."""
         self._over = ""
         self._leaf = LaidOutText()
         self._down = -1
@@ -196,16 +200,16 @@ class PageArea(ScrollArea):
         self.offset = self.goal if abs(way) < NEAR else self.offset + way * (1 - math.exp(-GLIDE * step))
 
     def glide(self, offset: float) -> None:
-        """Glide to an offset in units, limited to the length of the page."""
+        """Scroll smoothly to an offset in units, but not beyond the end of the text."""
         self.goal = min(max(0.0, offset), self.most)
         if not self.smooth:
             self.offset = self.goal
 
     def show(self, name: str, head: str = "") -> None:
-        """Glide to a spot of the text, unless it is already completely visible.
+        """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The spot goes to the top. If `head` names a spot above it, the head goes to the top instead and must be visible
-        too.
+        The passage moves to the top. If `head` is given, it names an earlier passage, such as a heading, which must be
+        visible too and moves to the top instead.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -214,14 +218,14 @@ class PageArea(ScrollArea):
             self.glide(top - SIGHT)
 
     def sees(self, spot: str) -> bool:
-        """Return whether any part of a spot is visible at the offset the page is gliding to."""
+        """Return whether any part of a named passage will be visible when the page has finished scrolling."""
         top, bottom = (edge / self.kit.view.scale for edge in self.leaf.spots.get(spot, (0, 0)))
         return top < self.goal + self.box[3] and bottom > self.goal
 
     def top_spot(self) -> str:
-        """Return the name of the last spot that begins at or above the upper edge.
+        """Return the name of the passage at the upper edge: the last one that begins at or above the edge.
 
-        If there is no such spot, return the name of the first one, or "" if there is no text.
+        If there is none, return the name of the first passage, or "" if no passage has a name.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
@@ -233,7 +237,10 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Run a scrolling step, but glide to its result. Return whether it had an effect."""
+        """Call a function that scrolls at once, but scroll smoothly to the offset that it leads to.
+
+        Return the function's result.
+        """
         here, self.offset = self.offset, self.goal
         used = move()
         there, self.offset = self.offset, here
@@ -241,7 +248,7 @@ class PageArea(ScrollArea):
         return used
 
     def wheel(self, turns: float) -> bool:
-        """Glide by turns of the wheel. Return whether the page can move."""
+        """Scroll smoothly by a number of wheel steps. Return whether the page can move that way."""
         return self._glided(lambda: super(PageArea, self).wheel(turns * TURN))
 
     # --- links --------------------------------------------------------------------------------------------------
@@ -256,14 +263,17 @@ class PageArea(ScrollArea):
         return next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.collidepoint(point)), -1)
 
     def hover(self, x: float, y: float) -> bool:
-        """Highlight the link and spot under the pointer. Return whether that changed anything."""
+        """Highlight the link and the named passage under the pointer. Return whether that changed anything."""
         before = self.lit, self._over
         self.lit, self._over = self._link_at(x, y), self._spot_at(x, y)
         return before != (self.lit, self._over)
 
     @property
     def pointed(self) -> str:
-        """Return the spot of the selected link, otherwise the spot under the pointer, or ""."""
+        """Return the name of the passage with the selected link.
+
+        If no link is selected, return the name of the passage under the pointer, or "" if there is none.
+        """
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")
@@ -276,19 +286,19 @@ class PageArea(ScrollArea):
         return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= down < bottom), "")
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Press a link, or grip the scroll bar."""
+        """Handle a press of the mouse on a link or on the scroll bar."""
         self._down = self._link_at(x, y)
         if self._down < 0:
             super().press(x, y, shift)
             self.goal = self.offset
 
     def drag(self, x: float, y: float) -> None:
-        """Scroll with the gripped scroll bar, without gliding."""
+        """Scroll at once, without gliding, if the press was on the scroll bar."""
         super().drag(x, y)
         self.goal = self.offset
 
     def release(self, x: float, y: float) -> None:
-        """Follow the link under the pointer if the press was on it too."""
+        """Follow the link under the pointer, if the mouse was pressed on the same link."""
         down, self._down = self._down, -1
         self._grip = -1.0
         if down >= 0 and self._link_at(x, y) == down:
@@ -311,18 +321,20 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the index from which a step reaches the first visible link.
+        """Return the index to start from when the arrow keys select the first link.
 
-        That is one less than the link's index or, when moving backwards, the index itself.
+        For a step forwards, this is one before the first visible link. For a step backwards, it is the first visible
+        link.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the viewport, without lines of text that its edges would cut in half.
+        """Return the area in which items are drawn.
 
-        While the page moves, return the whole viewport.
+        Lines of text that an edge of the box would cut in half lie outside it. While the page is moving, it is the
+        whole box.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom
@@ -335,7 +347,7 @@ class PageArea(ScrollArea):
         return pygame.Rect(area.x, top, area.width, bottom - top) if top < bottom else area
 
     def _light(self) -> list[Drawn]:
-        """Return the panel behind the highlighted spot."""
+        """Return the panel behind the highlighted passage, or [] if none is highlighted."""
         if self.marked not in self._leaf.spots:
             return []
         area = self.kit.view.rect(*self.box)
@@ -350,7 +362,7 @@ class PageArea(ScrollArea):
         return [Drawn(("panel", "pointed"), picture.subsurface(seen.move(-rect.x, -rect.y)), seen.x, seen.y)]
 
     def items(self) -> list[Drawn]:
-        """Return the visible part of the text, with the highlighted spot and link."""
+        """Return the visible part of the text, with the highlighted passage and link."""
         found = super().items()
         found = [*self._light(), *found]
         if self.goal > self.most:

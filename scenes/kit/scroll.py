@@ -14,18 +14,16 @@ from scenes.kit.widget import Kit, Widget
 BAR = 8.0
 """Width of the scroll bar, in units."""
 LINE = 44.0
-"""How far one turn of the wheel or one arrow key scrolls, in units."""
+"""How far one step of the mouse wheel or one press of an arrow key scrolls, in units."""
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""A function that returns the content's items and height for a width. All lengths are in pixels.
-
-The items are relative to the content's upper left corner.
-"""
+"""A function that returns the items and the height of the content at a given width. All lengths are in pixels, and the
+items' positions are relative to the content's upper left corner."""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """Return a list with the part of an item inside an area, or []."""
+    """Return the part of an item that is inside an area, in a list, or [] if no part is."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:
@@ -36,7 +34,7 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 
 
 class ScrollBar(NamedTuple):
-    """The scroll bar on the right of a box. The lengths besides the box may have any unit, such as rows.
+    """The scroll bar at the right edge of a box. Except for the box, all lengths may be in any unit, such as rows.
 
     Attributes:
         box: The box.
@@ -58,9 +56,10 @@ class ScrollBar(NamedTuple):
         return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
 
     def dragged(self, y: float, grip: float | None = None) -> float:
-        """Return the offset that results when the pointer drags the thumb to a height.
+        """Return the scroll offset after the pointer has dragged the thumb to the height `y`.
 
-        `grip` is how far below the top of the thumb the pointer holds it, by default its middle.
+        `grip` is the distance from the top of the thumb to the pointer. By default, the pointer holds the thumb in its
+        middle.
         """
         long = self.thumb[3]
         way, held = self.box[3] - long, long / 2 if grip is None else grip
@@ -103,7 +102,7 @@ class ScrollArea(Widget):
         return max(0.0, self._laid_out()[1] / self.kit.view.scale - self.box[3])
 
     def scroll_to(self, offset: float) -> None:
-        """Scroll to an offset in units, limited to the length of the content."""
+        """Scroll to an offset in units, but not beyond the end of the content."""
         self.offset = min(max(0.0, offset), self.most)
 
     def items(self) -> list[Drawn]:
@@ -119,7 +118,7 @@ class ScrollArea(Widget):
         return found + self.focus_ring(self.box)
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the part of the viewport in which the items may be drawn."""
+        """Return the area in which items are drawn: all of the box, unless a subclass excludes part of it."""
         return area
 
     @property
@@ -127,7 +126,7 @@ class ScrollArea(Widget):
         return ScrollBar(self.box, self.box[3], self.most, self.offset)
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
-        """Grip the scroll bar."""
+        """Take hold of the scroll bar, if the press is on it."""
         left, top, _, long = self._bar.thumb
         self._grip = -1.0
         if self.most and x >= left - BAR:
@@ -135,12 +134,12 @@ class ScrollArea(Widget):
             self.drag(x, y)
 
     def drag(self, x: float, y: float) -> None:
-        """Scroll with the gripped scroll bar."""
+        """Scroll, if the press was on the scroll bar."""
         if self._grip >= 0:
             self.scroll_to(self._bar.dragged(y, self._grip))
 
     def wheel(self, turns: float) -> bool:
-        """Scroll by turns of the wheel, and return whether the content moved."""
+        """Scroll by a number of wheel steps. Return whether the content moved."""
         before = self.offset
         self.scroll_to(self.offset - turns * LINE)
         return self.offset != before

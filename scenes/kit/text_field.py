@@ -35,9 +35,9 @@ class TextField(Widget):
         limit: The maximum number of characters.
         hint: Shown while the field is empty.
         role: The text style.
-        entered: Called on Enter. Without it, Enter moves on to the next widget.
-        refused: Called with typed or pasted letters that no font of the program has. The field leaves them out. Without
-            `refused`, a short message tells the player.
+        entered: Called on Enter. Without `entered`, Enter moves the focus to the next widget.
+        refused: Called with typed or pasted letters that no font of the program has. The field leaves such letters
+            out. Without `refused`, a short message tells the player so.
         icon: The picture before the text.
     """
 
@@ -76,11 +76,11 @@ class TextField(Widget):
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Return the first and last caret position of the selection."""
+        """Return the start and end of the selection, as caret positions."""
         return min(self.caret, self.mark), max(self.caret, self.mark)
 
     def set(self, value: str) -> None:
-        """Set another text and move the caret to its end, without calling `changed`."""
+        """Replace the text and move the caret to its end, without calling `changed`."""
         self.value = value[: self.limit]
         self.caret = self.mark = len(self.value)
 
@@ -95,7 +95,7 @@ class TextField(Widget):
         printable = normalize("NFC", "".join(char for char in _on_one_line(text) if char.isprintable()))
         known = writable(printable)
         if known != printable and not known.strip():
-            known = ""  # Without the unknown letters only spaces remain. They mustn't replace the selection.
+            known = ""  # Only spaces would be left, and they mustn't replace the selection.
         clean = known[: max(0, room)]
         if clean or (first < last and not text):
             self.value = self.value[:first] + clean + self.value[last:]
@@ -129,7 +129,8 @@ class TextField(Widget):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
             self.entered()
         else:
-            # Letters arrive as typed text later, so the key itself must not trigger anything else on the page.
+            # A letter arrives later as typed text. Until then, say that its key was used, so that the key does nothing
+            # else on the page.
             return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
         return True
 
@@ -179,7 +180,7 @@ class TextField(Widget):
         self.caret = self._index(x)
 
     def _index(self, x: float) -> int:
-        """Return the caret position nearest to a point."""
+        """Return the caret position (an index in the text) that is nearest to a horizontal position."""
         at = x - self._inner[0] + self._first
         ends = [self._width(self.value[:end]) for end in range(len(self.value) + 1)]
         return min(range(len(ends)), key=lambda end: abs(ends[end] - at))
@@ -191,10 +192,7 @@ class TextField(Widget):
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the field with its text or hint.
-
-        With the focus it also shows the selection and caret.
-        """
+        """Return the field with its text or hint. A focused field also shows the selection and the caret."""
         found = [self.panel("field_focus" if self.focused else "input", self.box)]
         inner = self._inner
         if self.icon_name:
@@ -259,8 +257,8 @@ class TextField(Widget):
 
 
 def _on_one_line(text: str) -> str:
-    """Return a text with line breaks, tabs and other wide spaces replaced by plain spaces.
+    """Replace line breaks, tabs and other white space in a text by plain spaces.
 
-    Spaces at both ends are removed.
+    At both ends of the text, they are removed.
     """
     return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

@@ -1,4 +1,4 @@
-"""The base of all widgets: boxes in logical units that draw themselves and respond to mouse and keys.
+"""The base class of all widgets: boxes that draw themselves and react to the mouse and keyboard.
 
 A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
 
@@ -36,7 +36,7 @@ ICON = 20.0
 GAP = 8.0
 """Distance from an icon to its text."""
 LARGEST = 10.0
-"""Largest size factor of any text."""
+"""The maximum size factor of any text."""
 
 
 class Kit(Protocol):
@@ -44,7 +44,7 @@ class Kit(Protocol):
 
     @property
     def view(self) -> Viewport:
-        """Return the mapping from units to pixels."""
+        """Return the object that converts units to pixels."""
 
     @property
     def theme(self) -> Theme:
@@ -56,7 +56,7 @@ class Kit(Protocol):
 
     @property
     def type(self) -> Type:
-        """Return the object that sets text."""
+        """Return the object that makes pictures of text."""
 
     @property
     def shapes(self) -> Shapes:
@@ -107,13 +107,13 @@ class Widget:
         self.focused = False
         self.held = False
         self.grow = 0.0
-        """Largest size factor of the widget's text. 0 follows the user's text size."""
+        """The maximum size factor of the widget's text, or 0 to follow the user's text size."""
 
     @property
     def target(self) -> Rect:
-        """Return the area that takes clicks.
+        """Return the area in which the widget reacts to clicks.
 
-        For widgets that take the focus, it is at least as large as a fingertip.
+        If the widget can take the focus, this area is at least as large as a fingertip.
         """
         return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
 
@@ -122,11 +122,11 @@ class Widget:
         return holds(self.target, x, y)
 
     def items(self) -> list[Drawn]:
-        """Return what to draw, bottom first."""
+        """Return the widget's items, bottom first."""
         return []
 
     def tip(self) -> list[Drawn]:
-        """Return what to draw above all other widgets."""
+        """Return the items that are drawn above all other widgets, such as a tooltip."""
         return []
 
     def resized(self) -> None:
@@ -143,13 +143,13 @@ class Widget:
         """Follow the pointer during a drag that began on the widget."""
 
     def release(self, x: float, y: float) -> None:
-        """Handle the release of the mouse button, anywhere."""
+        """Handle the release of the mouse button, wherever the pointer is, after a press on the widget."""
 
     def let_go(self) -> None:
-        """Cancel a press or a drag, because its release won't come."""
+        """Cancel a press or a drag, because the widget won't be told when the mouse button is released."""
 
     def wheel(self, turns: float) -> bool:
-        """Scroll by turns of the wheel (positive is up), and return whether that changed anything."""
+        """Scroll by a number of wheel steps (positive is up). Return whether that changed anything."""
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
@@ -161,7 +161,7 @@ class Widget:
         return False
 
     def click(self) -> None:
-        """Play the sound of a choice, panned to the widget's position."""
+        """Play the sound of a click, from the widget's side of the screen."""
         x, _, wide, _ = self.box
         left, _, across, _ = self.kit.view.span
         self.kit.audio.play("press", (x + wide / 2 - left) / across)
@@ -184,10 +184,10 @@ class Widget:
         colour: str | Colour = "",
         grow: float = 0.0,
     ) -> Drawn:
-        """Return one line of text in a box. It shrinks or is cut off if it is too long.
+        """Return a single line of text in a box.
 
-        `across` and `down` place it in the box, 0 to 1. `grow` is its largest size factor. 0 means the widget's own
-        factor.
+        If it is too long, it is made smaller, and if necessary cut off. `across` and `down` (0 to 1) position the line
+        in the box. `grow` is its maximum size factor, or 0 for that of the widget.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(
@@ -198,9 +198,9 @@ class Widget:
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
 
     def room(self) -> float:
-        """Return the size factor at which the widget's text fits. 1 is the usual size.
+        """Return the largest size factor at which the widget's text fits, where 1 is the usual size.
 
-        The user's text size is the upper limit.
+        The factor is never larger than the user's text size demands.
         """
         return 1.0
 
@@ -218,7 +218,7 @@ class Widget:
         return picture if self.enabled else self.kit.images.faded(picture, DISABLED)
 
     def focus_ring(self, box: Rect) -> list[Drawn]:
-        """Return the rim of a focused widget, or nothing."""
+        """Return the rim that shows the focus, or [] if the widget doesn't have the focus."""
         if not self.focused:
             return []
         gap = self.kit.theme.measures.focus_gap
@@ -227,9 +227,9 @@ class Widget:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Give the texts of these widgets the same size, and return its size factor.
+    """Give the texts of several widgets the same size factor, and return it.
 
-    The factor is as large as every widget has room for, but at most `most`.
+    The factor is as large as possible with every text still fitting, but at most `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])
