@@ -1,4 +1,4 @@
-"""Every loader accepts any file or answers it with a plain sentence.
+"""For any file, every loader either accepts it or answers with a plain sentence.
 
 Each loader gets the files of tests/attacks, and generated files that are too large to store.
 """

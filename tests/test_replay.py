@@ -243,7 +243,8 @@ def written_of(practice: Session, folder: Path) -> str:
 def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players: tuple[str, ...]) -> None:
     """If several seats have hidden hands, practice hides even hands that somebody knows.
 
-    Lifting a curtain in practice shows a newly dealt hand. No seed and no brought deck tells about the real deal.
+    Lifting a curtain in practice shows a newly dealt hand. Neither the seed nor a brought deck
+    reveals anything about the real deal.
     """
     session = match_in_progress(game, players)
     real, now = session.match.setup, session.match.state

@@ -327,7 +327,7 @@ def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Pat
 
 
 def test_naming_or_copying_a_match_does_not_reset_its_clock(tmp_path: Path) -> None:
-    """FV 11.1. Regression: the name's own entry in the file has no time."""
+    """FV 11.1. Regression: the file's newest entry, which held only the new name, has no time."""
     session = _timed(tmp_path)
     session.played = 700
     _play(session, 2)

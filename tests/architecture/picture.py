@@ -12,7 +12,7 @@ from tests.architecture.source import ROOT
 
 PICTURE = ROOT / "docs" / "architecture.svg"
 WIDE, HIGH, STEP, GAP, EDGE = 150, 34, 74, 26, 24
-"""The size of a box, the distance between rows, the least gap between boxes, and the margin, in pixels."""
+"""The size of a box, the distance between rows, the smallest gap between boxes, and the margin, in pixels."""
 THIN = 16
 """The width that an arrow needs where it crosses a row."""
 SWEEPS = 40

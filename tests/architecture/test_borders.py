@@ -161,7 +161,7 @@ def test_nothing_executes_text_from_a_file(folder: str) -> None:
 def test_all_chance_comes_from_the_engine() -> None:
     """The same seed must deal the same match on every machine.
 
-    So no other random generator and no clock may decide anything.
+    So no clock and no other random generator may decide anything.
     """
     assert [where for where in _tops("game") if where[1] in ("random", "secrets", "numpy")] == []
     for file, tree in (module for part in ("engine", *GAMES) for module in modules(f"game/{part}")):
@@ -230,7 +230,7 @@ HOLD_THE_CONTROLLER = {
     "scenes/replay/replay_table.py",
     "scenes/lesson/lesson_table.py",
 }
-"""The modules that share out the controller's parts, paint it or pass events to it, and controllers based on it."""
+"""The modules that hand out the controller's parts, paint it or pass events to it, and controllers derived from it."""
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:

@@ -1,4 +1,4 @@
-"""The start of the program imports nothing slow: its first picture waits for every import."""
+"""Starting the program imports nothing slow, because the first picture has to wait for every import."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tests.architecture.source import modules, name_of
 
 FIRST = ("scenes.__main__", "scenes.app.app", "scenes.menus.title", "scenes.system.audio", "game.content.library")
-"""The modules that every start with the title screen imports. They import the others."""
+"""The modules that the program imports whenever it starts at the title screen. They import all others."""
 SLOW = {"ast", "ctypes", "dataclasses", "datetime", "difflib", "hashlib", "inspect", "linecache", "logging", "PIL"}
 SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", "yaml"}
 

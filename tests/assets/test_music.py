@@ -28,7 +28,7 @@ LOUDNESS, PEAK = (0.02, 0.07), 0.45
 NEAR = 1024
 """How many samples before and after the seam are compared with it."""
 CLICK = 0.03
-"""How sharply a loop may bend at its seam, as a share of its loudness, if other bends there are softer."""
+"""How sharply the wave may bend at a loop's seam, as a share of the loudness, if the bends around it are softer."""
 EVERY = 37
 """The loudness is measured in one sample out of this many."""
 
@@ -74,7 +74,7 @@ def test_a_line_that_does_not_fit_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_has_a_fixed_serial_number_and_the_length_of_its_score(name: str) -> None:
-    """The last page of an Ogg stream tells its length in samples."""
+    """The last page of an Ogg stream gives its length in samples."""
     data = (FOLDER / f"{name}.ogg").read_bytes()
     length = at = 0
     while at < len(data):

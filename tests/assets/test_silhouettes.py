@@ -1,4 +1,4 @@
-"""Faces of the shadow theatre can be told apart by their silhouettes, without reading."""
+"""The faces in the style of a shadow theatre can be told apart by their silhouettes alone."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
 
 
 def test_solitaires_count_the_hidden_cards() -> None:
-    """Metempsychosis counts its pile (ME 6.1), Oubliette what is hidden, and Aleph Null lists its deck (AN 1.2)."""
+    """Metempsychosis counts its pile (ME 6.1), Oubliette its hidden cards, and Aleph Null lists its deck (AN 1.2)."""
     for name in ("metempsychosis", "oubliette", "aleph_null"):
         game, chance = GAMES[name], Chance(f"unseen {name}")
         match = Match.new(game, drawn_setup(name, 0, chance, f"unseen {name}"))

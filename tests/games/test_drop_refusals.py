@@ -27,7 +27,8 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""For solo games and for other games: matches per number of seats, and one in how many decisions to check.
+"""For solo games and for other games: the number of matches for each number of seats, and how often to check a decision
+(one in this many).
 
 The first `RARE` occurrences of each question are always checked.
 """

@@ -213,7 +213,7 @@ class Desktop:
         self.until(self._is_active, "active window")
 
     def take_screen(self) -> None:
-        """Kill the X server, so that the program loses its screen."""
+        """Kill the X server, so that the program loses its display."""
         self.server.kill()
         self.server.wait(10)
 

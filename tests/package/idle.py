@@ -55,7 +55,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 def rests(desktop: Desktop, seconds: float) -> None:
     """Check that nothing happens for this many seconds.
 
-    There is no frame, no turn of the loop, no tick and no changed pixel.
+    There is no frame, no iteration of the loop, no tick and no changed pixel.
     """
     assert desktop.program is not None
     said = asleep(desktop)

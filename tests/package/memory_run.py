@@ -3,8 +3,8 @@
     python -m tests.package.memory_run FOLDER
 
 It prints as JSON how many bytes of memory the process holds after each game, in a window of 1280 × 720. A monkey plays
-every game twice and looks around in the menus, with windows of other sizes in between. This equals half an hour of a
-person who acts four times a second.
+every game twice and looks around in the menus, with windows of other sizes in between. This is as much
+input as a person gives in half an hour by acting four times a second.
 """
 
 from __future__ import annotations

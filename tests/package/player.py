@@ -260,7 +260,7 @@ def _holds(box: list[int], at: Point) -> bool:
 
 
 def walk(desktop: Desktop, scene: str, goal: str) -> None:
-    """Move the focus to `goal` by Tab."""
+    """Move the focus to `goal` with Tab."""
     for _ in range(_MOST_KEYS):
         if tap(desktop, scene, "Tab") == goal:
             return

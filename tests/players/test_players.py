@@ -41,13 +41,13 @@ QUICK = (OPPONENT, "random")
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten matches of the slower players."""
 ENOUGH, EVERY = (10, 3) if SOAK else (4, 3)
-"""Number of positions to compare, and one in how many decisions to use.
+"""Number of positions to compare, and how often to use a decision (one in this many).
 
 Short games need several matches. In the short run, a slow player makes only these decisions, and the other decisions
 are random.
 """
 SELDOM = 3 if SOAK else 12
-"""One in how many decisions to use with the players for solo games, which think longest."""
+"""How often to use a decision (one in this many) with the players for solo games, which think longest."""
 LONG = 120 if SOAK else 60
 """Maximum number of decisions in a match; random play may take thousands."""
 

@@ -39,7 +39,7 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 
 
 def _failing(name: str) -> Callable[..., Any]:
-    """Return a method of the failing disk that counts its calls and fails in its turn."""
+    """Return a method of the failing disk that counts its calls and fails when its turn comes."""
     call = getattr(Disk, name)
 
     def counted(disk: FailingDisk, *given: Any) -> Any:

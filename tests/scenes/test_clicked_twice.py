@@ -32,7 +32,7 @@ MATCHES = 6 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 4)
 """Number of decisions from one double click to the next, and the maximum number of double clicks in a match."""
 TRIED = 10 if SOAK else 4
-"""Maximum number of second presses on the default button; in the short run, also of presses in the test of bursts."""
+"""Maximum number of second presses on the default button; in the short run, also of presses in the burst test."""
 TICK = 0.05
 APART = (4, 18)
 """Minimum and maximum number of ticks between two clicks.

@@ -105,7 +105,7 @@ def test_fv_9_1_all_active_effects_have_one_order() -> None:
 
 
 def test_fv_9_1_each_level_goes_before_the_next() -> None:
-    """A Location or Rogation goes before a Frenzy, and a Frenzy before a Crusader (FV 9.1)."""
+    """A Location or Rogation takes precedence over a Frenzy, and a Frenzy over a Crusader (FV 9.1)."""
     places = {
         "field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
         "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION",
@@ -116,7 +116,7 @@ def test_fv_9_1_each_level_goes_before_the_next() -> None:
 
 
 def test_fv_9_2_third_players_are_ordered_too() -> None:
-    """Of two other players, the one with the earlier Turn goes first, no matter who fights (FV 9.2)."""
+    """Of two players, the one with the earlier Turn takes precedence, no matter who fights (FV 9.2)."""
     third = scene(
         seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS", field_2_1="THUNDERHEADS",
         field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE,
@@ -125,7 +125,7 @@ def test_fv_9_2_third_players_are_ordered_too() -> None:
 
 
 def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
-    """A face-up Frenzy goes before a Crusader, but face-down cards and bluffs have no effect (FV 9.1, 4.2)."""
+    """A face-up Frenzy takes precedence over a Crusader; face-down cards and bluffs have no effect (FV 9.1, 4.2)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="REVELATION", field_1_1="PITSAINTS", frenzy_1_1="MARTYRDOM",
         field_2_1="ACADEMIC", frenzy_2_1="NOMADS", **SPARE,

@@ -23,7 +23,7 @@ from tests.games.fissureverse.table import CONTENT, fissureverse, scene
 from tests.games.position import Position
 
 AFTER_ALL = "1 rogation 2 0 2"
-"""The question whether to play a Rogation after the last Turn of a Round."""
+"""The question of whether to play a Rogation after the last Turn of a Round."""
 
 
 @cache
@@ -77,7 +77,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return what to compare two matches by: the result, or everything except the card in question."""
+    """Return the values to compare in two matches: the result, or everything except the card in question."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]

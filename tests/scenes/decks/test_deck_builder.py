@@ -62,7 +62,7 @@ def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
 
 
 def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
-    """Once the window has a new size, the pressed pane misses the release, so the card would stay in the air."""
+    """After the window is resized, the pressed pane never gets the release, so the card would stay in the air."""
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "side")
     carried(driver, scene.rows, "MANIA", "side")

@@ -35,7 +35,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
-    """Regression: a click to hurry the last move pressed Rematch, and the final score was gone.
+    """Regression: a click to speed up the last move pressed Rematch, and the final score was gone.
 
     The results appear by themselves a moment after the end.
     """

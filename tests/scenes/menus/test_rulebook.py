@@ -229,7 +229,7 @@ def _whole(driver: AppDriver, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(driver: AppDriver, game: str, text: int) -> None:
-    """Go to the rule by the chapter's id (as texts do), by the rule's id, and by turning rule by rule."""
+    """Go to the rule by the chapter's id (as texts do), by the rule's id, and by paging through the rules."""
     driver.app.keep(driver.app.settings._replace(text=text))
     chapters = library().game(game).rulebook.chapters
     for at, chapter in enumerate(chapters if SOAK else (chapters[1], chapters[-1])):
@@ -300,7 +300,7 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(driver: AppDriver) -> None
 
 
 def test_the_book_covers_the_hands_takes_letters_and_leads_back(driver: AppDriver) -> None:
-    """The letter of the key that opens it isn't typed into the search."""
+    """The letter of the key that opens the rulebook isn't typed into the search."""
     made = played(session(driver.app, privacy="open"), "declare")
     table = driver.open("table", made)
     before = driver.app.painter.shown()

@@ -338,7 +338,7 @@ def test_every_games_name_fits_on_its_niche(wide: int, cut: set[str], tmp_path: 
 
 
 def test_fog_drifts_in_the_niches_until_nobody_is_there(driver: AppDriver) -> None:
-    """The fog moves little by little, stays where it is when it rests, and never appears with reduced motion."""
+    """The fog moves little by little, stops where it is once nobody is there, and never appears with reduced motion."""
 
     def pixels() -> bytes:
         return pygame.image.tobytes(driver.app.window.surface, "RGB")

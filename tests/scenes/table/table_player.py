@@ -40,9 +40,7 @@ NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 STEP = 1 / 60
 STRIDE = 0.1
 UNSEEN = 9
-"""How many frames go unpainted before each painted one while no test checks the pictures.
-
-Painting is slow.
+"""How many frames to skip painting before each painted one, if no test checks the pictures. Painting is slow.
 """
 PATIENCE = 2000
 MARGIN = 5
@@ -138,7 +136,7 @@ class Player:
             yield
 
     def _only_watch(self) -> list[pygame.Rect]:
-        """Record what the buttons mean, as a frame does that is painted."""
+        """Record what the buttons mean, as a painted frame does."""
         self.app._watch()
         return []
 
@@ -273,7 +271,7 @@ class Player:
             self.settle()
 
     def announce(self) -> None:
-        """Let the first person act whom a panel asks, if it asks several at once."""
+        """If a panel asks several people at once, let the first of them act."""
         while self.top is self.scene and self.table.model.call is not None:
             self.steady()
             self.key(pygame.K_1)

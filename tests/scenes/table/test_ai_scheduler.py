@@ -157,7 +157,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 
 
 def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
-    """Its owner may look at the card while deciding; while a computer plays, it shows only its back."""
+    """The owner of an attached card may look at it while deciding; while a computer plays, only its back is visible."""
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", **options)
     session, chance = player.scene.session, Chance("face down")

@@ -52,7 +52,7 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""Number of decisions left out of another attempt after a computer ended the match."""
+"""How many fewer decisions to make in the next attempt if a computer ended the match."""
 COMPANY = (PERSON, OPPONENT, PERSON)
 """Players of a match in which a computer plays among people."""
 ALONE = (PERSON, OPPONENT)
@@ -121,7 +121,7 @@ class Canary(Player):
             super().ready()
 
     def look_over_the_curtain(self) -> None:
-        """Open the pause menu, the rules and the help over a fallen curtain, where the reader has no seat."""
+        """Open the pause menu, the rules and the help over a lowered curtain, where the reader has no seat."""
         curtain = self.top
         if isinstance(curtain, CurtainScene):
             for key, name in ((pygame.K_ESCAPE, "pause"), (pygame.K_r, "rulebook"), (pygame.K_F1, "help")):

@@ -174,7 +174,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> None:
-    """SB 4.2: this covers a pass for the whole battle too."""
+    """SB 4.2: the program also asks before a pass for the whole battle."""
     for verb in ("pass", "stand"):
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
         made = battle(hands, "2C").do("battle KS > b1").match

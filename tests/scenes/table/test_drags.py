@@ -186,7 +186,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: it swaps with that card; elsewhere, and after the swap, the drop gets a reason."""
+    """SB 3.2: the two cards swap; a drop elsewhere, or after the swap, gets a reason."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -224,7 +224,7 @@ def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_
 
 
 def test_one_card_too_many_and_useless_cards_get_their_own_reason(tmp_path: Path) -> None:
-    """A third card leaves the first two picked; a double click on a useless card says why it is useless (SB 2)."""
+    """Clicking a third card keeps the first two selected; double-clicking a useless card gives the reason (SB 2)."""
     places = {"hand_1": "3C 9D 5D 2C", "hand_2": "4S", "b1": "KH", "b2": "5H 6H 7H"}
     player = _at(tmp_path, "soul_battle", "1 declare 0", tokens={"reaper.1": "b2"}, **places)
     for name in ("9D.1", "5D.1", "3C.1"):
@@ -243,7 +243,7 @@ def test_one_card_too_many_and_useless_cards_get_their_own_reason(tmp_path: Path
 
 @pytest.mark.parametrize(("sequence", "tone", "told"), [("C1 D1", "B1", "B1 C1 D1"), ("C1 D1", "E1", "C1 D1 E1")])
 def test_a_tone_dropped_on_the_sequence_goes_where_it_fits(tmp_path: Path, sequence: str, tone: str, told: str) -> None:
-    """ME 2.1: the same goes for a drop beside the last tone; a tone that fits nowhere gets a reason."""
+    """ME 2.1: a tone dropped on the sequence, or beside its last tone, goes where it fits, or gets a reason."""
     for across in (0, 130):
         player = _at(tmp_path, "metempsychosis", "1 your_move", 1, sequence=sequence, hand=f"{tone} G1")
         spot = player.table.model.layout.spots[_place(player, "sequence")]

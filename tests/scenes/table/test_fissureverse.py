@@ -116,7 +116,7 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: the same is true on a screen shared by several people."""
+    """FV 13.2: an attached card lies face down until its seat looks, even if several people share the screen."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     mania = _sprite(player, "MANIA.1")
     assert mania.card >= 0
@@ -462,7 +462,7 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
 
 
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
-    """FV 3.2: a Crusader may be dropped on any of them, so all are highlighted together.
+    """FV 3.2: a Crusader may be dropped on any free place of a Field, so all are highlighted together.
 
     A click on any of them explains which cards may go there.
     """

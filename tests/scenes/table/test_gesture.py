@@ -265,7 +265,7 @@ def test_a_place_that_refuses_the_held_card_is_known_before_the_drop() -> None:
 
 
 def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
-    """Neither a click nor a drag of a third card drops the first two; both say why it can't join them."""
+    """Clicking or dragging a third card doesn't drop the first two, and says why the third can't join them."""
     gesture = Watched(TWO, Action("lay", 1, (4,), LEFT))
     click(gesture, 50, 0)
     click(gesture, 100, 0)

@@ -1,4 +1,4 @@
-"""A frame of a drag that decides only about the held cards shows what a whole new picture would."""
+"""While a drag changes only the held cards, each frame looks exactly like a wholly new picture."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
 
 
 def test_the_table_and_continue_count_the_same_moves(tmp_path: Path) -> None:
-    """A new game is at its first move both at the table and on the Continue button."""
+    """A new game is at its first move both at the table and on the Resume button."""
     player = _player(tmp_path)
     texts, found = player.scene.session.content.texts, []
     for _ in range(4):
@@ -151,7 +151,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""Cards in the pile and willpower with which each of these moves loses."""
+"""The number of cards in the pile, and the willpower, with which each of these moves loses."""
 
 
 @pytest.mark.parametrize("text", LOSING)

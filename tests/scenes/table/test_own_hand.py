@@ -237,7 +237,7 @@ def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
 
 @pytest.mark.parametrize("game", playable(library()))
 def test_a_hand_card_comes_forward_whole(tmp_path: Path, game: str) -> None:
-    """Nothing covers the card or cuts it off. While the pointer is at its lower edge, the card stays raised too."""
+    """Nothing covers the card or cuts it off. It stays raised even while the pointer is at its lower edge."""
     player = Player(tmp_path, min(library().game(game).game.seats), "whole", game=game)
     player.start()
     table, fan = player.table, player.table.model.layout.own_fan

@@ -1,4 +1,4 @@
-"""Turned, lost, replaced and evicted cards are shown large over the table until somebody has read about them."""
+"""Cards that are turned over, lost, replaced or driven off are shown large until somebody has read about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Crusade is revealed step by step, and until its outcome falls the table shows the position from before it."""
+"""A Crusade is revealed step by step. Until its outcome is shown, the table shows the position from before it."""
 
 from __future__ import annotations
 
@@ -309,7 +309,7 @@ def hand(player: Player, seat: int) -> tuple[int, ...]:
 
 
 def test_a_face_down_card_is_named_nowhere_before_it_turns(tmp_path: Path) -> None:
-    """FV 13.2: the card isn't in a pill, on the large card, in the log or on the board, even if the viewer knows it."""
+    """FV 13.2: no label, large card, log line or board names the card, even if the viewer knows it."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     steps = 0

@@ -100,7 +100,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 
 
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
-    """The other players may still announce a Rogation. The curtain offers the answer too, so nobody has to look."""
+    """The others may still announce a Rogation. The curtain has the button too, so nobody has to see the hand."""
     player = _table(tmp_path)
     _press(player, "call2")
     assert isinstance(player.top, CurtainScene)
@@ -132,7 +132,7 @@ def test_not_this_round_is_public_and_lasts(tmp_path: Path) -> None:
 
 
 def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
-    """The table looks the same until then, whatever the computer holds. If it plays, the panel asks again."""
+    """Until the computer decides, the table looks the same whatever it holds. If it plays, the panel asks again."""
     pictures, ends = [], []
     for hand in ("PRAYER", "WALKERS"):
         player = _table(tmp_path / hand, players=(COMPUTER, PERSON, PERSON), hand_1=hand)
