@@ -39,9 +39,9 @@ class DeckShelf:
         return self._store.full(self._game)
 
     @property
-    def changed(self) -> bool:
-        """Return whether there is a change to undo."""
-        return bool(self._past)
+    def changes(self) -> int:
+        """Return how many changes can be undone."""
+        return len(self._past)
 
     def add(self, deck: Deck) -> None:
         """Add a deck, and make it the current one."""

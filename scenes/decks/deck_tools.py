@@ -86,14 +86,14 @@ class DeckTools:
     def _below_the_deck(self) -> None:
         deck, made = self._shelf.deck, []
         for name, action, able in (
-            ("undo", self.undo, self._shelf.changed),
+            ("undo", self.undo, self._shelf.changes > 0),
             ("duplicate", self._duplicate, deck is not None),
             ("try", self.try_out, deck is not None and bool(deck.faces)),
         ):
             button = Button(self._app, self.box(name), self._app.texts[f"decks.{name}"], action)
             button.enabled = able
-            if name == "duplicate":
-                button.about = len(self._shelf.decks)  # a second click would add another deck
+            # A second click would add another deck, or take back a change that nothing brings back.
+            button.about = {"duplicate": len(self._shelf.decks), "undo": self._shelf.changes}.get(name)
             made.append(self._scene.add(name, button))
         even(made)
 
@@ -201,7 +201,7 @@ class DeckTools:
 
     def undo(self) -> None:
         """Take back the last change to the decks."""
-        if self._shelf.changed:
+        if self._shelf.changes:
             self._shelf.undo()
             self._changed()
             self._scene.page.toast(self._app.texts["decks.undo.done"])

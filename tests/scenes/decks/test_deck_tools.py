@@ -172,6 +172,22 @@ def test_every_change_can_be_undone(driver: AppDriver) -> None:
     assert ("Calm", "Rush 2") in driver.app.deck_store.renamed(GAME), "the seats follow the deck back"
 
 
+def test_a_double_click_on_undo_takes_back_one_change(driver: AppDriver) -> None:
+    """Regression: the second click took back the change before, such as a whole new deck, and there is no redo."""
+    scene = opened(driver, Deck("Rush", RED))
+    driver.click(driver.buttons()["starter.blue"])
+    scene.tools.rename("Calm")
+    driver.frame()
+    driver.steady()
+    at = pygame.Rect(driver.buttons()["undo"]).center
+    for _ in range(2):
+        driver.hurry(at)
+        driver.frame(seconds=0.2)
+    assert driver.app.deck_store.names(GAME) == ["Rush", "Blue starter"]
+    driver.click(driver.buttons()["undo"])
+    assert driver.app.deck_store.names(GAME) == ["Rush"]
+
+
 def test_undo_in_the_search_field_leaves_the_decks_alone(driver: AppDriver) -> None:
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "built")
