@@ -376,7 +376,7 @@ class Session:
     def stand(self, action: Action) -> tuple[Event, ...]:
         """Take a decision and repeat it for as long as this kind of question keeps coming.
 
-        This is a choice such as "pass for this battle": the seat gives the same answer whenever it gets the same kind
+        This is a choice such as "leave this battle": the seat gives the same answer whenever it gets the same kind
         of question, until any seat gets another kind. Raises Refused if the action isn't legal or can't be chosen in
         advance.
         """
@@ -385,6 +385,13 @@ class Session:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
         self._standing[action.seat] = action, question.name
         return self.play(action)
+
+    @property
+    def answered_ahead(self) -> frozenset[int]:
+        """The seats that have answered the current kind of question in advance."""
+        question = self.match.state.question
+        asks = question.name if question is not None else ""
+        return frozenset(seat for seat, (_, kind) in self._standing.items() if kind == asks)
 
     def _answer_in_advance(self) -> Action | None:
         """Return the acting seat's answer chosen in advance, or None.

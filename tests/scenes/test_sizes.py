@@ -89,7 +89,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     driver = AppDriver(tmp_path, (1280, 800))
-    found: list[dict[str, Sized]] = []
+    found: list[dict[tuple[str, str], Sized]] = []
     with watched(monkeypatch) as sizes:
         made = SCENES[name](driver)
         if made is not None:
@@ -98,16 +98,16 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
             driver.app.keep(driver.app.settings._replace(text=text, interface=interface))
             driver.frame(seconds=1.0)
             seen = sorted(sizes.seen(driver.app.painter.display_list()), key=lambda one: -one.size)
-            found.append({one.words: one for one in seen})
+            found.append({(one.role, one.words): one for one in seen})
             scene = driver.app.scenes.top
             if name in FIRST and isinstance(scene, TableScene) and interface == 100:
                 assert len(scene.log.lines) >= ENTRIES
     usual, large, both = found
     assert [one for one in usual.values() if one.size < SMALLEST] == []
     small = [one for one in usual.values() if one.size < SMALL and one.role not in EXEMPT_ROLES]
-    grown = [(one, large.get(one.words, one._replace(size=one.size * GROWS))) for one in small]
+    grown = [(one, large.get((one.role, one.words), one._replace(size=one.size * GROWS))) for one in small]
     assert [one for one, then in grown if then.size < one.size * GROWS - ROUNDED] == []
-    kept = [(one, both[one.words].size) for one in usual.values() if one.words in both]
+    kept = [(one, both[key].size) for key, one in usual.items() if key in both]
     shrunk = [one for one, size in kept if size < min(SMALL, one.size) - ROUNDED]
     assert shrunk == [], "large panels make text at the cards smaller than it was"
 

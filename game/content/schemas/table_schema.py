@@ -90,15 +90,8 @@ _TOKEN = Fields({"name": Id(), "size": Decimal(0.01, 4), "offset": _POINT})
 _PLATE = Fields(
     {"whose": _WHOSE, "box": _BOX, "home": _POINT, "token": Decimal(1, 400)}, {**_SEATS, **_ANCHORS, "step": _POINT}
 )
-_PANEL = Fields(
-    {"box": _BOX},
-    {
-        "x": _X,
-        "y": Keyword(("top", "middle", "bottom", "stretch")),
-        "picture": Id(),
-        "least": Decimal(1, 4000),
-    },
-)
+_STRETCHING = {"x": _X, "y": Keyword(("top", "middle", "bottom", "stretch"))}
+_PANEL = Fields({"box": _BOX}, {**_STRETCHING, "picture": Id(), "least": Decimal(1, 4000)})
 _LEGEND_LINE = Fields(
     {"mark": Id()},
     {
@@ -144,7 +137,7 @@ TABLE: Schema = Fields(
     {
         "tokens": ListOf(_TOKEN, 0, 20, unique="name"),
         "candle": Fields({"at": _POINT, "size": Decimal(1, 2000)}, {**_SEATS, **_ANCHORS}),
-        "trays": ListOf(Fields({"box": _BOX}, {**_SEATS, **_ANCHORS}), 1, 6),
+        "trays": ListOf(Fields({"box": _BOX}, {**_SEATS, **_STRETCHING}), 1, 6),
         "pauses": MapOf(Decimal(0, 5), _TOLD_KEY, _SAID),
         "mark": Id(),
         "signs": MapOf(_PICTURE),

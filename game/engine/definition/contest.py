@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from game.engine.sentence import Sentence
 
-LEADS, ACTS, WAITS, OUT = "leads", "acts", "waits", "out"
-"""The roles of a seat in a contest: it laid the top play, must answer now, is still in, or is out."""
+LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
+"""The roles of a seat in a contest: it laid the top play, must answer now, is still in, has passed but may be asked
+again, or is out."""
 
 
 class ContestPlay(NamedTuple):
@@ -27,7 +28,7 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest (LEADS, ACTS, WAITS or OUT), and a line about it."""
+    """A seat's role in a contest (LEADS, ACTS, WAITS, PASSED or OUT), and a line about it."""
 
     role: str
     line: Sentence

@@ -159,8 +159,8 @@ class Display(Hooks):
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
     """(view): the cards that show their owner, each with its owner's seat, or 0 for the shared deck. Everybody who sees
     a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
-    contest: Callable[[State, Iterable[Said]], Contest | None] = lambda view, said: None
-    """(view, log lines, newest first): the plays that must beat one another, for the table's tray."""
+    contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
+    """(view, log lines, newest first, seats whose answer repeats): the tray with plays that must beat one another."""
     encounter: Callable[[State], Encounter | None] = lambda view: None
     """(view): the card that the player must face now, or None. The table shows it on a stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
-from game.engine.definition.contest import ACTS, LEADS, OUT, WAITS, Contest, ContestPlay, Stance
+from game.engine.definition.contest import ACTS, LEADS, OUT, PASSED, WAITS, Contest, ContestPlay, Stance
 from game.engine.events import Said
 from game.engine.sentence import Sentence
 from game.engine.state import State
@@ -26,12 +26,13 @@ Laid = tuple[int, tuple[int, ...]]
 """The seat that laid a play, and its cards."""
 
 
-def contest(view: State, said: Iterable[Said]) -> Contest | None:
+def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
     """Return the current battle, or the last one that ended.
 
     Args:
         view: The position.
         said: The lines of the log, newest first.
+        ahead: The seats that have passed for the whole battle (`battle.standing_answers`).
     """
     question = view.question
     if isinstance(question, SpaceStep) and question.name == "open":
@@ -41,7 +42,7 @@ def contest(view: State, said: Iterable[Said]) -> Contest | None:
     if isinstance(question, AnswerQuestion):
         pile = view.places[facts_of(view).battle]
         told = pile and tuple(card for _, cards in plays for card in cards) == pile
-        return _answering(view, question, plays if told else _guessed(view, question))
+        return _answering(view, question, plays if told else _guessed(view, question), ahead)
     won = next((line for line in lines if line.key == "won"), None)
     return None if won is None else _won(view, plays, won)
 
@@ -65,7 +66,7 @@ def _opening(view: State, question: SpaceStep) -> Contest:
     return _contest(view, question.space, question.seat, defender, (), roles, question.seat, need)
 
 
-def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid]) -> Contest:
+def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid], ahead: Collection[int]) -> Contest:
     """Return a battle in which a seat must answer the top play (SB 4.1)."""
     facts = facts_of(view)
     laid_by = dict(plays)
@@ -75,13 +76,14 @@ def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid]) -> 
             continue
         if seat == question.leader:
             roles[seat] = Stance(LEADS, _worth(facts, "stance.leads", laid_by[seat]))
+        elif seat in ahead:
+            roles[seat] = Stance(OUT, ("stance.left", ()))
         elif question.out & bit(seat):
-            roles[seat] = Stance(OUT, ("stance.passed" if _may_return(view, seat) else "stance.out", ()))
+            roles[seat] = _passed(facts, view, seat)
         elif seat == question.seat:
             roles[seat] = Stance(ACTS, ("stance.acts", ()))
         elif seat in laid_by:
-            key = "stance.attacked" if seat == question.attacker else "stance.laid"
-            roles[seat] = Stance(WAITS, _worth(facts, key, laid_by[seat]))
+            roles[seat] = Stance(WAITS, _worth(facts, "stance.laid", laid_by[seat]))
         else:
             roles[seat] = Stance(WAITS, ("stance.waits", ()))
     need = _need(view, question.top, on_top(view, question, question.space), "need")
@@ -89,10 +91,11 @@ def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid]) -> 
     return _contest(view, question.space, question.attacker, question.defender, found, roles, question.seat, need)
 
 
-def _may_return(view: State, seat: int) -> bool:
-    """Return whether the next play of another seat calls back a seat that has passed (SB 4.2)."""
-    facts = facts_of(view)
-    return facts.pass_open and bool(view.places[facts.hand[seat]])
+def _passed(facts: Facts, view: State, seat: int) -> Stance:
+    """Return the stance of a seat that has passed. A seat without cards is never called back (SB 4.2)."""
+    if not view.places[facts.hand[seat]]:
+        return Stance(OUT, ("stance.empty", ()))
+    return Stance(PASSED, ("stance.passed_play" if facts.pass_open else "stance.passed", ()))
 
 
 def _won(view: State, plays: Sequence[Laid], won: Said) -> Contest:
@@ -101,7 +104,7 @@ def _won(view: State, plays: Sequence[Laid], won: Said) -> Contest:
     winner, soul = (dict(won.values)[name] for name in ("who", "soul"))
     claimed = isinstance(question, SpaceStep) and question.name == "claim"
     space = question.space if isinstance(question, SpaceStep) and claimed else -1
-    roles = {seat: Stance(OUT, ("stance.out", ())) for seat, _ in plays}
+    roles = {seat: Stance(OUT, ("stance.lost", ())) for seat, _ in plays}
     roles[winner] = Stance(LEADS, _worth(facts, "stance.won", plays[-1][1]))
     need: Sentence = ("battle.claim", (("soul", soul),)) if claimed else ("battle.over", (("who", winner),))
     found = _plays(view, soul, plays, "play.won")

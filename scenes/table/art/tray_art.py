@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from game.engine.definition.contest import ACTS, LEADS, OUT, ContestPlay, Stance
+from game.engine.definition.contest import ACTS, LEADS, OUT, PASSED, ContestPlay, Stance
 from game.words.event_text import Span
 from scenes.drawing.painter import Drawn
 from scenes.drawing.theme import Colour, Theme
@@ -24,28 +25,31 @@ EDGE = 2.0
 """How far the line around a card is from the card."""
 INSET = 6.0
 """Distance between the two rims of the tray."""
-LEAST, WHOLE = 0.8, 0.9
-"""Smallest sizes of a text, as shares of its usual size: once its names can't get any shorter, and before they are
-shortened."""
+LEAST = 0.75
+"""Smallest size of a text, as a share of its usual size. Only then are its names shortened."""
 MIN_NAME = 3
 """A name of at most this many characters, dots included, isn't shortened any further."""
-GROWN = 0.7
+GROWN = 0.75
 """Names are shortened so that the text can grow by at least this share of the user's factor."""
-CHIP_PAD = 5.0
+CHIP_PAD = 4.0
 """The padding inside a player's panel."""
-MEDAL = 0.48
-"""Size of a player's medal, as a share of the height of the player's panel."""
-GONE = 0.45
-"""Opacity of the medal of a player who is out."""
+NAME, MEDAL = 0.59, 0.42
+"""Heights of a player's name and medal, as shares of the height of the player's panel."""
+GONE = 0.2
+"""Opacity of the medal of a player who has passed."""
+SIGN = 0.8
+"""Size of the sign on such a medal, as a share of its size."""
 DASH = 9.0
 RADIUS = 8.0
 LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
-STYLES = {LEADS: "chosen", OUT: "plate_out"}
-"""The panels of a player who leads and of one who is out."""
-INKS = {LEADS: GOLD, ACTS: WHITE, OUT: FAINT}
-"""The colour of a player's stance."""
+STYLES = {LEADS: "plate_leads", PASSED: "plate_out", OUT: "plate_gone"}
+"""The panels of players who lead, have passed or are out."""
+INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
+"""The colour of a player's name and stance. Other names have the colour of their seat."""
+SIGNS = {PASSED: "pause", OUT: "door"}
+"""The signs on the medals of players who have passed or are out, which differ in grey too."""
 
 
 class TrayLine(NamedTuple):
@@ -114,11 +118,15 @@ class TrayArt:
         colour = self.theme.palette.gold if leads else self.theme.seat(self.words.worn(play.seat)).colour
         items = [self._frame(card_box(pose), pose.width, colour, GLOW if leads else RIM) for pose in there.cards]
         items += self._line(self.words.said(play.worth), "tray_total" if leads else "tray_sum", there.total)
-        row = there.lines.h / (len(play.lines) if leads else 1)
-        for number, line in enumerate(play.lines if leads else ()):
-            box = there.lines._replace(y=there.lines.y + number * row, h=row)
-            items += self._line(self.words.said(line), "label", box, FAINT if number else WHITE)
-        return items
+        return [*items, *self._caption(play, there.lines)] if leads else items
+
+    def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
+        """Return who leads, in one row or two, and what the leading play had to beat."""
+        who, beaten = map(self.words.said, play.lines)
+        line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
+        rows = 2 if self._fitted(line).width else 1
+        foot = self._line(beaten, "tray_name", box._replace(y=box.y + rows * row, h=row), FAINT)
+        return [*self._lines([line._replace(box=box._replace(h=rows * row), rows=rows)]), *foot]
 
     def _frame(self, box: Box, card: float, colour: Colour, glow: float) -> Drawn:
         """Return a line with a glow around a card."""
@@ -146,16 +154,20 @@ class TrayArt:
     def _fitted(self, line: TrayLine) -> Fitted:
         """Return how to write a line: with whole names if they fit, otherwise with shorter ones.
 
-        Names are shortened so that the text stays large. If that isn't enough, the whole line shrinks. The words may
-        take two rows.
+        The line shrinks or takes more rows. Only if it would become too small are its names shortened.
         """
-        pen, box, least = self.pen, line.box, max(WHOLE, self.pen.letters.growth(line.role) * GROWN)
+        pen, box, growth = self.pen, line.box, self.pen.letters.growth(line.role)
+        least = LEAST * max(1.0, growth * GROWN)
         wide, high = pen.px(box.w), pen.px(box.h)
         for said in (line.said, *_shorter(line)):
+            fits = {}
             for width in (0.0, box.w)[: line.rows]:
                 found = pen.block(said, line.role, width, line.colour, 0.5, (box.w, box.h), least)
                 if found.picture.get_width() <= wide and found.picture.get_height() <= high:
-                    return Fitted(said, width, found.grow)
+                    fits[width] = found.grow
+            if fits:
+                width = max(fits, key=fits.__getitem__)
+                return Fitted(said, width, fits[width])
         found = pen.block(line.said, line.role, 0.0, line.colour, 0.5, (box.w, box.h), LEAST)
         return Fitted(line.said, 0.0, found.grow)
 
@@ -188,26 +200,30 @@ class TrayArt:
             if stance is not None:
                 items += self._player(seat, stance, box)
                 names.append(self._name(seat, stance, box))
-                left, medal = box.x + CHIP_PAD, box.h * MEDAL
-                room = Box(left, box.y + CHIP_PAD + medal, box.w - 2 * CHIP_PAD, box.h - medal - 2 * CHIP_PAD)
+                left, name = box.x + CHIP_PAD, box.h * NAME + CHIP_PAD
+                room = Box(left, box.y + name, box.w - 2 * CHIP_PAD, box.h - name - CHIP_PAD)
                 ink = INKS.get(stance.role, WHITE)
                 does.append(TrayLine(self.words.said(stance.line), "tray_name", room, ink))
-        return [*items, *self._lines(names), *self._lines(does)]
+        return [*items, *chain.from_iterable(self._lines([name]) for name in names), *self._lines(does)]
 
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
         """Return the panel and the medal of a player."""
-        pen, worn, out = self.pen, self.words.worn(seat), stance.role == OUT
-        medal = box.h * MEDAL
-        mark = pen.image(f"marks/seat{worn}.png", Box(box.x + CHIP_PAD, box.y + CHIP_PAD, medal, medal))
-        style = f"plate{worn}" if stance.role == ACTS else STYLES.get(stance.role, "plate")
-        return [pen.panel(style, box), faded(pen, mark, GONE) if out else mark]
+        pen, worn, sign = self.pen, self.words.worn(seat), SIGNS.get(stance.role)
+        size = box.h * MEDAL
+        medal = Box(box.x + CHIP_PAD, box.y + CHIP_PAD + (box.h * NAME - size) / 2, size, size)
+        mark = pen.image(f"marks/seat{worn}.png", medal)
+        style = f"banner{worn}" if stance.role == ACTS else STYLES.get(stance.role, "plate")
+        if sign is None:
+            return [pen.panel(style, box), mark]
+        over = pen.icon(f"icons/{sign}.png", *medal.centre, size * SIGN, self.theme.palette.text)
+        return [pen.panel(style, box), faded(pen, mark, GONE), over]
 
     def _name(self, seat: int, stance: Stance, box: Box) -> TrayLine:
         """Return the name of a player, beside the medal."""
-        out, left = stance.role == OUT, box.x + 2 * CHIP_PAD + box.h * MEDAL
-        room = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, box.h * MEDAL)
-        name = [Span(self.words.names[seat - 1], "" if out else f"seat{self.words.worn(seat)}")]
-        return TrayLine(name, "tray_name", room, INKS.get(stance.role, WHITE), name=True)
+        ink, left = INKS.get(stance.role, WHITE), box.x + 2 * CHIP_PAD + box.h * MEDAL
+        room = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, box.h * NAME)
+        name = [Span(self.words.names[seat - 1], "bold" if ink else f"seat{self.words.worn(seat)}")]
+        return TrayLine(name, "tray_name", room, ink, rows=2, name=True)
 
 
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:

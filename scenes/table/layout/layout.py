@@ -40,7 +40,7 @@ class Plate(NamedTuple):
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
 """The largest size factors of the text on a tray: as seen on the screen, and in the units of a tray that has shrunk."""
-COSTLY_HIGH, COSTLY_GAP = 44.0, 8.0
+COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and its gap above the log."""
 LOG_HEAD = 40.0
 """Height of the log's heading, in logical units."""
@@ -224,8 +224,11 @@ class Layout:
         if self._tray is None:
             return None
         x, y = self._anchored(self._tray, self._tray["box"])
+        w, h = self._tray["box"][2:]
         text = min(MOST_TRAY_TEXT, min(TRAY_TEXT, self.plan.get("text", 1.0)) / self.share)
-        return tray_layout(Box(x, y, *self._tray["box"][2:]), counts, lays, players, text).times(self.share)
+        return tray_layout(
+            Box(x, y, w, h + self._spare[1] * (self._tray["y"] == "stretch")), counts, lays, players, text
+        ).times(self.share)
 
     def _costly_box(self) -> Box:
         """Return the box of the buttons whose action has an irreversible cost.

@@ -33,11 +33,13 @@ From this number on, the rows of earlier plays take room from the zone.
 """
 TOTAL, CAPTION = 36.0, 21.0
 """Heights of the leading play's total and of a line below it."""
+CAPTION_WIDE = 105.0
+"""Minimum width of these lines, which grows with the text."""
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 """The same heights for earlier plays."""
-PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 58.0, 86.0, 150.0
+PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 """Height of a player's box, its minimum width while players share a row, and its maximum width."""
-TALLER = 0.17
+TALLER = 0.4
 """When text grows, a player's box grows taller by this share of the growth."""
 BETWEEN = 6.0
 """Gap between two players."""
@@ -135,7 +137,7 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
     row = Box(inner.x, top, inner.w, high)
     plays: list[PlayLayout] = []
     if counts:
-        wide = max(_wide(counts[-1], lead), lead * 1.2)
+        wide = max(_wide(counts[-1], lead), lead * 1.2, CAPTION_WIDE * text)
         left = row.x + prize + GAP
         room = Box(left, row.y, row.x + row.w - wide - GAP - left, row.h)
         leading = Box(row.x + row.w - wide, row.y, wide, row.h)
@@ -184,7 +186,8 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
     x = room.centre[0]
     foot = room.y + card * CARD_RATIO
     total = Box(room.x, foot, room.w, TOTAL)
-    return PlayLayout(_cards(x, room.y, count, card), total, Box(room.x, foot + TOTAL, room.w, 2 * caption))
+    lines = Box(room.x, foot + TOTAL, room.w, 2 * caption + GAP / 2)
+    return PlayLayout(_cards(x, room.y, count, card), total, lines)
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:

@@ -448,10 +448,10 @@ class TableModel:
         return (line for chapter in reversed(chapters) for line in reversed(chapter))
 
     def _new_tray(self) -> Tray | None:
-        contest = self.game.display.contest(self.view, self.said())
+        ahead = self.session.answered_ahead if self.now is None else ()
+        contest = self.game.display.contest(self.view, self.said(), ahead)
         counts = [len(play.cards) for play in contest.plays] if contest is not None else []
-        players = len(contest.players) if contest is not None else 0
-        layout = self.layout.tray(counts, contest.lays, players) if contest is not None else None
+        layout = self.layout.tray(counts, contest.lays, len(contest.players)) if contest is not None else None
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     def stage(self, held: State | None = None) -> Stage | None:

@@ -28,6 +28,13 @@ ONE_LINE = 0.9
 """A label takes two lines if one line would be smaller than this share of its two-line size."""
 
 
+NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
+"""The note below the label of a large button: its height and its middle, as shares of the button's height, and its side
+padding."""
+LEAST_NOTE = 0.75
+"""Notes that would be smaller than this share of their wanted size are left out: the buttons' tips say the same."""
+
+
 def _words_room(name: str, box: Box) -> tuple[float, float]:
     """Return the greatest width and height of the label on a large button.
 
@@ -53,7 +60,9 @@ class ButtonArt:
         """Return the display items of the buttons."""
         items: list[Drawn] = []
         boxes = {name: self.drawn(box) for name, box in self.controls.boxes().items()}
-        large = self._large({name: self._call.label_box(name, box) for name, box in boxes.items()})
+        notes = self._notes(boxes)
+        labels = {name: self._above_note(box) if name in notes else box for name, box in boxes.items()}
+        large = self._large({name: self._call.label_box(name, box) for name, box in labels.items()})
         small = self._small_high(boxes)
         items += self._call.rows()
         for name, box in boxes.items():
@@ -61,8 +70,9 @@ class ButtonArt:
             items += self._call.mark(name, box)
             if name == self.controls.hover and name not in self.controls.changing:
                 items.append(self.pen.panel("hover", box))
-            items += self._standing(box) if name.startswith("stand") else ()
+            items += self._standing(labels[name]) if name.startswith("stand") else ()
             items += large[name] if name in large else self._small(name, box, small)
+            items += notes.get(name, ())
             if name in self.controls.changing:
                 items += [
                     self.pen.panel(style, Box(*line)) for style, line in filling(box, self.controls.changing[name])
@@ -72,6 +82,28 @@ class ButtonArt:
     def _standing(self, box: Box) -> list[Drawn]:
         """Return the mark on the button of a standing answer."""
         return [self.pen.icon("icons/door.png", box.x + PAD + ICON / 2, box.centre[1], ICON, LASTING)]
+
+    @staticmethod
+    def _above_note(box: Box) -> Box:
+        """Return the box of a label above a note. It gives back the usual margin below the label."""
+        return Box(box.x, box.y - PAD / 2 + NOTE_PAD / 2, box.w, box.h * (1 - NOTE) + PAD - NOTE_PAD / 2)
+
+    def _notes(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
+        """Return what is written below the labels of large buttons, in one size."""
+        pen, words, least = self.pen, self.controls.model.words, LEAST_NOTE * self.pen.letters.growth("tray_name")
+        told = {name: self.controls.answers.tip(name, "note") for name in boxes if name not in SMALL}
+        notes = {name: words.said(note) for name, note in told.items() if note is not None}
+        room = {name: (boxes[name].w - 2 * NOTE_PAD, boxes[name].h * NOTE) for name in notes}
+        blocks = [pen.block(note, "tray_name", room=room[name], least=least) for name, note in notes.items()]
+        for one, (wide, high) in zip(blocks, room.values(), strict=True):
+            if one.picture.get_width() > pen.px(wide) or one.picture.get_height() > pen.px(high):
+                return {}
+        middles = {name: (boxes[name].centre[0], boxes[name].y + boxes[name].h * NOTE_AT) for name in notes}
+        grow = pen.even(blocks)
+        return {
+            name: [pen.text(note, "tray_name", *middles[name], across=0.5, colour="faint", grow=grow)]
+            for name, note in notes.items()
+        }
 
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the labels of the large buttons.

@@ -83,10 +83,11 @@ class AnswerBoxes:
         high = larger * min(ROW, max((free - LOG) / count, min(LEAST_ROW, (free - LEAST_LOG) / count)))
         return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
 
-    def tip(self, name: str) -> Sentence | None:
+    def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer's button, or None if no standing answer could be confused with it.
 
         The texts are `button.<verb>.tip`, its variants for the options of the match, and `button.<verb>.standing.tip`.
+        The shorter `note` is written on the button.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())
@@ -94,10 +95,9 @@ class AnswerBoxes:
         if not standing or at >= len(actions):
             return None
         key, options = f"button.{actions[at].verb}", self.model.match.setup.options
-        keys = (
-            [f"{key}.standing.tip"] if kind == STAND else [f"{key}.tip.{one}.{value}" for one, value in options.items()]
-        )
-        return next(((one, ()) for one in [*keys, f"{key}.tip"] if self.model.words.has(one)), None)
+        told = f"{key}.standing.{text}" if kind == STAND else f"{key}.{text}"
+        keys = (*(f"{told}.{one}.{value}" for one, value in options.items()), told)
+        return next(((one, ()) for one in keys if self.model.words.has(one)), None)
 
     def box(self, action: Action, kind: str = "wide") -> Box:
         """Return the box of an action's button. `kind` is "wide" (main) or "stand" (standing)."""

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from game.engine.definition.contest import ACTS, LEADS, OUT, Contest
+from game.engine.definition.contest import ACTS, LEADS, OUT, PASSED, Contest
 from game.engine.play.match import Match
 from game.engine.state import State
 from game.engine.table import Setup, bit
@@ -51,13 +51,15 @@ def test_the_tray_tells_what_the_rules_know(seats: int) -> None:
             asked += 1
             assert contest is not None
             plays_beat_one_another(state, contest, question.top)
+            hands = {seat: state.places[state.table.facts.hand[seat]] for seat in range(1, seats + 1)}
             assert [(play.seat, play.cards) for play in contest.plays] == seen
             roles = {seat: one.role for seat, one in enumerate(contest.stances, 1) if one is not None}
             assert (roles[question.leader], roles[question.seat]) == (LEADS, ACTS)
             within = (question.attacker, question.defender) if question.defender else range(1, seats + 1)
-            assert {seat for seat, role in roles.items() if role == OUT} == {
-                seat for seat in within if question.out & bit(seat)
-            }
+            for role, cards in ((PASSED, True), (OUT, False)):
+                assert {seat for seat, one in roles.items() if one == role} == {
+                    seat for seat in within if question.out & bit(seat) and cards == bool(hands[seat])
+                }
             assert (contest.place, contest.asked, contest.over) == (question.space, question.seat, False)
             guessed = tray(match, log=False)
             assert guessed is not None

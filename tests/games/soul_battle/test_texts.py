@@ -79,8 +79,10 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
     bare = {a.verb for verb in soul_battle().verbs for a in verb.candidates(table.state, 1) if a.place < 0}
     # Only a pass can also apply to a whole battle, so it has a second label.
     pressed = bare | {"pass", "keep", "place"}
-    tips = {"button.pass.tip", "button.pass.tip.pass.open", "button.pass.standing.tip"}
-    assert _family("button.") == {f"button.{verb}" for verb in pressed} | {"button.pass.standing"} | tips
+    about = {
+        f"button.pass.{end}" for text in ("tip", "note") for end in (text, f"{text}.pass.open", f"standing.{text}")
+    }
+    assert _family("button.") == {f"button.{verb}" for verb in pressed} | {"button.pass.standing"} | about
     hints = {verb: {kind for kind in kinds if f"hint.{verb}.{kind}" in OWN} or {""} for verb in verbs}
     assert _family("hint.") == {f"hint.{verb}.{kind}".strip(".") for verb, found in hints.items() for kind in found}
     assert _family("help.") == {f"help.{verb}{end}" for verb in verbs for end in ("", ".how")}

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from game.engine.definition.contest import ACTS, LEADS, OUT, PASSED, WAITS
 from game.words.event_text import plain
 from scenes.table.layout.boxes import Box, card_box
 from scenes.table.layout.tray_layout import tray_layout
+from tests.scenes.menus.app_driver import NAMES
+from tests.scenes.table import table_player
 from tests.scenes.table.table_player import Player
 
 INDEX = 0.24
@@ -129,7 +132,7 @@ def test_passing_for_good_looks_different(tmp_path: Path) -> None:
     player.ready()
     panels = [what[1] for what in player.shown() if what[0] == "panel"]
     assert panels.count("standing") == 1
-    assert {"Pass", "Pass for this battle"} <= set(player.words().splitlines())
+    assert {"Pass", "only this play", "Leave this battle", "you aren't asked again"} <= set(player.words().splitlines())
     told = []
     for name in ("wide0", "stand0"):
         player.scene.controls.set_hover(name)
@@ -139,3 +142,25 @@ def test_passing_for_good_looks_different(tmp_path: Path) -> None:
     assert "until this battle ends" in told[1]
     player.scene.controls.set_hover("")
     assert player.table.overlay.note is None
+
+
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_tray_tells_who_passed_from_who_left_and_shows_long_names_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
+) -> None:
+    monkeypatch.setattr(table_player, "NAMES", (*NAMES[4:], *NAMES[:4]))
+    player = Player(tmp_path, 5, privacy="open", **{"pass": "open"})
+    player.app.keep(player.app.settings._replace(text=text, interface=text))
+    open_battle(player)
+    session = player.table.session
+    session.play(session.match.game.standing_answers(session.match.view(0))[0])
+    session.stand(session.match.game.standing_answers(session.match.view(0))[0])
+    player.table.shown.relook()
+    player.ready()
+    tray = player.table.model.tray
+    assert tray is not None
+    roles = [stance.role for stance in tray.contest.stances if stance is not None]
+    assert sorted(roles) == sorted([ACTS, LEADS, WAITS, PASSED, OUT])
+    words = player.words().splitlines()
+    assert {"passed this play", "left the battle", "answers now", *player.table.session.names} <= set(words)
+    assert "Wilhelmina the Great leads" in words

@@ -197,7 +197,7 @@ def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
     player = _at(_player(tmp_path, "soul_battle", 3), made)
     player.press_answer(player.scene.controls.boxes()["stand0"].centre)
     assert isinstance(player.top, Dialog), "in advance, a pass is final"
-    assert player.top.heading == "Pass for this battle?"
+    assert player.top.heading == "Leave this battle?"
     assert "You stay out of this battle, even if a new play calls the others back." in player.words().replace("\n", " ")
     player.key(pygame.K_ESCAPE)
     assert not player.match.turns
