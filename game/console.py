@@ -1,4 +1,4 @@
-"""Set up the standard streams of every command, so that printing never ends in a traceback."""
+"""Run commands so that printing never fails with a traceback."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ UNHEARD = 1
 def open_streams() -> None:
     """Make standard output and standard error able to print any text.
 
-    The streams escape characters that their encoding lacks, including surrogates in file names. A program without a
-    console has no streams; it gets streams that write to the null device.
+    They escape characters that their encoding lacks, including surrogates in file names. If the program has no console
+    and so no streams, it gets streams that write to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - it stays open until exit
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - the stream stays open until exit
         elif isinstance(stream, TextIOWrapper) and not stream.closed:
             stream.reconfigure(errors="backslashreplace")
 
@@ -33,8 +33,8 @@ def open_streams() -> None:
 def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
     """Run a command's `main` and return its exit code.
 
-    Every `python -m` module and every installed command calls its `main` through this function. If the reader of a pipe
-    is gone or the disk is full, the command ends with UNHEARD instead of a traceback.
+    Every `python -m` module and every installed command calls its `main` through this function. If the output can't be
+    written, because the reader of a pipe has gone or the disk is full, the exit code is UNHEARD.
     """
     open_streams()
     try:
@@ -54,7 +54,10 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
 
 
 def _flushed() -> bool:
-    """Flush the streams and return whether that worked; if not, send them to the null device."""
+    """Flush the standard streams and return whether that worked.
+
+    A stream that can't be flushed writes to the null device from then on.
+    """
     done = True
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -78,7 +81,7 @@ def _say(error: OSError | ValueError) -> None:
 
 
 def _silence(stream: object) -> None:
-    """Send a stream to the null device, so that Python doesn't fail to flush it on exit."""
+    """Make a stream write to the null device, so that Python can flush it on exit."""
     if isinstance(stream, TextIOWrapper) and not stream.closed:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

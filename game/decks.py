@@ -1,6 +1,6 @@
-"""Decks that players build: their text form, card filter and construction rules.
+"""Decks that players build: reading and writing them as text, and finding cards for them.
 
-The game itself decides which decks are legal (see `Construction`).
+The game decides which decks are legal (see `Construction`).
 """
 
 from __future__ import annotations
@@ -24,42 +24,42 @@ from game.words.event_text import narrate, plain
 LONGEST_NAME = 40
 """The maximum length of a deck's name, in characters."""
 MOST_CARDS = 400
-"""The maximum number of cards that a deck's text can add; any further cards are dropped."""
+"""The maximum number of cards to read from a deck's text. Further cards are left out."""
 LARGEST_TEXT = 20_000
-"""The maximum length of a deck's text, in characters: ten times that of a deck with every card."""
+"""The maximum length of a deck's text, in characters. The text of a deck with every card has a tenth of it."""
 MOST_SAID = 4
-"""How many unknown lines get a message of their own; the others are only counted."""
+"""How many unknown lines get a message each. The message after them says only how many more there are."""
 NAME = "name"
-"""The order that sorts cards by name."""
+"""The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
-"""The marks of the columns on a card with two columns of numbers."""
+"""The names of the marks above the two columns of numbers that some cards have."""
 RULE_SIGN = "rule"
-"""The mark of a card whose rule has no special kind."""
+"""The name of the mark on a card whose rule is of no special kind (see `rule_mark`)."""
 LOWEST = -99
-"""The number that a card without numbers counts as when cards are sorted."""
+"""The number by which a card without numbers is sorted."""
 DIGITS = 16
-"""The number of hex digits that identify a deck."""
+"""How many hex digits identify a deck."""
 _SHOWN = 40
-"""How many characters of an unknown line or card code are quoted."""
+"""How many characters of an unknown line or card code a message quotes."""
 _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
-"""Matches a line for a card, which may begin with a bullet and a number of copies."""
+"""Matches a line that names a card, after an optional bullet and number of copies."""
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
-"""A text key and the values of its placeholders."""
+"""A text key, and the values of the text's placeholders."""
 
 
 class Deck(NamedTuple):
-    """A deck: its name, and the face codes of its cards (including codes unknown to the game)."""
+    """A deck: its name, and the face codes of its cards. The game may not know some of the codes."""
 
     name: str = ""
     faces: tuple[str, ...] = ()
 
 
 class Fault(NamedTuple):
-    """Why a deck can't be played: the rule id, the text key of the sentence, and its values.
+    """Why a deck can't be played: the id of a rule, the key of a sentence, and the values in it.
 
-    A value named `card` is a face code; `who` and `whom` are seats.
+    A value named `card` is a face code, and `who` and `whom` are seats.
     """
 
     rule: str
@@ -69,26 +69,26 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Construction:
-    """How a game's decks are built.
+    """The rules by which decks for a game are built.
 
     Attributes:
-        rule: id of the rulebook chapter
-        kinds: kinds of cards, in the order in which a deck lists them
+        rule: id of the rulebook's chapter on decks
+        kinds: the kinds of cards, in the order in which a deck lists them
         faces: codes of all cards that a deck can contain
-        suits: suits that have starter decks
+        suits: the suits that have starter decks
         attributes: text keys for the names of a card's numbers
-        wanted: says whether players bring decks, given a match's options
+        wanted: given a match's options, returns whether players bring decks
         faults: returns every reason why a deck can't be played
         refusal: returns the reason why a card can't go into a deck at all, or None
-        clash: returns the reasons why decks can't play against each other (one deck for each seat, empty for none)
-        starter: makes the starter deck of a suit from a seed
-        advice: returns warnings about a deck that can be played
-        signs: returns the mark of each seat (`Display.plate_signs`), given a match's options and decks (one for each
-            seat, empty for none); the mark is "" if only the deal decides it
+        clash: given the deck of each seat (empty for none), returns every reason why they can't play against each other
+        starter: given a suit and a seed, returns a starter deck
+        advice: given a deck that can be played, returns warnings about it
+        signs: given a match's options and the deck of each seat (empty for none), returns the sign of each seat
+            (`Display.plate_signs`), or "" if the deal decides it
         hand: how many cards the opening hand has
-        icons: the marks to look for, as in the legend of the table (see `icons_on`)
-        arranged: returns the option and its value that give the seats these marks; seats with "" get the remaining
-            marks, and if all seats have "", the deal decides
+        icons: the marks by which cards can be searched, named as in the table's legend (see `icons_on`)
+        arranged: given the wanted sign of each seat, returns the option and its value that give the seats these signs;
+            seats with "" get the remaining signs, and if all seats have "", the deal decides
     """
 
     rule: str
@@ -111,7 +111,10 @@ class Construction:
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
-    """Return the sentence that describes a fault, without the id of the rule; `names` are the seats' names."""
+    """Return the sentence that describes a fault, without the id of the rule.
+
+    `names` are the names of the seats in order.
+    """
     values = [(name, face_name(content, value) if name == "card" else value) for name, value in fault.values]
     return plain(narrate(content.texts, fault.key, values, None, names))
 
@@ -123,9 +126,9 @@ def face_name(content: GameContent, code: str) -> str:
 
 
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Group a deck's cards by kind, in the order of `kinds`, each sorted by suit and name.
+    """Group the cards in `faces` by kind, in the order of `kinds`. Each group is sorted by suit and name.
 
-    Cards of other kinds and unknown codes come last, under "".
+    Cards of other kinds and unknown codes come last, as the group "".
     """
     named = content.cards.named()
     suits = [suit.id for suit in content.cards.suits]
@@ -148,9 +151,9 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 class CardFilter(NamedTuple):
     """The criteria for a card search.
 
-    Empty `kind`, `suit` and `words` match every card. `attribute` is the index of a number that must be at least
-    `least`, or -1. Each of the `words` must begin a word of the card's name or description. `icon` is a mark that must
-    be on the card (see `icons_on`), and `ruled` wants only cards that have a rule.
+    A field at its default matches every card. `attribute` is the index of a number that must be at least `least`, or
+    -1. Each word in `words` must be the beginning of some word in the card's name or description. `icon` is a mark that
+    the card must have (see `icons_on`). If `ruled` is True, the card must have a rule.
     """
 
     kind: str = ""
@@ -163,19 +166,19 @@ class CardFilter(NamedTuple):
 
 
 def suits_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Return whether any card of a kind (or of any kind, for "") has a suit."""
+    """Return whether any card of a kind has a suit. The kind "" means all kinds."""
     named = content.cards.named()
     return any(named[code].suit for code in faces if not kind or named[code].kind == kind)
 
 
 def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
-    """Return whether any card of a kind (or of any kind, for "") has numbers."""
+    """Return whether any card of a kind has numbers. The kind "" means all kinds."""
     named = content.cards.named()
     return any(named[code].numbers for code in faces if not kind or named[code].kind == kind)
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Drop the suit or the number from a filter if no card of the chosen kind has one."""
+    """Return a filter without its suit or its number if no card of the chosen kind has any."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 
@@ -205,16 +208,19 @@ def _words(text: str) -> list[str]:
 
 
 def icons_on(face: Face) -> frozenset[str]:
-    """Return the marks on a card besides its numbers: its kind of rule, how long it lasts, and a second column."""
+    """Return the names of the marks on a card.
+
+    They are for the kind of its rule, how long it lasts, and a second column of numbers (ZEALOT).
+    """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the meanings of the numbers and marks on a card, according to the table's legend.
+    """Return the explanations that the table's legend gives for the numbers and marks on a card.
 
-    `attributes` are the text keys for the names of the numbers. The sign of a rule is left out, because the rule itself
-    is beside the card.
+    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the rule itself is shown beside
+    the card.
     """
     marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
     marks += [DEVOTEE, ZEALOT] if face.zealot else []
@@ -224,7 +230,10 @@ def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tup
 
 
 def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[str, ...]:
-    """Return cards in an order: "" (unchanged), NAME, or the index of a number (highest first)."""
+    """Return cards in the given order.
+
+    `order` is "" to leave them as they are, NAME, or the index of a number, by which the highest comes first.
+    """
     if not order:
         return tuple(faces)
     named = content.cards.named()
@@ -239,24 +248,24 @@ def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[st
 
 
 def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
-    """Return the average of each number over the cards that have numbers, to one decimal place."""
+    """Return the average of each number, to one decimal place, over all cards that have numbers."""
     named = content.cards.named()
     rows = [named[code].numbers for code in faces if code in named and named[code].numbers]
     return tuple(f"{sum(column) / len(rows):.1f}" for column in zip(*rows, strict=True)) if rows else ()
 
 
 def deck_digest(faces: Sequence[str]) -> str:
-    """Return a short string that identifies a set of cards without naming them, or "" if there are none."""
+    """Return a short string that identifies a deck by its cards without naming them, or "" if it has none."""
     return hashlib.sha256(" ".join(sorted(faces)).encode()).hexdigest()[:DIGITS] if faces else ""
 
 
 def described(content: GameContent, face: Face) -> tuple[str, ...]:
-    """Describe in sentences what a card is and does."""
+    """Return sentences that say what a card is and what it does."""
     return (*card_marks(content.texts, face, content.cards.symbol_names()), *card_text(content.texts, face))
 
 
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
-    """Return a card's numbers in the form that the card shows.
+    """Return the rows of a card's numbers as the card shows them.
 
     The numbers of a Frenzy are modifiers, so they have signs. A Frenzy with other numbers against Zealots has a second
     row (FV 1.4).
@@ -271,8 +280,7 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 class ParsedDeck(NamedTuple):
     """The result of reading a deck's text.
 
-    `deck` has no name if the text doesn't give one. `said` holds sentences about the unknown lines (keys
-    of the program's texts).
+    `deck` has no name if the text gives none. `said` contains sentences about the lines that weren't understood.
     """
 
     deck: Deck
@@ -280,7 +288,7 @@ class ParsedDeck(NamedTuple):
 
 
 def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
-    """Write a deck as text that people can read, send and edit: its name, then a line for each card."""
+    """Return a deck as text that people can read, send and edit: its name, then a line for each card."""
     texts = content.texts
     lines = [f"{_REMARK} {content.game.name}", texts.say("decks.text.name", name=deck.name)]
     for kind, codes in by_kind(content, kinds, deck.faces):
@@ -296,7 +304,7 @@ def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
 def from_text(content: GameContent, text: str) -> ParsedDeck:
     """Read a deck from a text that `to_text` or a person has written.
 
-    Lines that aren't understood are skipped and reported, so no text can cause harm. The deck may still be illegal.
+    Lines that aren't understood are skipped and reported. The deck may be illegal.
     """
     if len(text) > LARGEST_TEXT:
         return ParsedDeck(Deck(), (("decks.text.large", ()),))
@@ -328,12 +336,12 @@ def from_text(content: GameContent, text: str) -> ParsedDeck:
 
 
 def _letters(words: str) -> str:
-    """Return a name in a form for comparison: in lower case, without punctuation and spaces."""
+    """Return a name in lower case and without spaces and punctuation, for comparison."""
     return "".join(char for char in words.casefold() if char.isalnum())
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Return the wanted name, with a number appended if another deck already has it."""
+    """Return the wanted name for a deck, followed by a number if another deck already has that name."""
     name = clean_line(wanted, LONGEST_NAME)
     number, free = 1, name
     while free.casefold() in {one.casefold() for one in taken}:

@@ -1,4 +1,4 @@
-"""The former ids of computer players, in files that older versions wrote."""
+"""The former ids of computer players, which older files and commands use."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ FORMER_PLAYERS: Mapping[str, str] = {
     "dreamer": "monte_carlo",
     "planner": "turn_search",
 }
-"""The current id of each computer player that had another id in older files and commands."""
+"""For each former id of a computer player, its current id."""

@@ -1,6 +1,6 @@
 """The registry of games.
 
-Each game is built from its content. To add a game, add a line to `_BUILDERS`.
+A game is built from its content files. To add a game, add a line to `_BUILDERS`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def _soul_battle() -> Build:
-    # Importing the rules only when a game is built keeps the start of the program fast.
+    # The import is here rather than at the top so that the program starts fast.
     from game.soul_battle import build
 
     return build
@@ -61,7 +61,7 @@ _BUILDERS: Mapping[str, Callable[[], Build]] = {
 
 
 NAMES = tuple(_BUILDERS)
-"""The ids of all games, including those without content."""
+"""The ids of all games, including those whose content is missing."""
 
 
 def _fissureverse_decks() -> BuildDecks:
@@ -71,22 +71,22 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""A function that imports the deck rules, for each game in which players can bring decks."""
+"""For each game to which players can bring decks, a function that imports the rules for these decks."""
 
 
 def construction_of(content: GameContent) -> Construction | None:
-    """Return how a game's decks are built, or None if players bring none."""
+    """Return the rules by which decks for a game are built, or None if players can't bring decks."""
     build = _DECKS.get(content.game.id)
     return build()(content.numbers()) if build else None
 
 
 def playable(library: Library) -> tuple[str, ...]:
-    """Return the ids of all games with rules and content, in the order of `_BUILDERS`."""
+    """Return the ids of all games whose content is complete, in the order of `_BUILDERS`."""
     return tuple(name for name in _BUILDERS if name in library.games)
 
 
 def load_games(library: Library) -> dict[str, Game]:
-    """Build every playable game and return the games by id."""
+    """Build every playable game, and return the games by id."""
     return {name: _built(library.game(name)) for name in playable(library)}
 
 
@@ -116,10 +116,11 @@ def setup_for(
     chosen: Mapping[str, Option] | None = None,
     brought: Sequence[Sequence[str]] = (),
 ) -> Setup:
-    """Build a match's setup from the options' defaults and from `chosen`.
+    """Return the setup of a match. Options that aren't in `chosen` get their defaults.
 
-    `brought` holds the faces of each seat's deck; it is ignored if these options use no built decks. Raises ValueError
-    with a sentence for the user if the number of seats, an option, a value, the seed or a deck isn't allowed.
+    `brought` contains the faces of each seat's deck. It is ignored if players bring no decks under these options.
+    Raises ValueError, with a sentence for the user, if the number of seats, an option, a value, the seed or a deck
+    isn't allowed.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

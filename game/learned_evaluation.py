@@ -1,9 +1,9 @@
-"""The learned evaluation of solitaire positions: the chance of winning.
+"""The learned evaluation of solitaire positions, which estimates the chance of winning.
 
-The model was fitted to many matches. It is a weighted sum of the position's search heuristic
-(`PlayerSupport.search_heuristic`) and features (`PlayerSupport.features`), plus some cells: further weighted sums that
-count only if they are above 0. `python -m game.lab learn` writes the weights to `data/learned/<game>.txt`. The first
-line of the file is that command; no weight was typed in by hand.
+The lab fitted the weights to the results of many matches. The inputs are the position's search heuristic
+(`PlayerSupport.search_heuristic`) and its features (`PlayerSupport.features`). The estimate comes from a weighted sum
+of the inputs, plus some cells: further weighted sums that count only if they are above 0. `python -m game.lab learn`
+writes the weights to `data/learned/<game>.txt`. The first line of that file is the command that made it.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from game.content.library import generated_file
 FOLDER = "learned"
 """The folder of learned weights in the program's own data."""
 DIGITS = 4
-"""How many decimal places of a weight the file keeps."""
+"""How many decimal places a weight has in the file."""
 HEURISTIC_SCALE = 8.0
-"""The heuristic is divided by this number to bring it to the scale of the features."""
+"""The number by which the heuristic is divided, so that it is about as large as the features."""
 ALWAYS = ("base", "promise")
-"""The inputs before the features: the constant 1 and the heuristic."""
+"""The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The limit of a sum (positive or negative) and the decimal places of a chance. They make all machines agree."""
+"""The limit of a sum (positive or negative), and the decimal places of a chance. With them, all machines get the same
+result."""
 
 
 class LearnedWeights(NamedTuple):
     """The weights of one game.
 
     Attributes:
-        made: the command that made them
+        made: the command that made the weights
         names: the inputs' names
-        rows: the inputs' weights in the sum, then in each cell
+        rows: the inputs' weights in the main sum, then in each cell
         cells: the weight of each cell
     """
 
@@ -44,7 +45,7 @@ class LearnedWeights(NamedTuple):
     cells: tuple[float, ...]
 
     def chance(self, heuristic: float, features: Sequence[float]) -> float:
-        """Return the chance of winning (0 to 1); `features` must have as many numbers as the weights expect."""
+        """Return the estimated chance of winning (0 to 1) from a position's heuristic and features."""
         numbers = (1.0, heuristic / HEURISTIC_SCALE, *features)
         total = sum(map(mul, self.rows[0], numbers))
         for weight, row in zip(self.cells, self.rows[1:], strict=True):
@@ -62,7 +63,8 @@ def sigmoid(total: float) -> float:
 def written(weights: LearnedWeights) -> str:
     """Return the weights as the text of their file.
 
-    The cells' weights come first, then, for each input, its weight in the sum and in each cell.
+    The first line after the command has the weights of the cells. The line of each input has its weight in the main sum
+    and in each cell.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]
@@ -70,7 +72,7 @@ def written(weights: LearnedWeights) -> str:
 
 
 def read(text: str) -> LearnedWeights:
-    """Return the weights that a text from `written` describes, or raise ValueError for any other text."""
+    """Return the weights in a text made by `written`. Raises ValueError for any other text."""
     made, *lines = text.splitlines()
     parted = [line.partition(": ") for line in lines]
     found = [(name, tuple(map(float, numbers.split()))) for name, _, numbers in parted]
@@ -85,7 +87,7 @@ def read(text: str) -> LearnedWeights:
 
 @cache
 def weights_of(game_id: str) -> LearnedWeights | None:
-    """Return a game's weights (cached), or None if there are none or the file can't be read."""
+    """Return a game's weights from its file, or None if there is no valid file. The result is cached."""
     try:
         return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):

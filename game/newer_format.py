@@ -1,4 +1,4 @@
-"""Messages about files from a newer version of the program."""
+"""The message about a file from a newer version of the program."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ REMEDY = "update the program to open it"
 def newer_format(found: object, known: int) -> str:
     """Return why a file of format `found` can't be read, or "" if the format isn't newer.
 
-    `known` is the newest format that the program can read. The reason has no full stop. Nothing else in a newer file
-    should be checked, because its meaning may have changed.
+    `known` is the newest format that the program can read. The message has no full stop. Callers should check this
+    before anything else in the file, whose meaning may have changed in a newer format.
     """
     if type(found) is not int or found <= known:
         return ""

@@ -1,7 +1,7 @@
-"""Open files safely: regular files only, and without blocking.
+"""Open only regular files, and never block.
 
-Somebody else may have put the file there. A pipe without a writer would block the program for ever, and a device may
-have no end.
+Somebody else may have put something else there. A pipe without a writer would block the program for ever, and a device
+may have no end.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Flags that prevent blocking; Windows lacks both, but has no pipes among its files."""
+"""Flags that prevent blocking. Windows lacks both, but has no pipes in its folders."""
 
 
 class TooLarge(ValueError):
@@ -22,16 +22,16 @@ class TooLarge(ValueError):
 
 
 def read(path: Path, most: int) -> bytes:
-    """Return a regular file's content, or raise TooLarge (over `most` bytes) or OSError."""
+    """Return the content of a regular file. Raises TooLarge if it has over `most` bytes, or OSError."""
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
-    if len(data) > most:  # the file has grown since, or its size was unknown
+    if len(data) > most:  # the file has grown in the meantime, or its size was unknown
         raise TooLarge(f"{path.name} has more than {most} bytes")
     return data
 
 
 def open_to_read(path: Path, most: int) -> FileIO:
-    """Open a regular file of at most `most` bytes for reading, or raise TooLarge or OSError."""
+    """Open a regular file for reading. Raises TooLarge if it has over `most` bytes, or OSError."""
     file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:
         file.close()
@@ -40,17 +40,17 @@ def open_to_read(path: Path, most: int) -> FileIO:
 
 
 def open_to_change(path: Path) -> FileIO:
-    """Open an existing regular file to write at any position, or raise OSError."""
+    """Open an existing regular file for writing at any position. Raises OSError if that fails."""
     return open(path, "r+b", buffering=0, opener=_open_regular)
 
 
 def open_to_add(path: Path) -> TextIO:
-    """Open a regular file to append text, creating it if needed, or raise OSError."""
+    """Open a regular file to append text, and create it if necessary. Raises OSError if that fails."""
     return open(path, "a", encoding="utf-8", opener=_open_regular)
 
 
 def _open_regular(path: str, flags: int) -> int:
-    """An opener for `open` that raises OSError if the path isn't a regular file."""
+    """Open a file for the function `open`. Raises OSError if it isn't a regular file."""
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)
     except OSError as error:

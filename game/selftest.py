@@ -1,4 +1,4 @@
-"""The rules' part of `--selftest`: replay a recorded match of every game."""
+"""The part of `--selftest` that tests the rules: replay a recorded match of every game."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Build cards and rulebooks from validated plain values.
 
-The title screen needs neither, so the program builds each of them only when something asks for it.
+The title screen needs neither, so the program builds them only when they are first used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 def build_cards(plain: Mapping[str, Any]) -> CardSet:
     """Build the cards from the validated values of ``cards.yaml``.
 
-    Each deck has its faces in order.
+    The faces of each deck are in the order of the file.
     """
     suits = tuple(Suit(**suit) for suit in plain.get("suits", ()))
     ranks = tuple(Rank(**rank) for rank in plain.get("ranks", ()))

@@ -9,7 +9,7 @@ from game.content.clauses import Clause, Requirement
 
 
 class Suit(NamedTuple):
-    """A suit; ``code`` is its part of a card's code."""
+    """A suit. ``code`` is the part of a card's code that stands for the suit."""
 
     id: str
     code: str
@@ -19,7 +19,7 @@ class Suit(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank; ``code`` appears on the card and in notation, ``value`` is its points."""
+    """A rank. ``code`` appears on the card and in notation, and ``value`` is the card's points."""
 
     id: str
     code: str
@@ -28,14 +28,14 @@ class Rank(NamedTuple):
 
 
 Effects = tuple[tuple[str, int], ...]
-"""Names of effects with their numbers, in the order they resolve."""
+"""Effects as (name, number) pairs, in the order in which they are carried out."""
 
 
 class Face(NamedTuple):
     """The face of a card.
 
-    A face has a rank and perhaps a suit, or it is a unique card with a name and other values. Only cards with clauses
-    (game.content.clauses) have `numbers` and the values listed after it.
+    A playing card has a rank and perhaps a suit. Any other card has a name and other values. Only cards with clauses
+    (game.content.clauses) have `numbers` and the attributes listed after it.
 
     Attributes:
         code: its name in notation and picture files (``10S``, ``X1``, ``B4``)
@@ -45,15 +45,15 @@ class Face(NamedTuple):
         letter: its letter, or ""
         symbols: ids of its symbols
         draw: how many cards the card draws
-        effects: names and numbers of its effects, in the order they resolve
+        effects: its effects, in the order in which they are carried out
         kind: its kind, or ""
         cost: its cost, or -1 if it has none
         tier: its tier, or 0 if it has none
         copies: how many copies there are
         abilities: its abilities by name, with their effects
         numbers: its numbers
-        zealot: its numbers against Zealots
-        order: a turn order of suits
+        zealot: its numbers against Zealots, if they differ
+        order: the order in which the suits take their turns
         lasts: how long it lasts
         needs: its requirement, or None
         clauses: its clauses, parsed from the lines of its `rule`
@@ -81,7 +81,7 @@ class Face(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """A symbol that several cards share; the id names its picture."""
+    """A symbol that several cards share. Its id is also the name of its picture."""
 
     id: str
     name: str
@@ -97,7 +97,7 @@ class DeckKind(NamedTuple):
 
 
 class CardSet(NamedTuple):
-    """The values of ``cards.yaml``; ranks go from low to high."""
+    """The values of ``cards.yaml``. The ranks go from low to high."""
 
     suits: tuple[Suit, ...] = ()
     ranks: tuple[Rank, ...] = ()
@@ -109,7 +109,7 @@ class CardSet(NamedTuple):
         return _by_id(self.ranks, rank_id)
 
     def named(self) -> Mapping[str, Face]:
-        """Return the named cards, by code."""
+        """Return all faces that have a name, by code."""
         return {face.code: face for deck in self.decks for face in deck.faces if face.name}
 
     def symbol_names(self) -> Mapping[str, str]:

@@ -1,8 +1,8 @@
-"""The closed vocabulary of FissureVerse card clauses (`rule` in `cards.yaml`).
+"""The fixed vocabulary in which `cards.yaml` states what FissureVerse's cards do (`rule`), and its parser.
 
-A clause is one line. A continuous clause begins with its word ("self S+2 defending", "ban kill"), and a triggered
-clause with its trigger ("won steal 1"). Loading the content parses each line once. Each card's face (`cards.Face`) then
-holds its `Clause`s for rules, texts and pictures.
+A clause is one line of a card's `rule`. A continuous clause begins with its word ("self S+2 defending", "ban kill"),
+and a triggered clause with its trigger ("won steal 1"). Each line is parsed once, when the cards are built. The rules,
+texts and pictures then read the `Clause`s of the card's face (`cards.Face`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from game.content.errors import nearest
 
 ATTRIBUTES = ("reason", "fire", "water", "sword")
-"""The four numbers of a Crusader, in the order of cards.yaml; changes refer to them by their initials."""
+"""The four numbers of a Crusader, in the order of cards.yaml. Clauses call them by their initials."""
 CONDITIONS = frozenset(
     ("attacking", "defending", "vszealot", "vsdevotee", "alone", "crowd3", "first", "last", "outnumbered")
 )
@@ -45,12 +45,12 @@ class Clause(NamedTuple):
     """One clause of a card.
 
     Attributes:
-        word: the continuous word or the effect
+        word: the name of the continuous rule or the effect
         trigger: the event that sets off the effect; "" for a continuous clause
-        of: the scope, method, result, ban, person or type that it applies to, or ""
-        changes: pairs of attribute (0 to 3) and amount
+        of: what the clause applies to, such as a scope, a method or a kind of card, or ""
+        changes: the changes of numbers, as pairs of attribute (0 to 3) and amount
         amount: its number, or 0 if it has none
-        when: its condition, or ""
+        when: the condition under which it applies, or ""
     """
 
     word: str
@@ -62,14 +62,15 @@ class Clause(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """One written value of a clause.
+    """One of the values that follow the word of a clause.
 
     Attributes:
-        field: the field of the clause that it sets
-        values: the possible strings, each with its meaning
-        optional: whether it may be left out; only a clause's last value may
-        expected: what to write instead of an unknown string; "" to describe the whole clause
-        several: whether it may hold several strings, joined with commas
+        field: the field of `Clause` that the value sets
+        values: the strings that may be written there, each with its meaning
+        optional: whether the value may be left out; only the last value of a clause may be
+        expected: the expected text, for the message about an unknown string; "" if the message describes the whole
+            clause
+        several: whether several strings may be written, joined with commas
     """
 
     field: str
@@ -92,7 +93,10 @@ def _of(*words: str, optional: bool = False) -> _Slot:
 
 
 def _scope(*words: str) -> _Slot:
-    """Return the slot for the cards that an aura reaches; "kin:" needs a suit's letter after it."""
+    """Return the slot for the cards that an aura reaches.
+
+    A word that ends with a colon needs the letter of a suit after it.
+    """
     suits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     scopes = [word + suit for word in words for suit in (suits if word.endswith(":") else ("",))]
     return _Slot("of", {scope: scope for scope in scopes}, expected="a scope that such a card can have")
@@ -138,7 +142,7 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The continuous clauses: the values that follow each word, by the kinds of cards that may have it."""
+"""The continuous clauses: for each word, the kinds of cards that may have it, and the values that follow it there."""
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
     "token": (_COUNT,),
@@ -155,8 +159,8 @@ _EFFECTS: Mapping[str, _Form] = {
     "revive": (_COUNT,),
     "rescue": (_COUNT,),
     "recall": (_of("crusader", "frenzy"), _COUNT),
-    # These act later, from a waiting Rogation: `cost` changes the next Crusade's price, `truefear` makes the next
-    # Convert a True Convert.
+    # A Rogation in play carries these out later: `cost` changes the price of the next Crusade, and `truefear` makes the
+    # next Convert a True Convert.
     "cost": (_SIGNED,),
     "truefear": (),
 }
@@ -172,7 +176,7 @@ KINDS = tuple(_TRIGGERS_ON)
 def parse(text: str, kind: str) -> Clause:
     """Parse one line of a card's `rule` into a clause.
 
-    `kind` is the kind of the card. Raises ValueError with a description of the expected text.
+    `kind` is the kind of the card. Raises ValueError, whose message describes the expected text.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:
@@ -215,7 +219,7 @@ def _read(word: str, trigger: str, form: _Form, values: str) -> Clause:
 class Requirement(NamedTuple):
     """The requirement that must be met to play a Rogation (FV 8.4).
 
-    `how` says what must be true of its player's Field:
+    `how` says what must be true of the player's Field:
     - "": it has at least `least` Crusaders
     - "fewer": it has fewer Crusaders than some opponent's Field
     - "more": it has more Crusaders than every opponent's Field
@@ -227,7 +231,7 @@ class Requirement(NamedTuple):
 
 
 NEEDS = r"[0-9]|fewer|more|split [1-9]"
-"""The pattern of a written requirement."""
+"""The pattern of a requirement as text."""
 
 
 def requirement(text: str) -> Requirement:
@@ -237,11 +241,12 @@ def requirement(text: str) -> Requirement:
 
 
 NUMBERS_OF: Mapping[str, int] = {CRUSADER: len(ATTRIBUTES), FRENZY: len(ATTRIBUTES)}
-"""How many numbers a card has, by kind."""
+"""How many numbers a card of each kind has. Kinds without numbers are left out."""
 FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     CRUSADER: lambda face: "" if {"suit", "numbers"} <= face.keys() else "a Crusader with suit and numbers",
     FRENZY: lambda face: "" if "numbers" in face else "a Frenzy with numbers",
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""For each kind of card, a function that says which fields are missing ("" if none)."""
+"""For each kind of card, a function that takes a face's values and describes a card with the required fields, or
+returns "" if the face has them."""

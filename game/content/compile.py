@@ -1,4 +1,7 @@
-"""Compile the program's own content for the package: ``python -m game.content.compile OUTFOLDER``."""
+"""Compile the program's own content files for the package.
+
+Usage: ``python -m game.content.compile OUTFOLDER``.
+"""
 
 from __future__ import annotations
 

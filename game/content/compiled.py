@@ -1,4 +1,4 @@
-"""The compiled form of content: JSON of validated values, with the CRC-32 of the YAML."""
+"""Compiled content: validated values as JSON, with the CRC-32 of the YAML files they come from."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 FORMAT = 3
 LARGEST = 16 * 1024 * 1024
-"""The maximum size of a file to load, in bytes; the program's own files are smaller."""
+"""The maximum size of a compiled file, in bytes. The program's own are far smaller."""
 
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
-    """Return a fingerprint of schemas; a compiled form made with other schemas is invalid."""
-    import hashlib  # slow to import, and a packaged program doesn't need it at start-up
+    """Return a fingerprint of schemas. Content compiled with other schemas is out of date."""
+    import hashlib  # slow to import, and a packaged program doesn't need it to start
 
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
 
 
 class CompiledValues(Mapping[str, Any]):
-    """The validated values of files. Each is parsed when something first asks for it.
+    """The validated values of several files, by file name. A file's JSON is parsed on first use.
 
-    The title screen needs only a few of them.
+    This saves time at the start, because the title screen needs only a few of the files.
     """
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:
@@ -57,9 +57,9 @@ class CompiledValues(Mapping[str, Any]):
 
 
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
-    """Return validated values as lines of text: their sources, then the values of each file.
+    """Return validated values as text: a line about their sources, then a line for each file.
 
-    ``sources`` maps the name of each YAML file to its `mark`.
+    ``sources`` maps the name of each YAML file to its `mark`, and ``shape`` is the fingerprint of the schemas.
     """
     payload = "".join(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n" for value in plain.values())
     head = {"format": FORMAT, "files": list(plain), "payload": mark(payload.encode("utf-8")), "shape": shape}
@@ -68,9 +68,10 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
 
 
 def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> CompiledValues | None:
-    """Return the values of a compiled text, or None if it is damaged or has other sources.
+    """Return the values in a compiled file's bytes, or None if they are damaged or out of date.
 
-    ``shape`` is the fingerprint of the schemas, or None to accept any.
+    ``sources`` maps the name of each YAML file to its `mark`. ``shape`` is the fingerprint of the schemas, or None to
+    accept any.
     """
     first, _, payload = data.partition(b"\n")
     try:
@@ -92,7 +93,7 @@ def load(path: Path, sources: Mapping[str, str], shape: str | None) -> CompiledV
 
 
 def store(path: Path, text: str) -> bool:
-    """Write a compiled file completely or not at all; return False if that fails, which does no harm."""
+    """Write a compiled file, and return whether that succeeded. A failure leaves no partial file."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,17 +106,18 @@ def store(path: Path, text: str) -> bool:
 
 
 def keep(path: Path, text: str) -> None:
-    """Store a compiled file in the user's folder, with a note that identifies this very file."""
-    with suppress(OSError):  # another program may delete it at the same moment
+    """Store a compiled file in the cache, with a note by which `kept` recognises this very file."""
+    with suppress(OSError):  # another program may delete the file at the same moment
         if store(path, text):
             store(_note(path), _identity(path))
 
 
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
-    """Load a compiled file that `keep` stored here, if nobody has touched it since.
+    """Return the values of a file that `keep` stored, or None if anybody has touched the file since.
 
-    Anybody could put a file with correct checksums and wrong values there, and only a comparison with the YAML would
-    reveal it. So changed files, copied files and files with a note from elsewhere are ignored.
+    Other programs could put a file with correct checksums and wrong values there, and only a comparison with the YAML
+    would reveal it. That is why changed files, copied files and files that came with their own note are ignored. None
+    is also returned for damaged or out-of-date files.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -133,15 +135,15 @@ def _note(path: Path) -> Path:
 
 
 def _identity(path: Path) -> str:
-    """Return a string that changes whenever the file does, or raise OSError if the file can't be read."""
+    """Return a string that changes whenever the file does. Raises OSError if the file can't be read."""
     found = path.stat()
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
 
 
 def mark(data: bytes) -> str:
-    """Return the length and the CRC-32 of these bytes, which reveal edits and damage.
+    """Return the length and the CRC-32 of a file's bytes as text, to recognise a changed or damaged file.
 
-    This runs on all content at each start, and SHA-256 would take 2% of that time. There is no need to protect against
-    forgery here.
+    This runs on all content files at each start, and SHA-256 would take 2% of the start-up time. Protection against
+    forgery isn't needed here.
     """
     return f"{len(data)} {crc32(data):08x}"

@@ -1,6 +1,6 @@
-"""Content as typed values, made from validated values and not checked again."""
+"""Typed values for a game's content. They are made from validated values and aren't checked again."""
 
-# Without `from __future__ import annotations`, named tuples are created twice as fast.
+# This module doesn't use `from __future__ import annotations`, because named tuples are then created twice as fast.
 import json
 from collections.abc import Mapping
 from functools import cached_property
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 WORDS_A_MINUTE = 200
 SECONDS_AN_ACTION = 4
-"""The reading speed in lessons, in words per minute, and the seconds that each action takes."""
+"""The assumed speed of learners: how many words they read in a minute, and how many seconds an action takes them."""
 
 OptionChoice = str | int
-"""The setting of an option: the id of a value, or a number in its range."""
+"""The setting of an option: the id of one of its values, or a number in its range."""
 
 
 class OptionValue(NamedTuple):
@@ -31,9 +31,9 @@ class OptionValue(NamedTuple):
 
 
 class OptionRange(NamedTuple):
-    """Integers from ``least`` to ``most``.
+    """The integers from ``least`` to ``most`` that an option can be set to.
 
-    ``by_seats`` narrows the range for some numbers of seats: (from, to, least, most).
+    Each row of ``by_seats`` narrows the range for some numbers of seats: (fewest seats, most seats, lowest, highest).
     """
 
     least: int
@@ -42,7 +42,7 @@ class OptionRange(NamedTuple):
     by_seats: tuple[tuple[int, int, int, int], ...] = ()
 
     def bounds(self, seats: int) -> tuple[int, int]:
-        """Return the lowest and the highest number allowed for this many seats."""
+        """Return the lowest and the highest number allowed in a match with this many seats."""
         for first, last, least, most in self.by_seats:
             if first <= seats <= last:
                 return max(least, self.least), min(most, self.most)
@@ -50,9 +50,9 @@ class OptionRange(NamedTuple):
 
 
 class GameOption(NamedTuple):
-    """A choice for a whole match: ``values`` or a ``range``.
+    """An option of a match, with ``values`` or a ``range`` to choose from.
 
-    The first value, or the range's own default, is the default.
+    The default is the first value, or the default of the range.
 
     Attributes:
         id: its id
@@ -61,10 +61,10 @@ class GameOption(NamedTuple):
         rule: id of its rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
-        house: whether it is a house rule, a finer point that only experts want to choose
-        before: the value that applied in older matches, which don't name the option; "" if it always existed
-        origin: where a house rule's default comes from: ``printed`` (the printed rules), ``house_rule`` (the printed
-            rules offer it as a house rule), or "" (our ruling, because they are silent)
+        house: whether it is a house rule: a detail that only experts want to choose
+        before: the value that applied in matches from before the option existed; "" if it has always existed
+        origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (the printed rules
+            mention it as a house rule), or "" (our ruling, because the printed rules are silent)
     """
 
     id: str
@@ -79,7 +79,7 @@ class GameOption(NamedTuple):
 
     @property
     def default(self) -> OptionChoice:
-        """The choice that applies if the player makes none."""
+        """The setting that applies unless the player chooses another."""
         return self.range.default if self.range else self.values[0].id
 
     def value(self, choice: OptionChoice) -> OptionValue:
@@ -97,7 +97,10 @@ class GameOption(NamedTuple):
         return type(choice) is int and least <= choice <= most
 
     def parse(self, text: str, seats: int) -> OptionChoice:
-        """Return the choice that a text names, or raise ValueError with a sentence if it names none."""
+        """Return the setting that a text names.
+
+        Raises ValueError, with a sentence for the player, if the text names none.
+        """
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
             choice = int(text)
@@ -106,14 +109,14 @@ class GameOption(NamedTuple):
         raise ValueError(f"{self.id} takes {self.allowed(seats)}, not {text}")
 
     def allowed(self, seats: int) -> str:
-        """Describe the allowed settings in words."""
+        """Return the allowed settings in words, for a match with this many seats."""
         if self.range is None:
             return " or ".join(value.id for value in self.values)
         return "a whole number from {} to {}".format(*self.range.bounds(seats))
 
 
 class Begins(NamedTuple):
-    """An option, and its value that gives seat 1 the first turn."""
+    """The option that decides who begins, and its value that gives seat 1 the first turn."""
 
     option: str
     value: str
@@ -132,10 +135,11 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Roughly how often the screen changes hands in a round with two people, with three, and so on."""
+    """About how often the players hand over the screen in a round: for two people, for three, and so on."""
     publisher: str = ""
     begins: Begins | None = None
-    """The option value that gives seat 1 the first turn, or None; a rematch gives that turn to the next player."""
+    """The setting that gives seat 1 the first turn, or None. A rematch uses it to give another player the first
+    turn."""
 
     @property
     def seats(self) -> range:
@@ -150,20 +154,23 @@ class GameInfo(NamedTuple):
         raise KeyError(f"{self.id} has no option {option_id}")
 
     def defaults(self) -> dict[str, OptionChoice]:
-        """Return every option at its default."""
+        """Return the default of every option, by option."""
         return {option.id: option.default for option in self.options}
 
     @property
     def before(self) -> dict[str, OptionChoice]:
-        """The value that older matches used for each option added later."""
+        """For each option added in a later version, the value that applied in older matches."""
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Add the options that an old save doesn't name, with the values that applied then."""
+        """Return the options of a save, with the values of that time for options that it doesn't name."""
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact given as a table by seats, or raise KeyError if no row fits."""
+        """Return a number from a fact that is a table with rows for numbers of seats.
+
+        `column` names the number in a row. Raises KeyError if no row fits.
+        """
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:
                 number: int = row[column]
@@ -174,8 +181,8 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All content of a game.
 
-    ``common`` holds the program's own texts, and ``plain`` the validated plain values of each file. Everything else is
-    made from them on first use, because the title screen needs only ``game``.
+    ``common`` has the texts that all games share, and ``plain`` the validated plain values of each file. Everything
+    else is made from these on first use, because the title screen needs only ``game``.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
@@ -188,12 +195,12 @@ class GameContent:
 
     @cached_property
     def table(self) -> Mapping[str, Any]:
-        """The plain values of ``table.yaml``; empty if the game has no such file."""
+        """The plain values of ``table.yaml``, or an empty map if the game has no such file."""
         return MappingProxyType(self.plain.get("table", {}))
 
     @cached_property
     def texts(self) -> Texts:
-        """The game's own texts, the names of its cards, and the program's texts for all other keys."""
+        """The texts of the game: the texts that all games share, the names of its cards, and its own texts."""
         return Texts({**self.common, **_card_names(self.plain["cards"], self.common), **self.plain.get("texts", {})})
 
     @cached_property
@@ -205,7 +212,7 @@ class GameContent:
 
     @cached_property
     def rulebook(self) -> "Rulebook":
-        """The rulebook; empty if the game has no such file."""
+        """The rulebook, which is empty if the game has no such file."""
         from game.content.build_cards import build_rulebook
 
         return build_rulebook(self.plain.get("rulebook", {"chapters": []}))
@@ -217,7 +224,7 @@ class GameContent:
 
     @property
     def lesson_minutes(self) -> int:
-        """About how many minutes the lesson takes, judging by its words and actions, or 0 if there is no lesson."""
+        """About how many minutes the lesson takes, estimated from its words and actions; 0 if there is no lesson."""
         lesson = self.lesson
         if lesson is None:
             return 0
@@ -227,7 +234,7 @@ class GameContent:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint (64 hex digits) of everything that can change a match.
+        """A fingerprint of the content that the rules depend on, as 64 hex digits.
 
         It covers facts, options and cards, but not names or texts.
         """
@@ -243,16 +250,17 @@ class GameContent:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def numbers(self) -> dict[str, Any]:
-        """Return the numbers for the rules in one flat map.
+        """Return the values that the rules use, in one flat map.
 
-        It contains the game's facts; a table by seats with a single column becomes ``{seats: number}``. From the cards,
-        it has:
+        It contains the game's facts. A fact that is a table with rows for numbers of seats and a single column becomes
+        ``{seats: number}``. From the cards, it contains:
 
         - ``suits`` and ``suit_ids``: codes and ids of the suits
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
-        - ``values``: points, by code for ranks with suits and by id for other ranks (``joker``)
-        - ``faces``: the named cards, if there are any, with their codes, `clauses`, and the fields of cards.yaml
+        - ``values``: the points of each rank, by code for ranks with suits and by id for other ranks (``joker``)
+        - ``faces``: the cards that have names, if there are any, with their codes, `clauses`, and the fields of
+          cards.yaml
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]
@@ -268,7 +276,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return a text ``word.face.<code>`` for each card that has a name: the name, with the letter if there is one."""
+    """Return a text with the key ``word.face.<code>`` for each card: its name, with its letter if it has one."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

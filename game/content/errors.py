@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""The maximum number of characters that an error quotes from a wrong text."""
+"""How many characters of a wrong text an error message quotes at most."""
 
 
 class FilePosition(NamedTuple):
-    """A position in a file; lines and columns count from 1, and columns are in characters."""
+    """A position in a file. Lines and columns count from 1, and a column is one character."""
 
     file: str
     line: int = 1
@@ -20,8 +20,8 @@ class FilePosition(NamedTuple):
 class ContentError(Exception):
     """A fault in a content file: its position, what was expected there, and what was found.
 
-    ``near`` is the nearest known name if a name is wrong, else "". ``str()`` returns ``file:line:column: field:
-    expected …, got …``, followed by ``; did you mean …?`` if there is a near name.
+    If a name is wrong, ``near`` is the most similar known name, or "" if none is similar. ``str()`` returns
+    ``file:line:column: field: expected …, got …``, and then ``; did you mean …?`` if there is a similar name.
     """
 
     def __init__(self, position: FilePosition, field: str, expected: str, got: str, near: str = "") -> None:
@@ -54,7 +54,7 @@ class ContentError(Exception):
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return the known name most like ``name``, or "" if none is similar."""
+    """Return the known name that is most similar to ``name``, or "" if none is similar."""
     import difflib  # only needed after an error
 
     found = difflib.get_close_matches(name[:SHOWN], list(known), n=1)
@@ -62,14 +62,14 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` in quotes, shortened, with unprintable characters made visible."""
+    """Return ``text`` in quotes, shortened if it is long, with codes for unprintable characters."""
     short = text if len(text) <= SHOWN else text[:SHOWN] + "…"
     shown = "".join(c if c.isprintable() else f"<U+{ord(c):04X}>" for c in short)
     return f"'{shown}'"
 
 
 def one_line(text: str, longest: int = 400) -> str:
-    """Return ``text`` shortened, with a space for each unprintable character."""
+    """Return ``text`` on one line, shortened if it is long, with spaces for unprintable characters."""
     plain = "".join(char if char.isprintable() else " " for char in text[: longest + 1])
     return plain if len(plain) <= longest else plain[:longest] + "…"
 

@@ -1,8 +1,7 @@
-"""Find the program's and the user's content and return it validated.
+"""Find the content files of the program and of the user, and return their validated values.
 
-The program's own files are in ``data/``. Files with the same names in the user's data folder are merged over them,
-entry by entry. A file with a fault never stops the program: it is skipped, the program's own content is used instead,
-and ``problems`` lists the fault.
+The program's own files are in ``data/``. Files with the same names in the user's data folder replace entries in them. A
+user's file with a fault never stops the program: the file is ignored, and ``problems`` lists the fault.
 """
 
 from __future__ import annotations
@@ -27,17 +26,17 @@ if TYPE_CHECKING:
     from game.content.schemas.schema import Schema
 
 COMMON = "common"
-"""The name of the unit with the common texts and theme; no game may have this name."""
+"""The name of the unit with the files that all games share. No game may have this name."""
 SELFTEST = "selftest"
-"""The folder with the records for `--selftest`; it isn't content."""
+"""The folder with the records for `--selftest`, which aren't content."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
-"""The common files that aren't texts: the program's look, and the layout of its menus."""
+"""The shared files that aren't texts: the program's look, and the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
 """A game's files, in the order in which they are checked.
 
-The rulebook comes first, because options name rules, and the lesson last.
+The rulebook comes first, because options refer to rules, and the lesson last.
 """
 
 
@@ -47,20 +46,20 @@ def builtin_folder() -> Path:
 
 
 def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
-    """Return the path of the file that the lab has written for a game.
+    """Return the path of a file that the lab writes for a game, such as its learned numbers.
 
     Args:
         kind: The folder of such files in the program's own data.
         game_id: The game.
-        folder: Another folder, or None.
+        folder: A folder to use instead, or None.
     """
     return (folder or builtin_folder() / kind) / f"{game_id}.txt"
 
 
 class Library(NamedTuple):
-    """All content, validated.
+    """The validated content of all games, and what they share.
 
-    ``problems`` lists every fault for the title screen; ``str()`` of a fault is one line.
+    ``problems`` lists every fault, for the title screen. ``str()`` of a fault is one line.
     """
 
     games: Mapping[str, GameContent]
@@ -70,7 +69,10 @@ class Library(NamedTuple):
     menus: Mapping[str, Any] = MappingProxyType({})
 
     def game(self, game_id: str) -> GameContent:
-        """Return a game's content, or raise a KeyError that suggests the nearest game."""
+        """Return a game's content.
+
+        Raises KeyError, which suggests a game with a similar id, if there is none with this id.
+        """
         found = self.games.get(game_id)
         if found is None:
             near = nearest(game_id, self.games)
@@ -79,7 +81,7 @@ class Library(NamedTuple):
 
 
 class _Unit:
-    """Files that are compiled together: those of one game, or the common ones."""
+    """Files that are compiled together: those of one game, or those that all games share."""
 
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
@@ -92,7 +94,7 @@ class _Unit:
     def shapes(self) -> dict[str, Schema]:
         """The schema of each file.
 
-        Schemas are imported only when something must be checked, so a packaged program starts without them.
+        They are imported only when something must be checked, so a packaged program starts without them.
         """
         from game.content.schemas.file_schemas import TEXTS, THEME, shapes_of
 
@@ -108,11 +110,16 @@ def load_library(
     builtin: Path | None = None,
     missing: Callable[[str], str] | None = None,
 ) -> Library:
-    """Return all content: the program's own in ``builtin``, with ``user`` merged over it.
+    """Return all content: the program's own files, with the user's changes.
 
-    ``cache`` is a folder for the compiled form. Without it, or if it can't be written, content is compiled in memory
-    each time. ``missing`` returns the characters of a text that the fonts lack; the user's texts must not have any.
-    Faulty content raises no error; it is listed in ``problems``.
+    Faulty content raises no error, but is listed in the library's ``problems``.
+
+    Args:
+        user: The user's data folder, or None.
+        cache: A folder for compiled content. Without it, or if it can't be written, every start reads the YAML again.
+        builtin: The folder of the program's own files, or None for the usual one.
+        missing: A function that returns the characters of a text that the fonts lack. It is a fault if a user's text
+            has any.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -136,14 +143,14 @@ def load_library(
 
 
 def check_folder(folder: Path) -> list[ContentError]:
-    """Return every fault in a folder of content, which is read like a user's data folder."""
+    """Return every fault in a folder of content files, read in the same way as a user's data folder."""
     if not folder.is_dir():
         return [ContentError(FilePosition(str(folder)), "(file)", "a folder", "none")]
     return list(load_library(user=folder).problems)
 
 
 def compile_all(builtin: Path | None = None) -> tuple[dict[str, str], list[ContentError]]:
-    """Return the compiled form of the program's own content by file name, and every fault."""
+    """Compile the program's own content. Return the compiled text of each file, by name, and every fault."""
     own = builtin or builtin_folder()
     faults: list[ContentError] = []
     made: dict[str, str] = {}
@@ -201,7 +208,7 @@ def _overlaid(
 
 
 def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
-    """Return the names of the files that have the text for a key, relative to the content folder."""
+    """Return the names of the files that contain a text with this key, relative to the content folder."""
     return [
         _inner(unit, file)
         for unit, plain in built
@@ -218,13 +225,13 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
-    """Return a unit's built-in content, from the compiled form in the package or the cache, or else from YAML."""
+    """Return the program's own content of a unit: compiled, from the package or the cache, or else from YAML."""
     try:
         sources = _marks(unit)
     except OSError:
         return _parsed(unit, problems)
     name = f"{unit.name}.json"
-    # The package's compiled files were made with its own schemas, but a cache may come from an older version.
+    # A package's files were compiled with the package's own schemas, but a cache may come from an older version.
     packaged = compiled.load(own / "compiled" / name, sources, None)
     if packaged is not None:
         return packaged
@@ -241,7 +248,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """Return the validated values of every file in a unit that has no fault."""
+    """Read a unit's YAML files, and return the validated values of those that have no fault."""
     # Importing PyYAML takes a third of the start-up time, so do it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS
@@ -278,7 +285,7 @@ def _merged_over(
     missing: Callable[[str], str] | None,
     homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
-    """Merge a user's file over the content below it; return the values and all faults."""
+    """Apply a user's file to the content `below`, and return the resulting values and all faults."""
     from game.content.overrides import letter_faults, override_faults, with_current_keys
     from game.content.reading.document import laid_over
     from game.content.reading.reader import read_file
@@ -302,7 +309,7 @@ def _merged_over(
 
 
 def _known(document: Document, others: Mapping[str, Any]) -> dict[str, set[str]]:
-    """Return the names that references may use: suits, ranks, symbols, rules and faces."""
+    """Return the names that a document may refer to: suits, ranks, symbols, rules and faces."""
     known = {name: _ids(document, f"{name}s") for name in ("suit", "rank", "symbol")}
     if "rulebook" in others:
         known["rule"] = {rule["id"] for chapter in others["rulebook"]["chapters"] for rule in chapter["rules"]}
@@ -331,7 +338,7 @@ def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> lis
 def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
     """Return the YAML files in the user's data folder, by relative name.
 
-    A folder that can't be read is added to ``problems``.
+    A folder that can't be read is reported in ``problems``.
     """
 
     def unreadable(error: OSError) -> None:
@@ -355,7 +362,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
-    """Return a fault for each unknown file in the user's folder, so that a misspelt name is noticed."""
+    """Return a fault for each file in the user's folder whose name the program doesn't know."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))

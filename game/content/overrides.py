@@ -1,6 +1,6 @@
-"""Limits on a user's file: it may not change what the rules or the table depend on.
+"""Check that a user's file changes nothing that the rules or the table depend on.
 
-These are checked after the schema.
+The file has passed its schema by then.
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest length that a user's file may set, in units, or four times the built-in length if that is larger."""
+"""The largest number that a user's file may set in a file about looks, unless four times the built-in number is
+larger."""
 _LETTERS = 5
-"""The maximum number of missing characters that a fault names."""
+"""How many characters missing from the fonts a fault names at most."""
 Homes = Callable[[str], Sequence[str]]
-"""A function that returns the names of the files that have the text for a key."""
+"""A function that takes a text key and returns the names of the files that contain this text."""
 _PLAYER = "strength"
 """The first part of every text key about a computer player. The second part is the player's id."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
@@ -33,10 +34,10 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 def override_faults(
     game: str, file: str, homes: Homes | None, overlay: Document, merged: Document, value: Any, below: Any
 ) -> list[ContentError]:
-    """Return the faults in a user's file that is merged over ``below``.
+    """Return the faults in a user's file that is applied to the built-in content ``below``.
 
-    ``value`` is the validated result, and ``game`` the name of the folder. For files of texts, ``homes`` returns the
-    files that have a key.
+    ``overlay`` is the user's file, ``merged`` the result as a document, and ``value`` the validated result. ``game`` is
+    the name of the unit. ``homes`` is None unless the file contains texts.
     """
     if homes is not None:
         return _text_faults(overlay, value, below, homes)
@@ -52,9 +53,9 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's texts under their current keys, because older files use the former ids of computer players.
+    """Return a user's file of texts with the current ids of computer players in its keys.
 
-    If the file has a text under both keys, the one under the current key is used.
+    Older files use former ids. If a file has a text for both ids, the one for the current id is used.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -80,9 +81,9 @@ def _current_key(key: str) -> str:
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
-    """Return a fault for each text in a user's file that contains characters missing from the fonts.
+    """Return a fault for each text in a user's file with characters that the fonts lack.
 
-    ``missing`` returns a text's missing characters.
+    ``missing`` is a function that returns these characters of a text.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):
@@ -94,7 +95,7 @@ def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[Cont
 
 
 def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
-    """Yield every text of a document that isn't a name, with its path."""
+    """Yield every string value of a document, with its path. Names in maps are left out."""
     if isinstance(value, str):
         yield steps, value
     elif isinstance(value, dict):
@@ -127,13 +128,16 @@ def _text_faults(
 
 
 def _like(place: str, known: Iterable[str]) -> str:
-    """Return the known placeholder with the same name, or else the most similar one."""
+    """Return the known placeholder with the same name, or else the most similar one, or ""."""
     same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
     return same[0] if same else nearest(place, known)
 
 
 def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
-    """Check that options and values are only reworded; the rules define what a value does."""
+    """Check that a user's file only rewords the game's options and their values.
+
+    It can't add any, because the rules define them.
+    """
     known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
     faults = []
     for place, option in enumerate(game["options"]):
@@ -154,9 +158,9 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 
 
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
-    """Return whether a value of the table can be changed.
+    """Return whether a user's file may change this value of ``table.yaml``.
 
-    Lengths, anchors, labels and sounds can be changed, but not which lines there are or what they are for.
+    It may change positions, lengths, labels and sounds, but not which entries there are or what they are for.
     """
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
@@ -166,8 +170,8 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
     """Check that a user's file about looks keeps the structure that the scenes need.
 
-    It may add no names and must keep the type of every value. Pictures, fonts and colour names must already be in the
-    file, and numbers have bounds.
+    The file may add no names and must keep the type of every value. It may name only pictures, fonts and colours that
+    the built-in file already names, and its numbers have bounds.
     """
     if isinstance(value, dict) and isinstance(below, dict):
         faults = []
@@ -190,7 +194,7 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
 def _look_wrong(value: Any, below: Any, words: frozenset[str]) -> str:
     """Return a description of the expected value, or "" if this value is right."""
     if type(below) in (int, float):
-        # A number between 0 and 1 is a share or a strength, so it must not exceed 1.
+        # A number between 0 and 1 is a fraction or a strength, so it must not exceed 1.
         most = 1 if type(below) is float and 0 < below < 1 else max(_LONGEST, 4 * abs(below))
         least = -most if below < 0 else 0
         if type(value) not in (int, float) or not least <= value <= most or (below and not value):
@@ -214,7 +218,10 @@ def _words_in(value: Any) -> Iterator[str]:
 def _changes(
     merged: Document, value: Any, below: Any, steps: Steps, free: Callable[[Steps, Any, Any], bool]
 ) -> list[ContentError]:
-    """Return a fault for each change where ``free`` (path, new value, old value) is False."""
+    """Return a fault for each changed value that may not be changed.
+
+    ``free`` is a function that takes a path, the new and the old value, and returns whether that change is allowed.
+    """
     if steps and free(steps, value, below):
         return []
     pairs: Iterable[tuple[str | int, Any, Any]] = ()

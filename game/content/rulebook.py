@@ -1,4 +1,4 @@
-"""The rulebook: every rule in words, by chapter."""
+"""The rulebook, which states every rule of a game in words."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 
 class Rule(NamedTuple):
-    """A rule in words.
+    """A rule of the game in words.
 
-    ``ruling`` says whether the rule is our own, because the printed rules are silent; if so, ``why`` gives the reason.
+    ``ruling`` says whether the rule is our own, because the printed rules say nothing about it. If so, ``why`` gives
+    our reason.
     """
 
     id: str
@@ -33,7 +34,10 @@ class Chapter(NamedTuple):
 
 
 class CardTerm(NamedTuple):
-    """A term on the cards that needs an explanation, and the rule that says more. ``forms`` are its other forms."""
+    """A term on the cards, its explanation, and the id of the rule that says more.
+
+    ``forms`` are the term's other forms, such as its plural.
+    """
 
     word: str
     text: str
@@ -43,7 +47,7 @@ class CardTerm(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The values of ``rulebook.yaml``: every rule in words, by chapter, and the terms that need an explanation."""
+    """The values of ``rulebook.yaml``: the rules by chapter, and the terms on the cards with their explanations."""
 
     chapters: tuple[Chapter, ...] = ()
     terms: tuple[CardTerm, ...] = ()

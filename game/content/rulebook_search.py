@@ -11,7 +11,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):
-    """A span of a text from ``start`` up to ``end``; ``rule`` is the id that it names, or ""."""
+    """Part of a text, from the index ``start`` up to ``end``. ``rule`` is the rule id that it names, or ""."""
 
     start: int
     end: int
@@ -19,11 +19,12 @@ class RuleSpan(NamedTuple):
 
 
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
-    """Return the rules that match every word of the query, by chapter, in order.
+    """Return the rules that match every word of a query, by chapter, in the order of the book.
 
     A rule matches a word of the query if one of the rule's words begins with it.
 
-    An empty query returns all rules. Parts of an id match as well: "4.3" and "SB 4.3" find SB 4.3.
+    The rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query finds all
+    rules.
     """
     fits = word_search(query)
     found = []
@@ -35,7 +36,10 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
 
 def word_search(query: str) -> Callable[[str], bool]:
-    """Return a function that says whether each word of a query is the beginning of some word in a text."""
+    """Return a function that says whether a text matches a query.
+
+    A text matches if, for each word of the query, one of its words begins with that word.
+    """
     wanted = [_beginning(word.casefold()) for word in query.split()]
     return lambda text: all(form.search(text.casefold()) for form in wanted)
 
@@ -50,7 +54,7 @@ def _all_of(chapter: Chapter, rule: Rule) -> str:
 
 
 def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
-    """Return the spans of a text that match the words of a query, in order and without overlaps."""
+    """Return the parts of a text that match words of a query, in order and without overlaps."""
     words = sorted(set(query.split()), key=len, reverse=True)
     if not words:
         return ()
@@ -58,7 +62,10 @@ def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
 
 
 def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
-    """Return the spans of a text that name a rule or a chapter of the book, in order."""
+    """Return the parts of a text that name a rule or a chapter of the book, in order.
+
+    For a chapter, the rule is its first one.
+    """
     first = {chapter.id: chapter.rules[0].id for chapter in book.chapters if chapter.rules}
     known = {**first, **{rule: rule for rule in book.rules}}
     if not known:
@@ -69,19 +76,19 @@ def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
 
 @lru_cache
 def _form(known: tuple[str, ...]) -> re.Pattern[str]:
-    """Return a pattern that matches these ids in a text, with ordinary or no-break spaces."""
+    """Return a pattern that matches any of these ids in a text, with ordinary or no-break spaces."""
     ids = "|".join(re.escape(rule).replace(r"\ ", "[ \u00a0]") for rule in sorted(known, key=len, reverse=True))
     return re.compile(rf"\b(?:{ids})(?![\w]|\.\d)")
 
 
 def terms_in(text: str, book: Rulebook) -> tuple[CardTerm, ...]:
-    """Return the terms of the book that a text uses, in the order of their first use."""
+    """Return the explained terms that a text contains, in the order in which they first appear."""
     found = [(match.start(), term) for term in book.terms if (match := _whole(term).search(text)) is not None]
     return tuple([term for _, term in sorted(found, key=lambda one: one[0])])
 
 
 @lru_cache(maxsize=256)
 def _whole(term: CardTerm) -> re.Pattern[str]:
-    """Return a pattern that matches a term's forms as whole words."""
+    """Return a pattern that matches a term or one of its forms as a whole word."""
     forms = "|".join(re.escape(form) for form in (term.word, *term.forms))
     return re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE)

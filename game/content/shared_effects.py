@@ -1,8 +1,8 @@
-"""The effects that cards of several games share: named functions with one number each.
+"""The effects that cards of several games share. Each is a function with a name and one number.
 
-`cards.yaml` lists a card's effects as `{name: number}` in the order they resolve. The text `effect.<name>` describes
-the effect on the card (`effect.<name>_one` for the number 1, if there is such a text), and `log.<name>` describes it in
-the log. So a card's text and its effect come from the same name and number.
+`cards.yaml` lists a card's effects as `{name: number}`, in the order in which they resolve. The text `effect.<name>`
+describes the effect on the card (or `effect.<name>_one` if the number is 1 and that text exists), and `log.<name>` in
+the log. This way, a card's text can't differ from its effect.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import NamedTuple
 from game.engine.change import Change
 
 LEFT, ALONE, RIGHT = -1, 0, 1
-"""Where a card was added to a row: at its left end, as its only card, or at its right end."""
+"""Where the played card was added to the row: at its left end, as its only card, or at its right end."""
 
 
 class Ground(NamedTuple):
-    """The places that a game's effects work on, by number, and its mark for willpower.
+    """The numbers of the places that the effects change, and of the mark for willpower.
 
-    The cards of `row` are listed from left to right. `lost` is the place of lost cards.
+    The cards of `row` are in order from left to right. `lost` is the place of lost cards.
     """
 
     hand: int
@@ -45,7 +45,7 @@ def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def bury(change: Change, on: Ground, count: int, side: int) -> None:
-    """Lose the top `count` cards of the stock, or the whole stock if it has fewer (ME 3.3).
+    """Lose the top `count` cards of the stock, or all its cards if it has fewer (ME 3.3).
 
     An empty stock ends the game (ME 5.3).
     """
@@ -57,7 +57,7 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The far end is the one opposite the card just added. If this card is alone in the row, it goes into the stock.
+    The far end is opposite the end where the card was added. If that card is alone in the row, it goes into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]
@@ -69,7 +69,7 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
     """Choose `count` cards uniformly at random, or all cards if there are fewer.
 
-    Chance is only used if there is a choice.
+    A random number is drawn only if there is a choice.
     """
     if count >= len(cards):
         return cards
@@ -78,17 +78,20 @@ def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 
 
 def needs_in_row(name: str, count: int) -> int:
-    """Return how many cards the row needs, including the played card, for this effect (ME 3.4)."""
+    """Return how many cards must be in the row, including the played card, for this effect (ME 3.4)."""
     return count if name == "broken_clef" else 0
 
 
 def comes_last(name: str, side: int) -> bool:
-    """Return whether an effect resolves last: a card removes itself only at the end (ME 3.4)."""
+    """Return whether an effect must resolve last, because it removes the card that causes it (ME 3.4)."""
     return name == "broken_clef" and side == ALONE
 
 
 class Effect(NamedTuple):
-    """An effect: its function (which takes change, ground, number and side) and its number's range."""
+    """An effect: its function, and the range of its number.
+
+    The function takes a change, the places, the number, and where the card was added (LEFT, ALONE or RIGHT).
+    """
 
     do: Callable[[Change, Ground, int, int], None]
     least: int
@@ -119,13 +122,10 @@ OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
     "give_artifact": (1, 1),
     "keep_card": (1, 1),
 }
-"""Effects that only one game has, with the ranges of their numbers.
-
-That game's package has their functions.
-"""
+"""The effects that only one game has, with the ranges of their numbers. Their functions are in that game's package."""
 
 BOUNDS: Mapping[str, tuple[int, int]] = {
     **{name: (effect.least, effect.most) for name, effect in EFFECTS.items()},
     **OF_ONE_GAME,
 }
-"""For every effect that a card can have, the range of its number."""
+"""The range of the number of each effect that a card can have."""

@@ -1,4 +1,4 @@
-"""Sentences by key, with named placeholders."""
+"""Texts by key, and the named placeholders in them."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Placeholder(NamedTuple):
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """Replace each placeholder with the value of its name; placeholders without a value stay as they are.
+    """Replace each placeholder with the value for its name. A placeholder without a value stays as it is.
 
-    This isn't ``str.format``: a text from a file can't access attributes of the values, and a stray brace causes no
+    Unlike with ``str.format``, a text from a file can't access attributes of the values, and a single brace causes no
     error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
 
 def parts(sentence: str) -> tuple[str | Placeholder, ...]:
-    """Split a sentence into plain strings and placeholders, in order, without empty strings."""
+    """Split a sentence into plain strings and placeholders, in order. Empty strings are left out."""
     found: list[str | Placeholder] = []
     done = 0
     for match in _PLACE.finditer(sentence):
@@ -52,7 +52,10 @@ class Texts(Mapping[str, str]):
         self._sentences = dict(sentences)
 
     def __getitem__(self, key: str) -> str:
-        """Return the unfilled sentence for a key, or raise a KeyError that suggests the nearest key."""
+        """Return the sentence for a key, with its placeholders.
+
+        Raises KeyError, which suggests a similar key, if there is none.
+        """
         found = self._sentences.get(key)
         if found is None:
             near = nearest(key, self._sentences)
@@ -69,5 +72,5 @@ class Texts(Mapping[str, str]):
         return key in self._sentences
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return a key's sentence, filled with ``values``, or raise KeyError for an unknown key."""
+        """Return the sentence for a key, filled with ``values``. Raises KeyError for an unknown key."""
         return fill(self[key], values)

@@ -1,1 +1,1 @@
-"""The core that all games share: state, change, events, knowledge, match, record, battery."""
+"""The core that all games share: states, changes, events, knowledge, matches, records and the battery."""

@@ -1,4 +1,4 @@
-"""A player's action: one small immutable type for all games, with a text notation."""
+"""A player's action, which all games describe with the same small immutable type, and its notation as text."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Action(NamedTuple):
 
 
 def notation(action: Action, table: Table) -> str:
-    """Return an action as text: `1 battle 9H.1+10S.1 > b2`, `2 pass`, `1 place reaper.1 > a1`.
+    """Return an action as text, such as `1 battle 9H.1+10S.1 > b2`, `2 pass` or `1 place reaper.1 > a1`.
 
-    A card that a view doesn't know appears as its back: `2 lay (seat2) > a1`.
+    If the action comes from a view, an unknown card appears as its back, as in `2 lay (seat2) > a1`.
     """
     words = [str(action.seat), action.verb]
     if action.cards:

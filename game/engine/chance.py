@@ -1,6 +1,6 @@
 """Random numbers: SplitMix64, the same on every machine and Python version.
 
-The generator's only number is part of the state.
+A match stores the generator's only number in its state.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def output(number: int) -> int:
 
 
 class Chance:
-    """A separate generator for players, redeals and tests; a match's own generator is in its state."""
+    """A random generator for computer players, redeals and tests. A match keeps its own generator in its state."""
 
     __slots__ = ("number",)
 
@@ -49,7 +49,10 @@ class Chance:
 
 
 def draw(number: int, limit: int) -> tuple[int, int]:
-    """Return the next internal number, and a value below the limit without modulo bias."""
+    """Return the next internal number, and a random value from 0 to `limit` - 1 without modulo bias.
+
+    Raises ValueError if the limit is below 1.
+    """
     if limit < 1:
         raise ValueError(f"limit must be at least 1, got {limit}")
     ceiling = _MASK - (_MASK + 1) % limit
@@ -61,15 +64,15 @@ def draw(number: int, limit: int) -> tuple[int, int]:
 
 
 _LIMB = 16
-"""How many bits of an output decide one step of a shuffle; one output is enough for four steps."""
+"""How many bits of an output one step of a shuffle uses, so that one output is enough for four steps."""
 
 
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
-    """Return the next internal number, and at most 65,536 items in a random order.
+    """Return the next internal number, and the items (at most 65,536) in a random order.
 
-    This is Fisher-Yates from the end. Each step takes 16 bits of the output, lowest first, and scales them by
-    multiplication (Lemire). It redraws if the lower half is below `2**16 % limit`, so that every order is equally
-    likely.
+    This is a Fisher-Yates shuffle from the end. To choose one of `limit` items, each step takes the next 16 bits of the
+    output, lowest first, and scales them by multiplication (Lemire's method). It draws again if the lower half of the
+    product is below `2**16 % limit`, so that every order is equally likely.
     """
     order = list(items)
     bits = left = 0

@@ -1,6 +1,6 @@
-"""The only way to change a state.
+"""Change a state. The rules change a state only with the class `Change`.
 
-Each primitive makes one event if somebody listens, and none during a search.
+Its methods also record each change as an event, except during a search, which needs no events.
 """
 
 from __future__ import annotations
@@ -25,21 +25,19 @@ from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
 
 _event = tuple.__new__
-"""Makes an event from its class and its fields, three times as fast as the constructor.
-
-The difference is noticeable in a decision with events. Unlike the constructor, this doesn't check the number of fields;
-the battery does, when it remakes each event from plain values.
+"""Makes an event from its class and its fields, three times as fast as the constructor. Unlike the constructor, it
+doesn't check the number of fields. The battery does so when it makes each event again from plain values.
 """
 _BEAT = Beat()
 
 
 def wrong_derived_marks(state: State) -> tuple[tuple[int, int], ...]:
-    """Return the wrong derived marks of a state, with their correct values."""
+    """Return each derived mark whose value in the state is wrong, with its correct value."""
     return tuple([(mark, value) for mark, value in state.table.derived(state) if state.marks[mark] != value])
 
 
 class Change:
-    """Changes one state in place; `events` is the list that gets the events, or None."""
+    """Changes one state in place and adds events to the list `events`, unless that is None."""
 
     __slots__ = ("brought", "events", "heard", "state")
 
@@ -48,7 +46,7 @@ class Change:
         self.state = state
         self.events = events
         self.heard = events is not None
-        """Whether somebody listens; if not, the most frequent rules don't build log lines."""
+        """Whether events are recorded. If not, the rules that run most often skip building log lines."""
         self.brought: tuple[tuple[str, ...], ...] = ()
         """The decks that players bring (`Setup.brought`), available only during the deal.
 
@@ -58,8 +56,8 @@ class Change:
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Move cards from one place to the top of another place; the last card ends on top.
 
-        With `bottom`, they go below the target's bottom card, in this order. The target decides who learns them. Raises
-        ValueError if a card isn't in the source.
+        With `bottom`, they go below the target's bottom card, in the given order. The target's policy decides who
+        learns them. Raises ValueError if a card isn't in the source.
         """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
@@ -81,7 +79,7 @@ class Change:
         self._carry_over(cards, source, positions, rest, target, bottom)
 
     def draw(self, source: int, count: int, target: int) -> int:
-        """Move up to `count` top cards one by one to the top of another place; return how many moved."""
+        """Move up to `count` top cards one by one to the top of another place, and return how many moved."""
         held = self.state.places[source]
         left = len(held) - count
         if left < 0:
@@ -132,7 +130,7 @@ class Change:
                 known[card] |= learn
 
     def turn(self, cards: tuple[int, ...], place: int, learn: int) -> None:
-        """Show cards in their place to the seats in a mask."""
+        """Let the seats in the mask `learn` see cards, which stay where they are."""
         known = self.state.known
         for card in cards:
             known[card] |= learn
@@ -142,7 +140,7 @@ class Change:
             self.events.append(_event(Turned, (cards, place, positions, tuple([known[card] for card in cards]))))
 
     def shuffle(self, place: int) -> None:
-        """Shuffle a place; nobody knows any of its cards afterwards."""
+        """Shuffle the cards of a place. Afterwards nobody knows any of them."""
         state = self.state
         state.chance, order = chance.shuffle(state.chance, list(state.places[place]))
         known = state.known
@@ -153,7 +151,7 @@ class Change:
             self.events += (_event(Rolled, (state.chance,)), _event(Shuffled, (place, state.places[place])))
 
     def roll(self, limit: int) -> int:
-        """Return a random number from 0 to limit - 1 from the match's own chance."""
+        """Return a random number from 0 to `limit` - 1, drawn from the match's own generator."""
         state = self.state
         state.chance, value = chance.draw(state.chance, limit)
         if self.events is not None:
@@ -167,30 +165,30 @@ class Change:
             self.events.append(_event(Marked, (mark, value)))
 
     def carry(self, token: int, place: int) -> None:
-        """Move a token to a place (-1: off the board)."""
+        """Move a token to a place, or off the board if the place is -1."""
         if self.events is not None:
             self.events.append(_event(Carried, (token, self.state.tokens[token], place)))
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
-        """Add a line to the log, with (name, value) pairs.
+        """Add a line to the log: a text key, and (name, value) pairs that fill the text.
 
-        A tuple as a value means cards, which everybody must know by now.
+        A value that is a tuple stands for cards, which everybody must know by then.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """Separate the events so far from those that follow, for the rules and for animations."""
+        """Mark a pause between the events so far and those that follow, for the rules and for animations."""
         if self.events is not None:
             self.events.append(_BEAT)
 
     def push(self, *step: Any) -> None:
-        """Put a step (name, seat, values) on the agenda as the next one."""
+        """Put a step (its name, seat and values) on top of the agenda, so that it comes next."""
         self.state.agenda += (step,)
 
     def pop(self) -> PlainStep:
-        """Take the next step off the agenda."""
+        """Take the next step off the agenda and return it."""
         agenda = self.state.agenda
         self.state.agenda = agenda[:-1]
         return agenda[-1]
@@ -203,6 +201,6 @@ class Change:
             self.events.append(_event(Ended, (outcome,)))
 
     def rest(self) -> None:
-        """Report the agenda at the end of the rules' loop, if somebody listens."""
+        """Record the agenda as an event when the rules stop to wait for an answer."""
         assert self.events is not None
         self.events.append(_event(Asked, (self.state.agenda,)))

@@ -1,6 +1,7 @@
-"""Events: an ordered list of facts, which animation, log, statistics and replay are based on.
+"""Events: facts about what has happened, in order, from which animations, log, statistics and replays are made.
 
-Each card in an event has two masks: the seats that saw it move (`seen`) and those that know it afterwards (`known`).
+An event of moved cards has two masks for each card: the seats that saw it move (`seen`), and the seats that know it
+afterwards (`known`).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards moved from these positions in a place to the top or the bottom of another place.
+    """Cards moved from the given positions in one place to the top or the bottom of another place.
 
     `marks` are the derived marks (`Table.derived`) that changed, with their new values.
     """
@@ -30,7 +31,7 @@ class Moved(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Cards became known to more seats in their place, for example a soul turned face up."""
+    """Cards became known to more seats without leaving their place, for example when a soul was turned face up."""
 
     cards: tuple[int, ...]
     place: int
@@ -39,14 +40,14 @@ class Turned(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """A place was shuffled; `cards` is the new order, which nobody knows."""
+    """The cards of a place were shuffled. `cards` is the new order, which nobody knows."""
 
     place: int
     cards: tuple[int, ...]
 
 
 class Rolled(NamedTuple):
-    """Chance was used; `chance` is its new number, which is hidden from everybody."""
+    """The rules drew a random number. `chance` is the generator's new state, which is hidden from everybody."""
 
     chance: int
 
@@ -59,7 +60,7 @@ class Marked(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """A token moved from one place to another (-1: off the board)."""
+    """A token moved from one place to another. Place -1 is off the board."""
 
     token: int
     source: int
@@ -78,11 +79,11 @@ class Said(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """A break: the events that follow happen later, for the rules and for animations."""
+    """A pause: the events that follow happen later, for the rules and for animations."""
 
 
 class Asked(NamedTuple):
-    """The agenda after an action; its last step is the question that waits."""
+    """The agenda after an action. Its last step is the question that awaits an answer."""
 
     agenda: tuple[PlainStep, ...]
 
@@ -100,7 +101,7 @@ KINDS: dict[str, type[Any]] = {
 
 
 def fold(state: State, events: Iterable[Event]) -> None:
-    """Apply events to a state, or redacted events to a view."""
+    """Apply events to a state, or redacted events to a view, changing it in place."""
     for event in events:
         if isinstance(event, Moved):
             _fold_moved(state, event)
@@ -133,7 +134,7 @@ def _fold_moved(state: State, event: Moved) -> None:
     arrived = []
     for card, mask in zip(event.cards, event.known, strict=True):
         if card >= 0 and not mask and not event.seen:
-            # The event is redacted and nobody knows the card any more, so a view can't tell it from others.
+            # The event is redacted, and nobody knows the card any more, so a view shows only its back.
             state.known[card] = 0
             arrived.append(code(state.table.back_of[card], 0))
         else:
@@ -152,7 +153,7 @@ def _with_mask(state: State, card: int, mask: int) -> int:
 
 
 def redact(event: Event, viewers: int, table: Table) -> Event:
-    """Return an event as these seats may know it.
+    """Return an event as the seats in the mask `viewers` may know it.
 
     Mask 0 is a spectator, who knows only what every seat knows.
     """
@@ -178,12 +179,12 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
 
 
 def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]:
-    """Return all these events as these seats may know them, in order."""
+    """Return events as the seats in the mask `viewers` may know them."""
     return [redact(event, viewers, table) for event in events]
 
 
 def unknown_in(event: Event) -> bool:
-    """Return whether a redacted event has a card or a random number that its viewers don't know."""
+    """Return whether a redacted event hides a card or a random number from its viewers."""
     if isinstance(event, Moved | Turned | Shuffled):
         return any(card < 0 for card in event.cards)
     return isinstance(event, Rolled)

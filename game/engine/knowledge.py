@@ -1,4 +1,4 @@
-"""Build the view of a seat, and redeal the cards that a seat can't know."""
+"""Build the view that a seat has of a state, and deal the cards again that it can't know."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.engine.table import BACKS, KNOWERS
 
 
 def view(state: State, viewers: int) -> State:
-    """Return the state as these seats (a mask) may see it.
+    """Return the state as the seats in the mask `viewers` may see it.
 
-    The view has the same shape as the state. An unknown card becomes the code of its back, a mark that these seats may
-    not read becomes 0, and so does chance. Mask 0 is a spectator, who sees what every seat knows.
+    The view is a state of the same shape. The code of its back replaces each unknown card. Marks that these seats may
+    not read are 0, and so is the number of the random generator. Mask 0 is a spectator, who sees what every seat knows.
     """
     table = state.table
     known = state.known
@@ -23,7 +23,8 @@ def view(state: State, viewers: int) -> State:
     for mark, readers in table.private:
         if not readers & viewers:
             seen.marks[mark] = 0
-    # Use one byte for each card, 1 if hidden, because views are computed more often than anything else.
+    # One byte for each card, 1 if it is hidden: translating bytes is fast, and views are computed more often than
+    # anything else.
     hidden = known.translate(hides)
     if 1 not in hidden:
         return seen
@@ -39,19 +40,20 @@ def view(state: State, viewers: int) -> State:
 
 @cache
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
-    """Return two tables, indexed by the mask of the seats that know a card.
+    """Return two tables for `bytes.translate`, from the mask of the seats that know a card.
 
-    The first says whether the card is hidden, the second gives the mask, or 0 if the card is hidden.
+    The first gives 1 if the card is hidden from the viewers, or else 0. The second gives the same mask, or 0 if the
+    card is hidden.
     """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 
 
 def determinize(seen: State, chance: Chance) -> State:
-    """Return a random full state that has this view.
+    """Return a random full state that would give this view.
 
-    Unknown cards are redealt among those with the same back, and chance gets a new number. A seat that knows the card
-    in a position also knows the new card there.
+    Each unknown card is replaced by a random one with the same back, and the generator gets a new number. If another
+    seat knows the card in a position, it also knows the new card there.
     """
     table = seen.table
     dealt = seen.clone()
@@ -67,7 +69,7 @@ def determinize(seen: State, chance: Chance) -> State:
         filled = []
         for card in cards:
             if card < 0:
-                # Searches determinize thousands of views, so each card is decoded inline, without a function call.
+                # Decoded here without a function call, because searches redeal thousands of views.
                 hidden, card = card, pools[~card & BACKS].pop()
                 known[card] = ~hidden >> KNOWERS
             filled.append(card)

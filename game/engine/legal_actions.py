@@ -1,6 +1,7 @@
-"""Legal actions as a lazy sequence: all are counted, but each is made only on access.
+"""A sequence of legal actions that knows how many there are, but makes an action only when it is accessed.
 
-A search picks one of about twenty actions and never sees the others; making them all took a third of a playout's time.
+A search picks one of about twenty actions and never looks at the others. Making them all would take a third of its
+time.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """A sequence of actions in a fixed order, valid for the state as it was when they were listed.
+    """The legal actions of a state, in a fixed order.
 
-    While that state has the same question, each accessed action is noted as offered, so that taking it doesn't check
-    the rules again.
+    The sequence is valid until the state changes. Until then, the state keeps the last accessed action as `offered`, so
+    that taking it doesn't check the rules again.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")
@@ -29,9 +30,9 @@ class LegalActions(Sequence[Action]):
         self._size = 0
 
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
-        """Add one action for each item, to be built on access.
+        """Add one action for each item. `build` makes the action from the item when it is accessed.
 
-        `build` must not read anything that changes with the state.
+        `build` must not read anything that may change.
         """
         size = len(items)
         if size:
@@ -39,9 +40,10 @@ class LegalActions(Sequence[Action]):
             self._size += size
 
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
-        """Add one action for each 1 in these bytes (all 0 or 1), built from the byte's position on access.
+        """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        `build` also gets the `given` values. Counting the actions costs nothing extra.
+        `build` makes the action from the position of the byte and the `given` values when it is accessed. This way,
+        even counting the actions takes no loop.
         """
         size = marks.count(1)
         if size:
@@ -87,5 +89,5 @@ class LegalActions(Sequence[Action]):
 
 
 def identity(action: Action) -> Action:
-    """Return the action itself, for items that are already actions."""
+    """Return the action unchanged: the `build` function for items that are already actions."""
     return action

@@ -11,9 +11,9 @@ class Refusal(NamedTuple):
     Attributes:
         rule: id of the rule that forbids it
         key: key of its sentence in data/texts
-        values: values in the sentence, as in `events.Said`
-        passed: how many checks the action had passed; if a gesture could mean several actions, the one that got
-            furthest gives the reason
+        values: the values that fill the sentence, as in `events.Said`
+        passed: how many checks the action had passed before this one; if a gesture could mean several actions, the one
+            with the most passed checks gives the reason
     """
 
     rule: str
@@ -23,12 +23,12 @@ class Refusal(NamedTuple):
 
 
 def text_of(rule: str) -> str:
-    """Return a rule's id as part of a text key: "sb_6_2a" for "SB 6.2a"."""
+    """Return a rule's id in the form that text keys use, such as "sb_6_2a" for "SB 6.2a"."""
     return rule.lower().replace(" ", "_").replace(".", "_")
 
 
 class Refused(Exception):
-    """Raised when the rules refuse an action; `refusal` says why."""
+    """Raised when the rules refuse an action. Its `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.rule}: {refusal.key}")

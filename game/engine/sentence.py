@@ -1,13 +1,13 @@
-"""Sentences that the rules produce: a text's key with the values that fill it."""
+"""Sentences that the rules produce: each is the key of a text with the values that fill the text."""
 
 from __future__ import annotations
 
 from typing import Any
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
-"""A text's key and the values it names, as in `events.Said`."""
+"""The key of a text, and the values that fill it as (name, value) pairs, as in `events.Said`."""
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return the sentence that names a number as `count`; for 1 its key is `<key>_one`."""
+    """Return a sentence that contains the number `count`. If it is 1, the key is `<key>_one`, for the singular."""
     return (f"{key}_one" if count == 1 else key), (("count", count),)

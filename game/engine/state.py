@@ -1,4 +1,4 @@
-"""The state of a match: flat lists of plain values that can be copied, compared, dumped and digested."""
+"""The state of a match: flat lists of plain values, easy to copy, compare and save."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Outcome(NamedTuple):
 
     Attributes:
         rule: id of the rule that ended it
-        winners: the winning seats; several share the win, and () means a lost solitaire
+        winners: the winning seats, which share the win if there are several; () if a solitaire is lost
         scores: each seat's score
-        how: which of several endings by that rule, or ""
+        how: the name of the ending, if the rule has several; or else ""
     """
 
     rule: str
@@ -26,7 +26,10 @@ class Outcome(NamedTuple):
     how: str = ""
 
     def plain(self) -> list[Any]:
-        """Return a list for JSON, without an empty `how`; `Outcome(*plain)` reverses this."""
+        """Return the outcome as a list for JSON, from which `Outcome(*plain)` makes it again.
+
+        An empty `how` is left out.
+        """
         told = [self.rule, list(self.winners), list(self.scores)]
         return [*told, self.how] if self.how else told
 
@@ -40,10 +43,10 @@ class State:
         marks: a number for each mark of the table
         tokens: the place of each token, or -1
         known: for each card, the mask of the seats that know where it is
-        agenda: stack of steps, the next one last; empty once the match has ended
-        chance: the generator's number; 0 in a view
+        agenda: the stack of steps to come, the next one last; empty once the match has ended
+        chance: the number of the random generator, or 0 in a view
         outcome: None until the match has ended
-        offered: the legal action accessed last, until something changes; not part of the position
+        offered: the last accessed legal action, or None; this isn't part of the position
     """
 
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
@@ -60,7 +63,7 @@ class State:
         self.offered: object = None
 
     def clone(self) -> State:
-        """Return an equal, independent state that shares the table."""
+        """Return an independent copy of the state, with the same table."""
         twin = _new(State)
         twin.table = self.table
         twin.places = self.places[:]
@@ -88,12 +91,12 @@ class State:
 
     @property
     def question(self) -> Step | None:
-        """The question that waits for an answer, with named fields, or None if the match has ended."""
+        """The question that awaits an answer, with named fields, or None if the match has ended."""
         return named(self.table.step_kinds, self.agenda[-1]) if self.agenda else None
 
     @property
     def asks(self) -> str:
-        """The name of the question that waits, or "" if the match has ended."""
+        """The name of the question that awaits an answer, or "" if the match has ended."""
         return str(self.agenda[-1][STEP_NAME]) if self.agenda else ""
 
     @property
@@ -102,11 +105,14 @@ class State:
         return int(self.agenda[-1][STEP_SEAT]) if self.agenda else 0
 
     def cards_in(self, name: str) -> list[str]:
-        """Return the names of a place's cards, bottom first, or raise KeyError for an unknown place."""
+        """Return the names of the cards in the place with this name, bottom first.
+
+        Raises KeyError if there is no such place.
+        """
         return self.table.names(self.places[self.table.place_named[name]])
 
     def dump(self) -> dict[str, Any]:
-        """Return the state as plain values with names instead of numbers, for JSON or YAML."""
+        """Return the state as plain values for JSON or YAML, with the names of cards, places, marks and tokens."""
         table = self.table
         ended = self.outcome
         return {
@@ -134,7 +140,10 @@ _new = object.__new__
 
 
 def load(table: Table, dumped: dict[str, Any]) -> State:
-    """Return the state in a dump, or raise a ValueError that says where it doesn't fit the table."""
+    """Return the state that `dump` wrote as plain values.
+
+    Raises ValueError, which says where, if the values don't fit the table.
+    """
     state = State(table)
     try:
         seen: set[int] = set()
@@ -164,7 +173,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 
 
 def _number(value: Any) -> int:
-    """Convert a dumped number, or raise ValueError with a message of our own."""
+    """Convert a dumped number. Raises ValueError with our own message, because Python's may quote hidden data."""
     try:
         return int(value)
     except (ValueError, OverflowError):

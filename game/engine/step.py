@@ -8,25 +8,26 @@ from operator import itemgetter
 from typing import Any, ClassVar
 
 PlainStep = tuple[Any, ...]
-"""An automatic step or a question on the agenda: (name, seat, *plain public values).
+"""An automatic step or a question on the agenda: a tuple of its name, a seat and any number of plain values.
 
-Steps never name hidden cards; only places hold those. A rule that runs often unpacks the tuple, because that is
-fastest. Elsewhere `FightQuestion(step).paid` reads a value by its name.
+The values are public: steps never name hidden cards. A rule that runs often unpacks the tuple, because that is fastest.
+Elsewhere, an expression like `FightQuestion(step).paid` reads a value by its name.
 """
 STEP_NAME, STEP_SEAT = 0, 1
-"""The positions of a step's name and seat."""
+"""The indices of the name and the seat in a step."""
 
 
 class Step(tuple[Any, ...]):
-    """A step whose values have names, made from a plain one.
+    """A step whose values can be read by name, made from a plain step.
 
-    For each kind of step that has values, a game defines a subclass that annotates them in order. A step equals its
-    plain tuple. The agenda, saves and records hold only plain values, so a field can change its name.
+    For each kind of step that has values, a game defines a subclass with an annotation for each value, in order. A step
+    equals its plain tuple. The agenda, saves and records contain only plain tuples, so a field can be renamed.
     """
 
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]] = ()
-    """The names of the values after name and seat. A kind without them may have any number of values."""
+    """The names of the values that follow the name and the seat. If it is empty, the step may have any number of
+    values."""
 
     def __init_subclass__(cls) -> None:
         cls.fields = tuple(inspect.get_annotations(cls))
@@ -40,14 +41,14 @@ class Step(tuple[Any, ...]):
 
     @property
     def seat(self) -> int:
-        """The seat that the step concerns; for a question, the seat that must answer."""
+        """The seat that the step concerns or, in a question, the seat that must answer."""
         return int(self[STEP_SEAT])
 
 
 StepKinds = Mapping[str, type[Step]]
-"""The kinds of a game's steps by name; a name without an entry is a bare `Step`."""
+"""The classes of a game's steps, by the name of the step. A step whose name is missing is a plain `Step`."""
 
 
 def named(kinds: StepKinds, step: PlainStep) -> Step:
-    """Return a plain step as a step of its kind, with named fields."""
+    """Return a plain step as an instance of its class, so that its values can be read by name."""
     return kinds.get(step[STEP_NAME], Step)(step)

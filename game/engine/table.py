@@ -10,14 +10,14 @@ from game.engine.step import StepKinds
 
 Option = str | int
 Derived = Callable[[Any], Iterable[tuple[int, int]]]
-"""(full `State`) -> each derived mark with the value that it must have."""
+"""A function that takes a full `State` and returns each derived mark with the value that it must have."""
 
 LONGEST_SEED = 200
-"""The maximum length of a seed, in characters; a save with a longer one couldn't be read."""
+"""The maximum length of a seed, in characters. The program couldn't read a save with a longer one."""
 
 
 def is_seed(text: str) -> bool:
-    """Return whether a text can be a seed: short enough, and printable on one line."""
+    """Return whether a text can be a seed. It must be short enough, and printable on one line."""
     return len(text) <= LONGEST_SEED and text.isprintable()
 
 
@@ -25,13 +25,14 @@ def is_seed(text: str) -> bool:
 class Setup:
     """The setup of a match.
 
-    Options are public; seed and decks are as secret as the cards dealt from them.
+    The options are public. The seed and the decks are as secret as the cards that are dealt from them.
 
     Attributes:
         seats: the number of seats
         options: the value of every option
-        seed: the text that the match is dealt from
-        brought: the face codes of each seat's deck, () for a seat without one; () if nobody brings a deck
+        seed: the text that determines the deal and all other random numbers of the match
+        brought: for each seat, the face codes of the deck that it brings, or () if it brings none; () if nobody brings
+            a deck
     """
 
     seats: int
@@ -56,7 +57,7 @@ class Place(NamedTuple):
         kind: its kind
         seat: the seat that it belongs to, or 0
         learn: the mask of the seats that learn a card when it arrives
-        forget: whether nobody knows an arriving card any more, because it goes face down among others
+        forget: whether nobody knows a card any more once it arrives, because it goes face down among others
     """
 
     name: str
@@ -73,16 +74,16 @@ def bit(seat: int) -> int:
 
 @dataclass(frozen=True)
 class Table:
-    """The fixed parts of a match; lists in a state have the same indices as these tuples.
+    """The fixed parts of a match. The lists of a state have the same indices as these tuples.
 
     Attributes:
-        facts: what the game computed once from its data and options, for its own use
-        private: marks that not every seat may read, each with the mask of the seats that may; others see 0
+        facts: values that the game has computed once from its data and options, for its own use
+        private: the marks that only some seats may read, each with the mask of these seats; others read 0
         accounts: a number for each place; derived marks change only when a card moves between places with different
             numbers
-        step_kinds: the kinds of the game's steps by name; a name without one is a bare `Step`
-        derived: marks that are computed from the position, for viewers who can't see everything counted; the event of
-            each move includes them, so they are right after every event, and they may contain only public facts
+        step_kinds: the classes of the game's steps, by the name of the step; others are plain `Step`s
+        derived: computes marks from the position, for viewers who can't see everything that is counted; the event of a
+            move includes their new values, so they are right after every event, and they may contain only public facts
         everyone: the mask of all seats
         learn: `Place.learn` of each place
         forget: `Place.forget` of each place
@@ -110,7 +111,7 @@ class Table:
     card_named: Mapping[str, int] = field(init=False)
     place_named: Mapping[str, int] = field(init=False)
     codes: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """For each card, its code while it is unknown, by the mask of the seats that know it."""
+    """For each card, the codes that stand for it while it is unknown, indexed by the mask of the seats that know it."""
 
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))
@@ -129,29 +130,29 @@ class Table:
             object.__setattr__(self, name, value)
 
     def told(self, mark: int, value: int, viewers: int) -> int:
-        """Return the value of a mark as these seats (a mask) read it."""
+        """Return the value of a mark as the seats in the mask `viewers` may read it: 0 if it is private."""
         for private, mask in self.private:
             if private == mark and not mask & viewers:
                 return 0
         return value
 
     def names(self, cards: Sequence[int]) -> list[str]:
-        """Return the cards' names; an unknown card appears as its back in brackets ("(seat1)")."""
+        """Return the names of cards. An unknown card is named by its back in brackets, such as "(seat1)"."""
         return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
 
 
-# In a view, an unknown card is a negative code for its back and the seats that know it.
+# In a view, a negative code stands for an unknown card. It contains the card's back and the seats that know the card.
 
 
 BACKS, KNOWERS = 0xFF, 8
-"""The bits of a code that hold the back, and the first bit of the mask that says which seats know the card."""
+"""The bits of a code that contain the back, and the first bit of the mask of the seats that know the card."""
 
 
 def code(back: int, mask: int) -> int:
-    """Return the code of an unknown card, which is always negative."""
+    """Return the code of an unknown card with this back, known to the seats in `mask`. It is always negative."""
     return ~(back | mask << KNOWERS)
 
 
 def back_of_code(hidden: int) -> int:
-    """Return the index in `Table.backs` of an unknown card's back."""
+    """Return the back of an unknown card, as an index in `Table.backs`."""
     return ~hidden & BACKS

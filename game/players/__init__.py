@@ -1,1 +1,1 @@
-"""Computer players. They see only what their seat sees, and think in short time slices."""
+"""Computer players, which see only what their seat sees and think in short time slices."""

@@ -1,14 +1,14 @@
-"""The adviser finds a person's hint by playing imagined matches to their end.
+"""The adviser, which finds a hint for a person by playing imagined matches to their end.
 
-It works for every game. The first candidate is the choice of the game's strongest player, and the others are the
-actions with the highest `PlayerSupport.score_actions`. On imagined tables each candidate is played, and every seat then
-follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All
-candidates are tried on the same tables, so luck is the same for each. The adviser drops a candidate once another beats
-it beyond doubt, and the worse half after each round, until two or three are left. Actions that do the same as another
-action aren't tried.
+It works for every game. The first candidate is the choice of the game's strongest computer player. The others are the
+actions with the highest scores (`PlayerSupport.score_actions`), but of actions with the same result only one is tried.
+The adviser takes each candidate on imagined tables. Then every seat follows `PlayerSupport.rollout_policy` (or
+`PlayerSupport.score_actions`, if there is none) until the match ends. All candidates are tried on the same tables, so
+luck favours none of them. The adviser drops a candidate once another has clearly done better, and the worse half after
+each round, until two or three are left.
 
-The adviser keeps the first candidate unless another won noticeably more often. The result compares the choice with its
-best rival, and names the reason that speaks most for the choice and not for the rival.
+The adviser suggests the first candidate unless another has won noticeably more often. The hint compares the suggested
+action with the best other one, and gives the strongest reason for the first that doesn't apply to the second.
 """
 
 from __future__ import annotations
@@ -28,31 +28,32 @@ from game.players.player import BUDGET, Advice, Comparison, Decision, Situation,
 from game.players.registry import PLAYERS
 
 SAMPLES = 2
-"""Two actions count as the same if they lead to the same position on this many imagined tables."""
+"""On how many imagined tables two actions must lead to the same position to count as the same."""
 MOST_TIED = 24
-"""How many actions the adviser tries if more than `PlayerSupport.hint_actions` have the same score."""
+"""How many actions the adviser tries at most if actions beyond `PlayerSupport.hint_actions` score the same."""
 LONGEST = 1500
-"""The maximum number of decisions in an imagined match; a longer match counts as lost."""
+"""The maximum number of decisions in an imagined match. A longer match counts as lost."""
 DOUBT = 0.75
-"""By how many standard errors another action must lead the first one to replace it."""
+"""By how many standard errors an action must lead the first candidate to be suggested instead."""
 CLEAR = 1.5
-"""By how many standard errors another action must lead the first one for it to be dropped before the end."""
+"""By how many standard errors an action must lead the first candidate for the adviser to drop that candidate early."""
 CERTAIN = 3.5
-"""By how many standard errors an action must trail another before the adviser stops trying it."""
+"""By how many standard errors an action must trail the best one for the adviser to stop trying it."""
 HOPELESS = -500.0
-"""The adviser doesn't try actions that score less than this, because they lose at once."""
+"""The score at or below which the adviser doesn't try an action, because it loses at once."""
 ONLY = Term("only", 0.0)
-"""The reason for an action without an alternative."""
+"""The reason given for an action that has no alternative."""
 OTHERS_LOSE = Term("others_lose", 0.0)
-"""The reason for an action if every other one loses at once."""
+"""The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
-"""A reason that speaks for both actions counts only if it is worth this many times as much for the choice."""
+"""If a reason applies to both compared actions, it counts only if one has at least this many times the points of the
+other."""
 REPLACED = "monte_carlo"
-"""The player that thinks exactly like the adviser, but tries fewer actions; asking it first would be a waste."""
+"""The computer player that thinks like the adviser but tries fewer actions, so the adviser doesn't ask it."""
 
 
 class Trial:
-    """An action on trial: the number of tables tried, and a bit for each table that says whether it won there."""
+    """A candidate, with the number of tables on which it has been tried and a bit for each table that it won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -62,7 +63,7 @@ class Trial:
 
     @property
     def wins(self) -> int:
-        """The number of won tables."""
+        """The number of tables that the action won."""
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:
@@ -71,16 +72,16 @@ class Trial:
         self.tables += 1
 
     def leads(self, other: Trial, doubt: float) -> bool:
-        """Return whether this action won more often than the other, by more than `doubt` standard errors."""
+        """Return whether this action leads the other by more than `doubt` standard errors."""
         better, worse = (self.won & ~other.won).bit_count(), (other.won & ~self.won).bit_count()
         return better - worse > doubt * math.sqrt(better + worse)
 
 
 def adviser(there: Situation) -> Advice:
-    """Return the best action, with its comparison and its reasons.
+    """Return the best action of the acting seat, with its comparison and its reasons.
 
-    It simulates `PlayerSupport.hint_decisions` decisions with the default budget, a proportional number with another
-    budget, and none if there is only one action.
+    The adviser simulates about `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally
+    more or fewer with another. It simulates none if there is only one action.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -105,9 +106,9 @@ def adviser(there: Situation) -> Advice:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Return the actions, leaving out those that do the same as another one, such as a drop for a button.
+    """Return the actions without those that do the same as another, such as a drop that has the effect of a button.
 
-    Of several such actions, `first` stays, or else the one with the highest score.
+    Of actions that do the same, `first` stays or, if it isn't one of them, the one with the highest score.
     """
     reached: list[list[State]] = []
     found: Weighed = []
@@ -123,7 +124,7 @@ def _distinct(
 
 
 def _strongest(there: Situation, best: Decision) -> Thought:
-    """Return the strongest player's choice, or `best` if that player thinks like the adviser."""
+    """Return the choice of the strongest computer player, or `best` if that player thinks like the adviser."""
     player = there.game.ai.strongest_player
     if player == REPLACED:
         yield
@@ -132,7 +133,7 @@ def _strongest(there: Situation, best: Decision) -> Thought:
 
 
 def candidates(weighed: Sequence[tuple[float, Decision]], first: Decision, count: int) -> list[Decision]:
-    """Return the actions to try: the first one, `count` with the highest scores, and those that tie with them."""
+    """Return the actions to try: `first`, the `count` highest-scoring actions, and those that tie with them."""
     terms = {choice.action: choice for _, choice in weighed}
     found = [terms.get(first.action, first)]
     last = weighed[min(count, len(weighed)) - 1][0]
@@ -143,16 +144,16 @@ def candidates(weighed: Sequence[tuple[float, Decision]], first: Decision, count
 
 
 def _loses_at_once(game: Game, world: State, action: Action) -> bool:
-    """Return whether an action loses the match before anybody decides anything else."""
+    """Return whether an action loses the match before anybody makes another decision."""
     state = world.clone()
     rules.apply_unchecked(game, state, action)
     return state.outcome is not None and world.asked not in state.outcome.winners
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Play imagined matches, and return the remaining actions, starting with the first one if it may be the best.
+    """Play imagined matches with each action, and return those that are left, the first candidate still first.
 
-    It yields the best action so far whenever all have played the same matches.
+    Yields the best action so far whenever all actions have played the same number of matches.
     """
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
@@ -174,7 +175,7 @@ def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generato
 
 
 def contenders(trials: list[Trial]) -> list[Trial]:
-    """Return the actions (at least two) that no other action beats beyond doubt."""
+    """Return the actions that don't clearly trail the best one, but always at least two."""
     best = max(trials, key=lambda trial: trial.wins)
     if len(trials) == 2 or not any(best.leads(trial, CERTAIN) for trial in trials):
         return trials
@@ -183,12 +184,15 @@ def contenders(trials: list[Trial]) -> list[Trial]:
 
 
 def _decided(trials: Sequence[Trial]) -> bool:
-    """Return whether only two actions are left, and one beats the other beyond doubt."""
+    """Return whether only two actions are left and one has clearly done better."""
     return len(trials) == 2 and (trials[0].leads(trials[1], CERTAIN) or trials[1].leads(trials[0], CERTAIN))
 
 
 def survivors(trials: Sequence[Trial]) -> list[Trial]:
-    """Return the better half of the actions (at least two), with the first one unless another clearly leads it."""
+    """Return the better half of the actions, but at least two.
+
+    The first candidate stays unless another clearly leads it.
+    """
     first, *others = trials
     others.sort(key=lambda trial: -trial.wins)
     if others[0].leads(first, CLEAR):
@@ -203,19 +207,19 @@ def wins_imagined_match(game: Game, state: State, action: Action) -> bool:
 
 
 def _best(trials: Sequence[Trial]) -> Trial:
-    """Return the first action, or the one with the most wins if it leads the first one."""
+    """Return the action with the most wins if it leads the first candidate, or else the first candidate."""
     best = max(trials, key=lambda trial: trial.wins)
     return best if best.leads(trials[0], DOUBT) else trials[0]
 
 
 def _compared(chosen: Trial, trials: Sequence[Trial]) -> tuple[Comparison, Decision]:
-    """Return how an action did in imagined matches compared with the best other action, and that action."""
+    """Compare an action with the best other one. Return the comparison and the other action."""
     rival = max([trial for trial in trials if trial is not chosen], key=lambda trial: trial.wins)
     return Comparison(chosen.tables, chosen.wins, rival.choice.action, rival.wins), rival.choice
 
 
 def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[Term, ...]]) -> Decision:
-    """Return the choice among the remaining actions, compared with the best of the others."""
+    """Choose among the remaining actions. Return the choice, compared with the best of the others."""
     chosen = _best(trials)
     action = chosen.choice.action
     terms = true_terms(game, scored.get(action, ()))
@@ -230,16 +234,20 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms that say something about the action alone, and not that it is the best of all.
+    """Return the terms that are about the action itself, without those that compare it with all others.
 
-    A term worth 0 points, such as `last`, only says that nothing better was found.
+    Terms worth 0 points, such as `last`, are left out too: they only say that nothing better was found.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)
 
 
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
-    """Return the strongest term of this sign that hardly applies to the other action, or None."""
+    """Return the strongest reason that one action has and the other hardly has, or None.
+
+    `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons for an action, and -1 for reasons
+    against it.
+    """
     alike: dict[str, float] = {}
     for term in theirs:
         alike[term.name] = alike.get(term.name, 0.0) + max(0.0, term.worth * sign)

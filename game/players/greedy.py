@@ -1,7 +1,8 @@
-"""The greedy player: it scores every legal action and takes the best.
+"""The greedy player, which scores every legal action and takes the best.
 
-It works for every game: the terms come from `PlayerSupport.score_actions`, each with a name and points, so the same
-terms explain in words why an action is good. To allow for hidden cards, it imagines tables that fit its view.
+It works for every game. The score is a sum of terms from `PlayerSupport.score_actions`. Each has a name and points, so
+it can also explain in words why an action is good. Because of hidden cards, the player imagines tables that fit its
+view.
 """
 
 from __future__ import annotations
@@ -18,15 +19,15 @@ from game.engine.state import State
 from game.players.player import Decision, Situation, Thought
 
 Weighed = list[tuple[float, Decision]]
-"""Decisions with their total scores in points."""
+"""Decisions, each with its total score in points."""
 LAST = Term("last", 0.0)
 
 
 def greedy(there: Situation) -> Thought:
-    """Imagine as many tables as the budget allows, and return the best action.
+    """Return the action with the highest score, judging by as many imagined tables as the budget allows.
 
-    The player imagines them even with a single legal action, because its thinking time must not reveal its cards. Among
-    equally good actions, it takes the first in the rules' order.
+    The player does this work even if only one action is legal, because its thinking time must not reveal its cards.
+    Among equally good actions, it takes the one that the rules list first.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
@@ -34,7 +35,7 @@ def greedy(there: Situation) -> Thought:
 
 
 def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, list[State]]:
-    """Imagine as many tables as the budget allows."""
+    """Deal the unknown cards again as often as the budget allows, and return these imagined tables."""
     worlds = []
     for _ in range(there.budget):
         worlds.append(determinize(there.view, chance))
@@ -43,11 +44,11 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 
 
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
-    """Return every legal action with its terms, the highest score first.
+    """Return every legal action with its score and terms, the highest score first.
 
-    Actions with the same score keep the rules' order. If all terms are negative, the term `last` says that everything
-    else is worse. Verbs in `Game.disguised_verbs` are left out: a computer gains nothing from not being asked again,
-    and the pauses that it skips would reveal its choice.
+    Actions with the same score stay in the order of the rules. If all terms of an action are negative, the term `last`
+    is added, which says that everything else is worse. Actions with verbs in `Game.disguised_verbs` are left out: a
+    computer gains nothing from not being asked again, and the missing pauses would reveal its choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield
@@ -65,21 +66,20 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 
 
 def quick_action(game: Game, state: State) -> Action:
-    """Return the acting seat's quick action, with all cards known.
+    """Return the action that the acting seat would take at a glance, with all cards known.
 
-    The action comes from the rollout policy, or else has the highest score.
+    The rollout policy gives the action. If it gives none, this is the action with the highest score.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 
 
 def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-    """Play a match to its end with all cards known, beginning with this action.
+    """Play a match from this action to its end, with all cards known.
 
-    Every seat continues with its quick action. A match that reaches `longest` decisions is cut short and counts as
-    lost.
+    Every seat takes its `quick_action`. A match that reaches `longest` decisions is stopped and counts as lost.
 
     Returns:
-        Whether the acting seat wins, and the number of decisions.
+        Whether the seat that takes the first action wins, and the number of decisions.
     """
     seat, made = state.asked, 0
     while True:

@@ -1,13 +1,14 @@
-"""The look-ahead player: it tries its best actions on imagined tables and plays on from there.
+"""The look-ahead player, which tries its best actions on imagined tables and plays a few turns from there.
 
-It works for every game. `PlayerSupport.score_actions` picks the actions to try. On an imagined table, with all cards
-known, every seat follows `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none). Then
-`PlayerSupport.evaluate` rates the position, and `PlayerSupport.control_variate` is subtracted, because it measures only
-luck. All actions are tried on the same tables, so luck is the same for each. After each round the player drops the
-worse half, and tries the others on more tables.
+It works for every game. The player tries the actions that `PlayerSupport.score_actions` gives the highest scores. On an
+imagined table, where all cards are known, every seat follows `PlayerSupport.rollout_policy` (or
+`PlayerSupport.score_actions`, if there is none). Then `PlayerSupport.evaluate` rates the position, and
+`PlayerSupport.control_variate` is subtracted, because it measures only luck. All actions are tried on the same tables,
+so luck favours none of them. After each round, the player drops the worse half of the actions and tries the others on
+more tables.
 
-`PlayerSupport.lookahead_turns` says how many turns it looks ahead, as `Game.turn` counts them. It plays solitaires the
-same way. Without `PlayerSupport.evaluate` it takes the greedy player's action.
+`PlayerSupport.lookahead_turns` says how many turns the player looks ahead, as `Game.turn` counts them. If a game lacks
+`PlayerSupport.evaluate`, the player takes the greedy player's action.
 """
 
 from __future__ import annotations
@@ -27,11 +28,9 @@ from game.players.player import Decision, Situation, Thought
 class LookaheadDepth(NamedTuple):
     """How far the player looks ahead.
 
-    actions    how many actions it tries in the first round; half as many in each later round
-    rounds     how many rounds it plays
-    turns      after how many turns it stops (0: as many as `PlayerSupport.lookahead_turns` says)
-    decisions  how many decisions it simulates per table of the budget
-    longest    the maximum number of decisions in one simulation
+    actions how many actions it tries in the first round, and half as many in each later round rounds     how many
+    rounds it plays turns after how many turns it stops, or 0 for `PlayerSupport.lookahead_turns` decisions how many
+    decisions it simulates for each table in the budget longest    the maximum number of decisions in one simulation
     """
 
     actions: int = 8
@@ -45,14 +44,13 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of imagining a table, in decisions."""
 BLIND_DIVISOR = 4
-"""The budget is divided by this number for a question that a seat may answer without looking at its cards.
-
-Such questions come up often and seldom matter.
+"""The player divides its budget by this number for a question that a seat may answer without looking at its cards. Such
+questions are frequent and seldom matter.
 """
 
 
 class _Tried:
-    """An action on trial, with the sum of its ratings so far."""
+    """An action that is being tried, with the sum of its ratings so far."""
 
     __slots__ = ("choice", "total")
 
@@ -62,10 +60,10 @@ class _Tried:
 
 
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
-    """Simulate as many decisions as the budget allows, even with a single legal action.
+    """Return the action with the best average rating, after as many simulated decisions as the budget allows.
 
-    The player's thinking time must not reveal its cards. Among equally good actions, it takes the one with the highest
-    score.
+    The player simulates even if only one action is legal, because its thinking time must not reveal its cards. Among
+    equally good actions, it takes the one with the highest score.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -89,9 +87,9 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 
 
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
-    """Simulate the match after this action; return the number of decisions.
+    """Try an action on an imagined table, add the rating to its total, and return the number of decisions.
 
-    Every seat follows the rollout policy. The simulation ends after `turns` more turns, after `longest` decisions, or
+    Every seat takes its `quick_action`. The simulation ends after `turns` more turns, after `longest` decisions, or
     with the match.
     """
     seat, state, made = world.asked, world.clone(), 1

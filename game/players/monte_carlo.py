@@ -1,13 +1,12 @@
-"""The Monte Carlo player of solitaires: it simulates whole matches before each move.
+"""The Monte Carlo player for solitaires, which simulates whole matches before each move.
 
 On imagined tables it tries its most promising moves and plays each match to its end. Then it takes the move that won
 most often.
 
-It works for every solitaire. `PlayerSupport.score_actions` picks the moves to try, and `PlayerSupport.rollout_policy`
-plays the rest of the match. On an imagined table the rollout policy sees no more than the player would see there. All
-moves are tried on the same tables, so luck is the same for each. The player prefers another move to the most promising
-one only if the difference is unlikely to be luck. With several seats or without a rollout policy, it plays like the
-greedy player.
+It works for every solitaire. The most promising moves are those that `PlayerSupport.score_actions` gives the highest
+scores, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on the same tables, so luck
+favours none of them. The player takes another move than the most promising one only if the difference is unlikely to be
+luck. If there are several seats or no rollout policy, it plays like the greedy player.
 """
 
 from __future__ import annotations
@@ -24,11 +23,10 @@ from game.players.player import Decision, Situation, Thought
 class MonteCarloDepth(NamedTuple):
     """How many moves and matches the player tries.
 
-    moves        how many moves it tries
-    simulations  simulated matches per table of the budget: half of them for all moves, the others for the most
-                 promising move and its strongest rival
-    decisions    how many decisions a simulated match may take; a longer one is cut short and counts as lost
-    doubt        by how many standard errors another move must lead the most promising one to replace it
+    moves        how many moves it tries simulations how many matches it simulates for each table in the budget: half of
+    them with all moves, the others with the most promising move and its strongest rival decisions how many decisions a
+    simulated match may take; a longer one is stopped and counts as lost doubt        by how many standard errors
+    another move must lead the most promising one to replace it
     """
 
     moves: int = 4
@@ -41,9 +39,9 @@ DEPTH = MonteCarloDepth()
 
 
 class _Tried:
-    """A move on trial.
+    """A move that is being tried.
 
-    `better` counts the tables on which this move won and the most promising move lost; `worse` counts the opposite.
+    `better` counts the tables on which this move won and the most promising move lost, and `worse` the opposite.
     """
 
     __slots__ = ("better", "choice", "worse")
@@ -53,14 +51,15 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return the move's lead in tables, minus a margin for luck."""
+        """Return by how many tables this move leads the most promising one, minus a margin for luck."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
-    """Simulate as many matches as the budget allows, unless there is only one move.
+    """Return the move that won most often, after as many simulated matches as the budget allows.
 
-    In a solitaire nobody watches how long the player thinks. Among equally good moves, it takes the most promising one.
+    If only one move is legal, nothing is simulated: in a solitaire, thinking time can't give anything away. Among
+    equally good moves, the player takes the most promising one.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:

@@ -1,8 +1,9 @@
 """The interface of computer players, which think in time slices so that no frame waits.
 
-A player is a generator over a `Situation`. It yields after each small piece of work (well under two milliseconds) and
-returns its `Decision`. It knows nothing but the view of its seat: the real position never reaches it. Its choice
-depends on the situation alone, never on a clock, so the same seed gives the same choice on every machine.
+A player is a function that takes a `Situation` and returns a generator. The generator yields after each small piece of
+work (well under two milliseconds), and returns its `Decision`. A player gets only the view of its seat, never the real
+position. Its choice depends on the situation alone, never on a clock, so the same seed gives the same choice on every
+machine.
 """
 
 from __future__ import annotations
@@ -22,17 +23,15 @@ from game.engine.table import Option, bit
 _T = TypeVar("_T")
 
 BUDGET = 16
-"""How many tables a player may imagine for one decision by default."""
+"""How many tables a player may imagine for one decision, by default."""
 
 
 class Situation(NamedTuple):
     """The situation in which a player must act.
 
-    view     the position as the acting seat knows it
-    told     the events since the seat's last decision, redacted for the seat
-    options  the options of the match
-    seed     text; the source of all the player's randomness (a digest, so nobody can redeal the match from it)
-    budget   how many tables the player may imagine
+    view     the position as the acting seat knows it told     the events since the seat's last decision, redacted for
+    the seat options  the options of the match seed the text from which all the player's random numbers come; a digest,
+    so that nobody can deal the match from it budget   how many tables the player may imagine
     """
 
     game: Game
@@ -44,7 +43,7 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """How an action did in imagined matches, compared with the best other action on the same tables.
+    """How an action did in imagined matches, and how the best other action did on the same tables.
 
     matches     how many imagined matches each action played
     wins        how many of them the action won
@@ -53,7 +52,7 @@ class Comparison(NamedTuple):
     reason      the strongest reason for the action that hardly applies to the rival, or None
     objection   the strongest reason against the rival that hardly applies to the action, or None
 
-    At most one of `reason` and `objection` is given: the stronger one.
+    Only the stronger of `reason` and `objection` is given.
     """
 
     matches: int
@@ -65,10 +64,10 @@ class Comparison(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A player's action, with its reasons in points: positive for it, negative against it.
+    """A player's choice of an action, with the reasons for it (positive points) and against it (negative points).
 
-    `rest` holds the actions that will follow regardless of hidden cards, so callers needn't ask the player at every
-    step. Only the adviser gives a `comparison`.
+    `rest` contains the actions that will follow whatever the hidden cards are, so that callers needn't ask the player
+    for each. Only the adviser gives a `comparison`.
     """
 
     action: Action
@@ -78,14 +77,14 @@ class Decision(NamedTuple):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """All the actions decided on (at least one)."""
+        """All the actions that the player has decided on, at least one."""
         return (self.action, *self.rest)
 
     @property
     def reason(self) -> Term | None:
         """The strongest reason for the action, or None if the player gives no reasons.
 
-        If the action was compared with another one, the reason must tell them apart.
+        If the action was compared with another, the reason must not apply to both.
         """
         if self.comparison is not None:
             return self.comparison.reason
@@ -94,7 +93,7 @@ class Decision(NamedTuple):
 
 Thought = Generator[None, None, Decision]
 Advice = Generator[Decision | None, None, Decision]
-"""A player's deliberation, which may yield its best decision so far."""
+"""A player's deliberation that may yield its best decision so far."""
 Player = Callable[[Situation], Thought]
 
 
@@ -121,7 +120,7 @@ def situation(match: Match, budget: int = BUDGET) -> Situation:
 
 
 def finished(work: Generator[object, None, _T]) -> _T:
-    """Run all the small pieces of some work without pausing, and return its result."""
+    """Run a generator to its end without pausing, and return its result."""
     while True:
         try:
             next(work)
@@ -131,14 +130,14 @@ def finished(work: Generator[object, None, _T]) -> _T:
 
 
 def decide(thought: Advice) -> Decision:
-    """Run a deliberation to its end without pausing."""
+    """Run a player's deliberation to its end without pausing, and return its decision."""
     return finished(thought)
 
 
 class Thinking:
     """A computer player's deliberation, run in time slices.
 
-    `choice` is None until it has finished. `best` is the best decision so far, or None if it isn't known.
+    `choice` is None until the deliberation has finished. `best` is the best decision so far, or None if it isn't known.
     """
 
     def __init__(self, thought: Advice, clock: Callable[[], float]) -> None:
@@ -148,7 +147,10 @@ class Thinking:
         self._clock = clock
 
     def slice(self, seconds: float) -> Decision | None:
-        """Think for about this many seconds (at least one piece of work); return the choice once it is made."""
+        """Think for about this many seconds, and return the choice, or None until it is made.
+
+        At least one piece of work is done.
+        """
         end = self._clock() + seconds
         while self.choice is None:
             try:

@@ -1,4 +1,4 @@
-"""The random player: it picks a random legal action, and is the baseline for the others."""
+"""The random player, with which the other computer players are compared."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from game.players.player import Decision, Situation, Thought
 
 
 def random_player(there: Situation) -> Thought:
-    """Pick a legal action uniformly at random.
+    """Return a random legal action.
 
-    Verbs in `Game.disguised_verbs` are left out, because other seats can't tell them from another verb.
+    All legal actions are equally likely, except those with verbs in `Game.disguised_verbs`, which are left out: other
+    seats couldn't distinguish them from others.
     """
     yield
     moves = rules.legal_actions(there.game, there.view)

@@ -1,4 +1,4 @@
-"""All computer players by the id that saves, the lab and the set-up use."""
+"""All computer players, by the ids that saves, the lab and the set-up screen use."""
 
 from __future__ import annotations
 

@@ -1,22 +1,22 @@
-"""The ids of people and computer players, for menus that haven't loaded any player yet."""
+"""The ids of people and computer players. Menus can use them without loading the computer players."""
 
 from __future__ import annotations
 
 from game.former_ids import FORMER_PLAYERS
 
 PERSON = ""
-"""The id of a seat that a person plays."""
+"""The id that marks a seat as played by a person."""
 OPPONENT = "greedy"
 """The default computer opponent."""
 COMPUTERS = (OPPONENT, "random", "lookahead", "monte_carlo", "turn_search")
 """The id of every computer player (see game.players.registry)."""
 STRENGTHS = ("random", OPPONENT, "lookahead")
-"""The opponents that people can choose, weakest first; each has texts `strength.<id>…`."""
+"""The opponents that people can choose, weakest first. Each has texts whose keys begin with `strength.<id>`."""
 
 
 def current_id(player: str) -> str:
-    """Return the id that a player has today, given the id in a file or a command.
+    """Return a player's current id, given an id from a file or a command, which may be a former one.
 
-    All code that reads a player's id from outside the program calls this.
+    All code that gets a player's id from outside the program calls this function.
     """
     return FORMER_PLAYERS.get(player, player)

@@ -1,10 +1,10 @@
-"""The turn search player: it searches its whole turn and begins the best line of actions.
+"""The turn search player for solitaires, which searches its whole turn and the turns after it.
 
-It works for every solitaire, because it plays by the game's own rules on imagined tables. The search always continues
-from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end
-of a turn is. While nothing hidden matters, one imagined table is as good as many. Where chance or a hidden card
-decides, the search imagines several tables and uses their mean, so no plan knows future draws. The same few random
-draws are used everywhere, so luck is the same for all plans.
+It works for every solitaire, because it uses the game's own rules on imagined tables. The search always continues from
+the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` says how good the end of a
+turn is. While nothing hidden matters, one imagined table is enough. Where chance or a hidden card decides, the search
+imagines several tables and uses their mean, so that no plan knows future draws. The same few random draws are used
+everywhere, so luck favours no plan.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ from game.players.player import Decision, Situation, Thought
 class Reach(NamedTuple):
     """How far the search looks.
 
-    positions  how many positions it reaches per table of the budget
-    now        the percentage of all positions spent on this turn
-    then       the percentage of all positions spent on the turn after each promising end of this turn
-    samples    how many random draws it tries where chance or a hidden card decides; 2 or more
-    turns      how many turns after this one it looks into
+    positions how many positions it reaches for each table in the budget now        the percentage of all positions
+    spent on this turn then       the percentage of all positions spent on the turn after each promising end of this
+    turn samples    how many random draws it tries where chance or a hidden card decides; 2 or more turns how many turns
+    after this one it searches
     """
 
     positions: int = 250
@@ -47,11 +46,11 @@ WON, LOST = 1.0, 0.0
 
 
 def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
-    """Search as many positions as the budget allows, then return the best plan.
+    """Search as many positions as the budget allows, and return the best plan.
 
-    The search stops earlier if nothing is left to try, and may reach a few more positions to finish a step. The plan
-    ends where chance or a hidden card decides. Among equally good plans, it returns the first in the rules' order. This
-    player is made for solitaires: at a table with others it plays like the greedy player.
+    The plan is a list of actions that ends where chance or a hidden card decides. Among equally good plans, the player
+    takes the one whose actions the rules list first. If there are several seats, it plays like the greedy player. The
+    search stops early if nothing is left to try, and may exceed the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -64,10 +63,9 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
 class _Node:
     """A position of the search.
 
-    guess    the estimated value if a later turn begins here and hasn't been `looked` into yet, else None
-    looked   whether the actions of this position have been tried
-    options  the tried actions, each with its outcomes: positions or values of the match's end, all equally likely
-    worth    the value of the best plan from here; None until it is computed
+    guess the estimated value of the position, if another turn begins here; otherwise None looked whether the actions at
+    this position have been tried options the tried actions, each with its equally likely outcomes: positions, or values
+    of the end of the match worth the value of the best plan from here, or None until it is computed
     """
 
     __slots__ = ("guess", "looked", "options", "state", "worth")
@@ -81,13 +79,13 @@ class _Node:
 
 
 _Waiting = list[tuple[float, int, _Node]]
-"""Positions of a turn that still wait to be tried, the most promising first."""
+"""The positions of a turn whose actions haven't been tried yet, the most promising first."""
 
 
 class Plan:
-    """The search of one turn, from the view of the acting seat.
+    """A search for the best plan, from the view of the acting seat.
 
-    `spent` is how many positions the search has reached.
+    `spent` counts the positions that the search has reached.
     """
 
     def __init__(self, game: Game, seen: State, seed: str, reach: Reach = REACH) -> None:
@@ -113,7 +111,7 @@ class Plan:
         self._forget()
 
     def line(self) -> list[Action]:
-        """Return the actions of the best plan (at least one) up to the first random draw or hidden card."""
+        """Return the actions of the best plan, at least one, up to the first random draw or hidden card."""
         found: list[Action] = []
         node = self.root
         while True:
@@ -131,7 +129,7 @@ class Plan:
     # --- searching --------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
-        """Search the turn that begins at this position, the most promising positions first.
+        """Search the turn that begins at a position, trying the most promising positions first.
 
         The search stops when it has reached `effort` more positions or nothing in the turn is left to try.
         """
@@ -141,14 +139,13 @@ class Plan:
         while waiting and (self.spent < until or not begin.looked):
             node = heappop(waiting)[2]
             if not node.looked:
-                # Try the outcomes of chance right away, because an average over unexamined positions would be
-                # meaningless.
+                # Search the random outcomes right away, because the mean of unsearched positions would mean nothing.
                 for one in (yield from self._look(node, turn, waiting)):
                     if not one.looked:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action at a position; return those positions of this turn that depend on chance."""
+        """Try every action at a position, and return the reached positions of this turn that depend on chance."""
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):
@@ -161,7 +158,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """Return the outcomes of an action: one position, or one for each random draw."""
+        """Return the outcomes of an action: one position or, if chance or a hidden card decides, several."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:
@@ -171,7 +168,7 @@ class Plan:
         for lot in self.samples:
             found.append((yield from self._after(determinize(seen, Chance(lot)), action)))
             if not shown and len(found) == 2 and _key(view(found[0], self.mask)) == _key(view(found[1], self.mask)):
-                # An action such as shuffling a deck shows nothing new, so more samples would hardly differ.
+                # An action such as shuffling a deck shows nothing new, so more samples wouldn't help.
                 return found[:1]
         return found
 
@@ -183,9 +180,9 @@ class Plan:
         return after
 
     def _shown(self, before: State, after: State, action: Action) -> bool:
-        """Return whether the action may have shown a card that nobody chose.
+        """Return whether an action may have shown a card that isn't one of its own cards.
 
-        This includes cards shuffled and drawn within one action.
+        Cards shuffled and drawn within the action count too.
         """
         if after.known == before.known:
             return False
@@ -193,7 +190,7 @@ class Plan:
         return any(then != now and card not in action.cards for card, (then, now) in pairs)
 
     def _outcome(self, after: State, turn: int, waiting: _Waiting) -> _Node | float:
-        """Return the node of the reached position, or the value of the match's end."""
+        """Return the node of a reached position or, if the match has ended, its value."""
         if after.outcome is not None:
             return WON if self.seat in after.outcome.winners else LOST
         known = _key(view(after, self.mask))
@@ -208,7 +205,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return the nearby nodes where the best plan reaches a later turn that hasn't been searched yet."""
+        """Return the positions where the best plan enters a turn that hasn't been searched, within the reach."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()
@@ -224,7 +221,7 @@ class Plan:
         return list(found.values())
 
     def _forget(self) -> None:
-        """Drop the computed values, because new positions may change them."""
+        """Delete the computed values, because new positions may change them."""
         for node in self.known.values():
             node.worth = None
 
@@ -238,9 +235,9 @@ class Plan:
         return total / len(outcomes)
 
     def _worth(self, node: _Node) -> float:
-        """Return the value of the best plan from a position; an untried position counts as 0."""
+        """Return the value of the best plan from a position. A position without any value yet counts as lost."""
         if node.worth is None:
-            # A plan that loops back to this position gains nothing.
+            # This value is used if a plan leads back to the same position, which gains nothing.
             node.worth = LOST
             if node.looked:
                 node.worth = max((self._mean(outcomes) for _, outcomes in node.options), default=LOST)
@@ -250,5 +247,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """Return a key by which to recognise equal positions: everything in a view that may still matter."""
+    """Return a key that is equal for two views if they differ only in the order of cards in places."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

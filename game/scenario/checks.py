@@ -1,4 +1,4 @@
-"""The checks of scenario files: compare a match with what must be true."""
+"""Check what a scenario file says about a match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 
 
 def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
-    """Return a line for each check that fails, in a fixed order."""
+    """Return a line for each check that fails, in the order of _CHECKS."""
     found: list[str] = []
     for name, check in _CHECKS.items():
         if name in checks:
@@ -27,9 +27,9 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 
 
 def action_of(match: Match, text: str) -> Action:
-    """Return the action that a text in notation names.
+    """Return the action that a text describes in notation.
 
-    Raises ValueError for any other text; if the verb is unknown, the message suggests the nearest one.
+    Raises ValueError for any other text, and ScenarioError, which suggests a similar verb, for an unknown verb.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:
@@ -43,7 +43,7 @@ def _same(what: str, wanted: object, found: object) -> Iterator[str]:
 
 
 def _refuses(match: Match, wanted: Mapping[str, str]) -> Iterator[str]:
-    # Don't use action_of, because a scenario may show how an unknown verb is refused.
+    # action_of isn't used here, because a scenario may show that an unknown verb is refused.
     action = parse(wanted["do"], match.state.table)
     no = match.refusal(action)
     if no is None:
@@ -64,7 +64,11 @@ def _holds(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
-    """Compare the cards in a place: all in this order (""), in `any_order`, or `among_others`."""
+    """Yield a line if a place doesn't have the wanted cards.
+
+    `how` is "" if it must have exactly these cards in this order, "any_order" if the order doesn't matter, or
+    "among_others" if it may have others too.
+    """
     if how == "among_others":
         missing = Counter(wanted) - Counter(found)
         if missing:
@@ -118,7 +122,10 @@ def _verbs(match: Match, wanted: list[str]) -> Iterator[str]:
 
 
 def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
-    """Check a view of a seat, or of a spectator (0); unknown cards show as backs, "(seat1)"."""
+    """Yield a line for each difference from what a seat sees, or a spectator (seat 0).
+
+    An unknown card is named by its back, such as "(seat1)".
+    """
     seat = wanted["seat"]
     if seat > match.setup.seats:
         raise ScenarioError(f"sees: there is no seat {seat}")
@@ -175,4 +182,4 @@ _CHECKS: Mapping[str, Callable[[Match, Any], Iterator[str]]] = {
     "asks": _asks,
     "ends": _ends,
 }
-"""The checks by their names in scenario files, in the order of the report."""
+"""The functions that check entries of a scenario file, by the name of the entry, in the order of the report."""

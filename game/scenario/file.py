@@ -24,7 +24,7 @@ from game.content.schemas.schema import (
 from game.engine.definition.game_definition import Game
 
 HELD = OneOf(Fields({}, {"any_order": CARDS, "among_others": CARDS}), CARDS)
-"""The cards in a place: these in this order, these in any order, or these among others."""
+"""The schema of the cards in a place: exactly these in this order, in any order, or among others."""
 
 CHECKS = Fields(
     {},
@@ -51,7 +51,7 @@ class _Entry:
     """An action in notation, or a map of checks."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the plain value if the entry fits; report a fault otherwise."""
+        """Return the validated entry, and note a fault if it is wrong."""
         if isinstance(spot.value, str):
             return Text(200).check(spot)
         found = CHECKS.check(spot)
@@ -81,10 +81,10 @@ class Scenario:
     """A validated scenario.
 
     Attributes:
-        name: the name of its file
+        name: the name of the scenario's file
         plain: the content of the file
-        begins: the line of its deal or position
-        lines: the line of each entry of `play`
+        begins: the line number of its deal or position
+        lines: the line number of each entry of `play`
     """
 
     name: str
@@ -94,12 +94,15 @@ class Scenario:
 
     @property
     def proves(self) -> tuple[str, ...]:
-        """The ids of the rules that the scenario proves."""
+        """The ids of the rules that the scenario shows at work."""
         return tuple(self.plain["proves"])
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario in the bytes of the file called `name`, or raise ContentError."""
+    """Return the scenario in the bytes of a file. `name` is the file's name for messages.
+
+    Raises ContentError if the file has a fault.
+    """
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None
     game = games.get(str(game_id))

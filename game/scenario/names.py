@@ -10,17 +10,17 @@ from game.engine.state import State
 
 
 class ScenarioError(AssertionError):
-    """A failed scenario; each line of the message names the file, the line and the fault."""
+    """Raised for a fault in a scenario."""
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
-    """Return the error for an unknown name, which suggests the nearest known name."""
+    """Return an error that says that a name is unknown and suggests a similar one."""
     near = nearest(name, known)
     return ScenarioError(f"there is no {what} called {name}" + (f"; did you mean {near}?" if near else ""))
 
 
 def place_of(state: State, name: str) -> int:
-    """Return the number of a place, or raise ScenarioError if there is none."""
+    """Return the number of the place with this name. Raises ScenarioError if there is none."""
     if name not in state.table.place_named:
         raise unknown("place", name, state.table.place_named)
     return state.table.place_named[name]
@@ -29,7 +29,7 @@ def place_of(state: State, name: str) -> int:
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
     """Return the numbers of cards with names such as "KS.1".
 
-    A name without a dot means a card from the place's own deck.
+    A name without a dot means a card from the deck of the seat that the place belongs to.
     """
     table = state.table
     owner = table.places[place_of(state, place)].seat
@@ -44,9 +44,9 @@ def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
 
 
 def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
-    """Return the names to compare with an unknown name.
+    """Return the card names that can be suggested instead of the unknown name `face`.
 
-    Names of the place's own deck have no suffix.
+    If that name has no dot, neither have the names of the cards in the deck of the seat `owner`.
     """
     if "." in face:
         return names
@@ -55,7 +55,7 @@ def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
 
 
 def index_of(names: Sequence[str], name: str, what: str) -> int:
-    """Return the index of a token's or mark's name, or raise ScenarioError if there is none."""
+    """Return the index of a token or mark by its name. Raises ScenarioError if there is none."""
     if name not in names:
         raise unknown(what, name, names)
     return names.index(name)

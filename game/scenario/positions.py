@@ -1,4 +1,4 @@
-"""Set up the first position of a scenario or lesson: a scripted deal or a given position."""
+"""Set up the first position of a scenario or lesson, which is a scripted deal or a given position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 
 
 class _Scripted(Change):
-    """A change whose shuffles and rolls follow a script; the first card of a scripted order is drawn first."""
+    """A change in which shuffles and rolls follow a script.
+
+    The script lists the cards of a shuffled place in the order in which they will be drawn.
+    """
 
     __slots__ = ("orders", "rolls")
 
@@ -28,7 +31,7 @@ class _Scripted(Change):
         self.rolls = list(script.get("rolls", ()))
 
     def shuffle(self, place: int) -> None:
-        """Put the scripted cards of a place on top, with the first one topmost."""
+        """Put the scripted cards of a place on top, the first one topmost."""
         first = self.orders.get(place, ())
         held = self.state.places[place]
         if not set(first) <= set(held):
@@ -39,7 +42,7 @@ class _Scripted(Change):
         self.state.places[place] = (*rest, *reversed(first))
 
     def roll(self, limit: int) -> int:
-        """Return the next scripted roll, or 0 if none is left."""
+        """Return the next number of the script, or 0 if none is left."""
         value = self.rolls.pop(0) if self.rolls else 0
         if value >= limit:
             raise ScenarioError(f"the scenario rolls {value}, but the highest roll here is {limit - 1}")
@@ -49,8 +52,8 @@ class _Scripted(Change):
 def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
     """Deal a match from a script instead of by chance.
 
-    `script` may have `order` (the top cards of each deck) and `rolls`. Returns the first position and the events of the
-    deal. Raises ScenarioError for names that the table doesn't have.
+    `script` may contain `order` (the top cards of each deck) and `rolls` (random numbers). Returns the first position
+    and the events of the deal. Raises ScenarioError for unknown names and impossible numbers.
     """
     state = State(game.table(setup))
     events: list[Event] = []
@@ -62,10 +65,10 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Set up a given position (game.content.schemas.position_schema).
+    """Return the state of a position from a scenario or lesson (game.content.schemas.position_schema).
 
-    Raises ScenarioError for names that the table doesn't have, for missing cards and for impossible positions, and any
-    error of game.engine.files.validation for invalid positions.
+    Raises ScenarioError for unknown names, missing cards and impossible positions. If the position is invalid, the
+    errors of game.engine.files.validation pass through.
     """
     state = State(game.table(setup))
     used: set[int] = set()
@@ -93,7 +96,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
 
 
 def _check_cards(state: State, position: Mapping[str, Any]) -> None:
-    """Raise ScenarioError for a missing card or a place without its given number of cards."""
+    """Raise ScenarioError if a card is missing, or if a place has another number of cards than given."""
     if sum(map(len, state.places)) != len(state.table.cards):
         raise ScenarioError("the position doesn't hold every card once")
     for name, number in position.get("counts", {}).items():

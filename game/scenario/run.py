@@ -18,14 +18,14 @@ from game.scenario.positions import dealt, placed
 from game.words.event_text import narrate, plain
 
 Trace = Callable[[str], None]
-"""A function that takes one line of the trace: an action, a log line, or a legal move."""
+"""A function that takes one line of a trace, such as an action, a log line or a legal move."""
 
 
 def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Trace | None = None) -> Match:
     """Play a scenario and return the match at its end.
 
-    With `trace`, every action is followed by its log lines, and every failed check by the legal moves. Raises
-    ScenarioError with a line for each failed check; a refused action ends the scenario.
+    If `trace` is given, it gets every action with its log lines, and every failed check with the legal moves. An
+    illegal action ends the scenario. Raises ScenarioError at the end if anything failed, with a line for each fault.
     """
     match = _start(scenario, game, content)
     failed: list[str] = []

@@ -1,1 +1,1 @@
-"""Solving solitaires with all cards known: winnable positions and certified deals."""
+"""Solve solitaires with all cards known: find out whether a position can be won, and list deals that can be."""

@@ -1,12 +1,12 @@
-"""Certified deals: for each solitaire, a table of deals with a winning line for each.
+"""Certified deals: for each solitaire, deals that can be won, each with a line of actions that wins.
 
-A table is a text file (`data/certified/<game>.txt`), read on first use rather than at the start of the program. It
-names the rules, content and options that it is valid for, then, in notation (game/engine/action.py), every action that
-occurs in a line. These actions are numbered from 0, and each deal has its seed's number and a two-character code for
-each action of its line. `python -m game.lab certify` makes the table, and `proof` replays a line by the rules. No deal
-is certified for changed content or other options.
+The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. First it
+names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a line, in
+notation (game/engine/action.py). These actions are numbered from 0. Finally, it lists each deal: the number of its
+seed, and a two-character code for each action of its line. `python -m game.lab certify` makes the table, and `proof`
+checks a line by the rules. If the content has changed or the options differ, no deal counts as certified.
 
-The first DAYS deals of a table are the deals of the day, one for each date, repeating after DAYS days.
+The first DAYS deals of a table are the deals of the day, one for each date. They repeat after DAYS days.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from game.engine.table import Option, Setup
 FOLDER = "certified"
 """The folder of certified deals in the program's own data."""
 DAYS = 366
-"""How many dates have different deals."""
+"""How many days pass before the deal of the day repeats."""
 WORD = "winnable"
-"""The prefix of certified deals' seeds; the deal's number follows."""
+"""The first word of every certified deal's seed. The deal's number follows."""
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _VALUE = {letter: value for value, letter in enumerate(_CODE)}
 MOST_ACTIONS = len(_CODE) ** 2
-"""The maximum number of actions that a table can name."""
+"""The maximum number of actions that a table can contain, because a code has two characters."""
 
 
 def seed_of(number: int) -> str:
-    """Return the seed with this number."""
+    """Return the seed of the certified deal with this number."""
     return f"{WORD} {number}"
 
 
@@ -50,8 +50,8 @@ class DealTable(NamedTuple):
         version: version of its rules
         content: digest of its content (`GameContent.digest`)
         options: the options of the deals
-        actions: the actions in notation
-        lines: the codes of each deal's winning line, by the number of its seed
+        actions: every action that occurs in a line, in notation
+        lines: the winning line of each deal as codes, by the number of the deal's seed
     """
 
     game: str
@@ -67,11 +67,11 @@ class DealTable(NamedTuple):
         return tuple(map(seed_of, self.lines))
 
     def line(self, number: int) -> tuple[str, ...]:
-        """Return a deal's winning actions in notation, or raise KeyError for an unknown number."""
+        """Return a deal's winning actions in notation. Raises KeyError for an unknown number."""
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
     def added(self, number: int, line: Sequence[str]) -> DealTable:
-        """Return the table with one more deal, or raise ValueError if that makes too many actions."""
+        """Return a table with one more deal. Raises ValueError if there would be too many different actions."""
         actions = tuple(dict.fromkeys((*self.actions, *line)))
         if len(actions) > MOST_ACTIONS:
             raise ValueError(f"a table can have at most {MOST_ACTIONS} actions")
@@ -81,7 +81,7 @@ class DealTable(NamedTuple):
 
 
 def _numbers(codes: str) -> list[int]:
-    """Decode a line's codes to action indices, or raise ValueError for an invalid code."""
+    """Convert the codes of a line to indices of actions. Raises ValueError for an invalid code."""
     try:
         values = [_VALUE[letter] for letter in codes]
     except KeyError as letter:
@@ -107,8 +107,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 def read(text: str) -> DealTable:
     """Return the table in a text made by `written`.
 
-    An option's value becomes a number if it looks like one; options are compared as text. Raises ValueError with the
-    line number.
+    The value of an option becomes a number if it looks like one. Raises ValueError, whose message names the line.
     """
     game, version, content = "", 0, ""
     options: dict[str, Option] = {}
@@ -146,7 +145,7 @@ def _whole(text: str) -> int:
 
 @cache
 def table_of(game_id: str) -> DealTable | None:
-    """Return a game's table (cached), or None if there is none or the file can't be read."""
+    """Return a game's table from its file, or None if there is no valid file. The result is cached."""
     try:
         return read(generated_file(FOLDER, game_id).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -157,7 +156,7 @@ def table_of(game_id: str) -> DealTable | None:
 
 
 def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str, ...]:
-    """Return the seeds of the certified deals for these options, in order, or () if there are none."""
+    """Return the seeds of the deals that are certified for these options, in the order of the table."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return ()
@@ -165,20 +164,20 @@ def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str,
 
 
 def _plain(options: Mapping[str, Option]) -> dict[str, str]:
-    """Return options as text, because a table can't tell a level, which is text, from a number."""
+    """Return options with values as text, because a table's file doesn't say which values are numbers."""
     return {name: str(value) for name, value in options.items()}
 
 
 def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -> str | None:
-    """Return the seed of a date's deal, which is the same for everyone, or None if there is none."""
+    """Return the seed of the deal of the day, which is the same for everyone, or None if no deals are certified."""
     seeds = certified(content, options)[:DAYS]
     return seeds[day.toordinal() % len(seeds)] if seeds else None
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return the date (YYYY-MM-DD) if a match uses the deal of its day, else "".
+    """Return the date on which a match began (YYYY-MM-DD) if it uses the deal of that day, or else "".
 
-    `begun` is when the match began, as ISO text.
+    `begun` is the time when the match began, in ISO format.
     """
     try:
         day = date.fromisoformat(begun[: len("YYYY-MM-DD")])
@@ -192,8 +191,8 @@ def unplayed(
 ) -> str | None:
     """Return the seed of a random certified deal that hasn't been played yet and isn't today's.
 
-    If all have been played, return the one that comes first in `played` (oldest first). Return None if no deals are
-    certified.
+    If all have been played, returns the one that comes first in `played`, where the oldest should come first. Returns
+    None if no deals are certified.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)
@@ -208,9 +207,10 @@ def unplayed(
 
 
 def proof(game: Game, setup: Setup, line: Iterable[str]) -> Match:
-    """Deal a setup, play a line from the table, and return the won match.
+    """Deal a match, play a winning line from the table, and return the won match.
 
-    Raises Refused for an illegal action, and ValueError for a text that isn't an action or a line that doesn't win.
+    `line` contains actions in notation. Raises Refused if an action is illegal, and ValueError if a text isn't an
+    action or the line doesn't win.
     """
     match = Match.new(game, setup)
     for action in line:

@@ -1,14 +1,14 @@
 """Find out whether a position can still be won, with full knowledge of the deal and of chance.
 
-A full state determines everything that follows, so a solitaire becomes a puzzle. The search makes sweeps, each wider
-than the previous one. Turn by turn, a sweep continues from the positions with the highest search heuristic
-(`PlayerSupport.search_heuristic`), up to its width, and drops the others. If several positions have the same
-`PlayerSupport.state_abstraction`, it keeps only one. A sweep that dropped nothing has followed every line to its end,
-so if it found no win, there is none.
+A full state determines everything that follows, even random draws, so a solitaire becomes a puzzle. The search makes
+several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
+(`PlayerSupport.search_heuristic`). How many it keeps is the sweep's width, and each sweep is wider than the one before.
+If several positions have the same `PlayerSupport.state_abstraction`, it keeps only one of them. If a sweep has dropped
+no position and found no win, there is none.
 
-The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`), without imagined tables or a clock.
-Effort counts the positions reached, so the same position gives the same answer on every machine. Positions reached
-earlier are recognised by their whole state (`key`), never by a digest.
+The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`). Its effort is limited by the number of
+positions reached, not by a clock, so the same position gives the same answer on every machine. It recognises positions
+that it has reached before by their whole state (`key`), never by a digest.
 """
 
 from __future__ import annotations
@@ -24,48 +24,48 @@ from game.engine.state import Outcome, State
 EFFORT = 40_000
 """The default number of positions to reach before giving up."""
 NARROWEST, WIDER = 4, 4
-"""The first sweep's width (positions per turn), and how many times wider each later sweep is."""
+"""The width of the first sweep (positions kept per turn), and the factor by which each later sweep is wider."""
 WITHIN = 2
-"""The width between two decisions within a turn, as a multiple of the sweep's width."""
+"""How many positions are kept between two decisions of a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"
 Key = tuple[Any, ...]
-"""Everything in a state, as a hashable value."""
+"""A hashable value that contains everything in a state."""
 
 
 class Won(NamedTuple):
-    """The position can be won with the actions in `line`; `effort` is the number of positions reached."""
+    """The position can be won with the actions in `line`. `effort` is the number of positions reached."""
 
     line: tuple[Action, ...]
     effort: int
 
 
 class Lost(NamedTuple):
-    """The position can't be won: every line was followed to its end."""
+    """The position can't be won: the search has tried everything. `effort` is the number of positions reached."""
 
     effort: int
 
 
 class Unknown(NamedTuple):
-    """The effort wasn't enough to find out."""
+    """The search has reached its limit without an answer. `effort` is the number of positions reached."""
 
     effort: int
 
 
 Answer = Won | Lost | Unknown
 Search = Generator[int, None, Answer]
-"""A search: it yields the effort so far after each position reached, and returns the answer."""
+"""A search in progress. It yields the effort so far after each reached position, and returns the answer."""
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
-    """Search for a line by which this seat wins a solitaire with a score of at least `least`.
+    """Return a search for a line with which the seat wins a solitaire and scores at least `least`.
 
-    `state` is a full state and stays unchanged.
+    `state` must be a full state, and isn't changed. `effort` is the maximum number of positions to reach.
     """
     return _Solver(game, state, seat, effort, least).search()
 
 
 def answered(search: Search) -> Answer:
-    """Run a search to its end without a pause."""
+    """Run a search to its end without pausing, and return the answer."""
     while True:
         try:
             next(search)
@@ -75,15 +75,15 @@ def answered(search: Search) -> Answer:
 
 
 def key(state: State) -> Key:
-    """Return the whole state as a value, with packed cards; equal keys mean equal states."""
+    """Return a hashable value that is equal for two states only if the states are equal."""
     few = len(state.table.cards) <= _BYTE
-    # A byte that isn't a card separates the places.
+    # Cards are packed into bytes. A byte that is no card separates the places.
     places = _BETWEEN.join(map(bytes, state.places)) if few else tuple(state.places)
     return places, tuple(state.marks), tuple(state.tokens), bytes(state.known), state.agenda, state.chance
 
 
 class _Node:
-    """A position of the search, and how it was reached."""
+    """A position of the search, with the action and the position that led to it."""
 
     __slots__ = ("action", "before", "promise", "state")
 
@@ -95,7 +95,7 @@ class _Node:
 
 
 class _Solver:
-    """One search; `spent` is the effort so far, and `whole` says whether the sweep has dropped nothing."""
+    """One search. `spent` is the effort so far, and `whole` says whether the current sweep has kept every position."""
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
         self.game = game
@@ -107,7 +107,7 @@ class _Solver:
         self.whole = True
 
     def search(self) -> Search:
-        """Run wider and wider sweeps until there is an answer."""
+        """Make wider and wider sweeps until there is an answer."""
         if self.root.outcome is not None:
             return Won((), 0) if self._won(self.root.outcome) else Lost(0)
         width = NARROWEST
@@ -124,7 +124,7 @@ class _Solver:
         return self.seat in ended.winners and ended.scores[self.seat - 1] >= self.least
 
     def _sweep(self, width: int) -> Generator[int, None, Won | Unknown | None]:
-        """Run one sweep; return a win, or Unknown once the effort is spent, or None at its end."""
+        """Make one sweep. Return Won for a win, Unknown when the limit is reached, or None if neither happens."""
         game = self.game
         seen = {key(self.root)}
         turns = {game.turn(self.root): [_Node(self.root, None, None, 0.0)]}
@@ -156,12 +156,12 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return the most promising positions, one for each abstraction; if several are equal, the first."""
+        """Return up to `most` positions, the most promising ones, but only one with each abstraction."""
         if len(nodes) <= most:
             return nodes
         self.whole = False
         best: dict[object, _Node] = {}
-        # Sorting is stable, so equal positions keep their order.
+        # Sorting is stable, so equally promising positions keep their order.
         for node in sorted(nodes, key=lambda node: -node.promise):
             yield self.spent
             best.setdefault(self.game.ai.state_abstraction(node.state), node)

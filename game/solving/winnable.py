@@ -1,7 +1,7 @@
 """Answer a solo player's question: can this match still be won?
 
-The answer depends on cards that the player hasn't seen, so ask only when the player requests it. `Replay.of_line`
-(game/matches/replay.py) shows a winning line.
+The answer depends on cards that the player hasn't seen, so the program looks for it only if the player asks.
+`Replay.of_line` (game/matches/replay.py) shows a winning line.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from game.solving.search import EFFORT, Answer, Search, solve
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     """Return a search that finds out whether the current position can be won.
 
-    Moves made after this call don't affect the search. In a game with levels, the search asks for one level more than
-    has been won so far. Raises ValueError for a match with several seats.
+    Later moves in the match don't affect the search. In a game with levels, the search asks whether one more level can
+    be won than so far. Raises ValueError if the match has several seats.
     """
     if match.setup.seats != 1:
         raise ValueError("only solo games can be checked for a way to win")
@@ -24,7 +24,10 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 
 
 def level_asked(match: Match) -> int:
-    """Return the level that a search asks for: one above those won so far, or 0 without levels."""
+    """Return the level that the search tries to win, or 0 if the game has no levels.
+
+    This is the level after the last one won or, once the match has ended, the last one won.
+    """
     game, state = match.game, match.state
     if game.levels == 1:
         return 0
@@ -32,9 +35,9 @@ def level_asked(match: Match) -> int:
 
 
 class WinCheck:
-    """A search that runs in time slices, while a frame has time left.
+    """The search for an answer, run in time slices so that no frame waits for it.
 
-    `answer` is None until it is found; `effort` is the number of positions reached so far.
+    `answer` is None until it is found. `effort` is the number of positions reached so far.
     """
 
     def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:
@@ -44,13 +47,13 @@ class WinCheck:
         self._clock = clock
 
     def stop(self) -> None:
-        """Stop the search and free its memory; there will be no answer."""
+        """Stop the search and free its memory. There will be no answer."""
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Search for about this many seconds (at least one position); return the answer if it is found.
+        """Search for about this many seconds, and return the answer, or None until it is found.
 
-        The length of a slice doesn't change the answer.
+        At least one position is searched. The length of the slices doesn't affect the answer.
         """
         end = self._clock() + seconds
         while self.answer is None:

@@ -1,1 +1,1 @@
-"""Events and cards as words, with the parts that a scene colours."""
+"""Put events and cards into words, as spans that a scene shows in colour."""

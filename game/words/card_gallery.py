@@ -1,4 +1,4 @@
-"""All the cards in a game, in groups and with their texts, and a search through them."""
+"""The gallery: all the cards of a game, in groups and with their texts, and a search for cards."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.words.event_text import narrate, plain
 
 
 class GalleryCard(NamedTuple):
-    """A card of the gallery, or a page of information.
+    """A card in the gallery, or a page of information.
 
     Attributes:
         face: The card's face, or a name for the page.
-        title: Its name.
-        lines: Its text line by line.
+        title: The name of the card or the page.
+        lines: Its text, line by line.
         terms: Explanations of the terms in the text.
-        page: The page's name in table.yaml, or "" for a card.
+        page: The page's name, as in table.yaml, or "" for a card.
     """
 
     face: str
@@ -42,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all the cards and pages of a game, with their meanings under the options of a match."""
+    """Return all the cards and pages of a game, with the texts that are right for the options of a setup."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):
@@ -60,7 +60,7 @@ def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[Galler
 
 
 def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGroup]:
-    """Return the information pages of a game, grouped by their name."""
+    """Return the information pages of a game, in groups by their name."""
     groups: dict[str, list[GalleryCard]] = {}
     for page in game.display.gallery_pages(position):
         title, *lines = [
@@ -76,8 +76,8 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
     """Return the cards that match every word of the query.
 
-    A card matches if a word in its name, group or text begins with the query's word. `only` is the name of the only
-    group to search, or "".
+    A card matches a word of the query if a word in its name, group or text begins with that word. If `only` isn't "",
+    only the group with this name is searched. Groups without a match are left out.
     """
     fits = word_search(query)
     found = []

@@ -1,4 +1,4 @@
-"""A card in words: its name, and its full text as lines."""
+"""The name and the text of a card, in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.event_text import face_text
 
 
 def card_title(content: GameContent, code: str) -> str:
-    """Return a card's name: its own, or the rank and suit of a standard card ("Queen of Hearts")."""
+    """Return a card's own name, or the rank and suit of a playing card, such as "Queen of Hearts"."""
     face = content.cards.named().get(code)
     if face is not None:
         return face.name
@@ -25,7 +25,7 @@ def card_title(content: GameContent, code: str) -> str:
 
 
 def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
-    """Return an explanation of each term of the rulebook that these lines use."""
+    """Return an explanation for each term in these lines that the rulebook explains."""
     found = []
     for word, text, rule, _ in terms_in(" ".join(lines), content.rulebook):
         values = {"word": word[:1].upper() + word[1:], "text": text, "rule": rule}
@@ -34,9 +34,9 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
-    """Return the text of a named card as lines: its marks in one line, then each of its sentences.
+    """Return the text of a card as lines: its marks in one line, then each of its sentences.
 
-    A standard card has no text of its own. Without `numbers`, the marks leave out a card's numbers.
+    A card without a name has no text, so there are no lines. Without `numbers`, the marks leave out the card's numbers.
     """
     face: Face | None = content.cards.named().get(code)
     if face is None:
@@ -47,11 +47,12 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Describe what a card does, based on its definition, so that text and effect agree.
+    """Return sentences that say what a card does.
 
-    There is a sentence for each clause (game.words.clause_text), one for drawing (`effect.draw`) and one for each
-    effect (`effect.<name>`) in the order they resolve, then one for each ability (`ability.<name>`) and the card's own
-    text (`card.<face>`), if any. Raises KeyError for an effect, ability or clause without a text.
+    They are made from the card's definition, so that text and effect can't differ. In order, there is a sentence for
+    each clause (game.words.clause_text), for drawing cards (`effect.draw`), for each effect (`effect.<name>`) and for
+    each ability (`ability.<name>`). The card's own text (`card.<face>`) comes last, if it has one. Raises KeyError if
+    an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"
@@ -67,9 +68,9 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """Describe a card's marks in sentences: letter, kind, cost, symbols, clauses.
+    """Return sentences for a card's marks: its letter, kind, cost and symbols, and those of a card with clauses.
 
-    `symbols` gives the symbols' names. Marks for which the game has no text are left out (`face.letter`,
+    `symbols` maps the id of each symbol to its name. A mark is left out if the game lacks its text (`face.letter`,
     `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).
     """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
@@ -93,5 +94,5 @@ def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> 
 
 
 def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return `<key>_one` if the count is 1 and there is such a text, else the key."""
+    """Return `<key>_one` if the count is 1 and there is a text with this key, or else `key`."""
     return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

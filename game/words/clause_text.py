@@ -1,8 +1,8 @@
-"""Sentences for cards with clauses, made from game.content.clauses so that text and effect agree.
+"""Make the sentences on cards with clauses (game.content.clauses), so that text and effect can't differ.
 
-Each sentence uses the most specific text key that exists. For a continuous clause that is `clause.<word>`, followed by
-`.<of>`, `.<kind>` and `.less` or `.more`. A triggered clause first looks for `clause.<trigger>.<word>`, and otherwise
-puts the text of `clause.do.<word>` into `clause.on.<trigger>`.
+Each sentence uses the most specific text that exists. The key for a continuous clause is `clause.<word>`, followed by
+`.<of>`, `.<kind>` and `.less` or `.more` as far as there is such a text. The key for a triggered clause is
+`clause.<trigger>.<word>`. If there is none, the text of `clause.do.<word>` is put into that of `clause.on.<trigger>`.
 """
 
 from __future__ import annotations
@@ -15,23 +15,20 @@ from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, 
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""Clause words for a Crusader's rule that affects other cards; the card marks such a rule in red (FV 9.6)."""
+"""The words and triggers of a Crusader's rules that affect other cards. The card marks them in red (FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
-"""Clause words that change how many cards are drawn; the card marks such a rule in green (FV 7.1)."""
+"""The words of a Crusader's rules that change how many cards are drawn. The card marks them in green (FV 7.1)."""
 
 
 def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return one sentence for each clause of a card.
-
-    Raises KeyError for a clause that has no text.
-    """
+    """Return one sentence for each clause of a card. Raises KeyError if a clause has no text."""
     return tuple(_sentence(texts, clause, face.kind) for clause in face.clauses)
 
 
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return the other lines of a card with clauses: numbers, duration, needs, order, mark.
+    """Return lines for the other marks on a card with clauses: its numbers, duration, requirement, order and rule mark.
 
-    Return () for a card of a kind that has no clauses.
+    There are none for a card of another kind.
     """
     if face.kind not in KINDS:
         return ()
@@ -54,10 +51,10 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def rule_mark(face: Face) -> str:
-    """Return the mark for a card's rule: "red", "green", "rule" or "".
+    """Return the mark of a card's rule: "red", "green", "rule", or "" for none.
 
-    "red" means that a Crusader's rule affects other cards, "green" that it changes how many cards are drawn. A card
-    without a rule has no mark. A Rogation has none either, because its rule is all that it has.
+    "red" means that a Crusader's rule affects other cards, and "green" that it changes how many cards are drawn. "rule"
+    is for any other rule. A Rogation has no mark, because it consists only of its rule.
     """
     words = {clause.trigger or clause.word for clause in face.clauses} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:
@@ -68,7 +65,7 @@ def rule_mark(face: Face) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a modifier with its sign, as a card shows it; 0 has no sign."""
+    """Return a modifier with its sign, as a card shows it. 0 has no sign."""
     return f"+{number}" if number > 0 else f"\u2212{-number}" if number else "0"
 
 
@@ -79,7 +76,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
     """Return the most specific key that has a text: `start` followed by as many of `ends` as possible.
 
-    If some of `ends` must be left out, the earlier ones take precedence. Raises KeyError if no key has a text.
+    If some of `ends` must be left out, the later ones are left out first. Raises KeyError if no key has a text.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

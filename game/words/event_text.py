@@ -1,4 +1,4 @@
-"""Turn events into words: text templates become spans that scenes colour and files print."""
+"""Turn events into words: fill texts and split them into spans, which scenes show in colour and files as plain text."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from game.engine.table import Table
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
-"""The word before the last card in a list, by placeholder kind."""
+"""For each kind of placeholder that is a list of cards, the text key of the word before the last card."""
 CARD_KINDS = frozenset(("cards", *_JOINING))
-"""The kinds of placeholders that take cards."""
+"""The kinds of placeholders whose values are cards."""
 
 
 class Span(NamedTuple):
-    """A run of text in one style.
+    """Part of a text, all in one style.
 
-    The style is "" (plain), "seat1" to "seat6" (a player's name), "red" or "black" (a card) or "bold" (an important
-    number). `card` is the number of the card that the text names, or -1.
+    The style is "" (plain), "seat1" to "seat6" (a player's name), "red" or "black" (a card), or "bold" (an important
+    number). `card` is the number of the card that the span names, or -1.
     """
 
     text: str
@@ -36,13 +36,13 @@ def narrate(
     names: Sequence[str],
     wears: Sequence[int] = (),
 ) -> tuple[Span, ...]:
-    """Return the text of `key` with its placeholders filled in.
+    """Return the text for `key` as spans, with its placeholders filled in.
 
-    `{who:seat}` is the seat's name (`names[0]` is seat 1's) in the seat's colour. If `wears` is given, the name is in
-    the colour of the seat that `wears` lists for this seat. `{soul:cards}` are cards joined with +, `{found:list}` a
-    list ("8♠, J♦ and the Joker"), `{pays:choice}` a choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are
-    inserted as they are. A placeholder without a value stays as written. If `count` is 1 and there is a text
-    `<key>_one`, that text is used.
+    `{who:seat}` becomes the name of a seat in the seat's colour. `names` has the names, that of seat 1 first. If
+    `wears` is given, its entry for the seat is the look that replaces the seat's own (`game/looks.py`). `{soul:cards}`
+    becomes cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), and `{pays:choice}` a choice ("8♠ or
+    the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A placeholder without a value isn't
+    replaced. If `count` is 1 and there is a text `<key>_one`, that text is used.
 
     Raises KeyError for an unknown key.
     """
@@ -83,7 +83,7 @@ def _filled(
 
 
 def _joined(spans: Sequence[Span], between: str, last: str) -> list[Span]:
-    """Return the spans with `between` between them, and `last` before the last one."""
+    """Return the spans with the text `between` between them, or the text `last` before the last one."""
     found = list(spans[:1])
     for at, span in enumerate(spans[1:], 2):
         found += [Span(last if at == len(spans) else between), span]
@@ -91,13 +91,13 @@ def _joined(spans: Sequence[Span], between: str, last: str) -> list[Span]:
 
 
 def _with_article(span: Span, texts: Mapping[str, str]) -> Span:
-    """Return a card with its article if it is the Joker, and any other card unchanged."""
+    """Return a card's span, with an article if it is the Joker."""
     joker = span.text == texts["word.face.x1"]
     return span._replace(text=texts["word.the_joker"]) if joker else span
 
 
 def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
-    """Return a card's name in its colour; an unknown card (below 0) gets a word of its own."""
+    """Return a card's name in its colour. An unknown card (a negative number) is called by a text of its own."""
     if card < 0:
         return Span(texts["word.unknown_card"])
     text = face_text(texts, table.cards[card].face)
@@ -105,7 +105,7 @@ def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
 
 
 def face_text(texts: Mapping[str, str], face: str) -> str:
-    """Return a face as people write it: "10♣", or its own text (`word.face.x1`: "Joker")."""
+    """Return a face as people write it: "10♣", or its own text if it has one (`word.face.x1`: "Joker")."""
     own = f"word.face.{face.lower()}"
     if own not in texts and face[-1] in SUITS:
         return face[:-1] + SUITS[face[-1]]

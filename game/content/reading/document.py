@@ -1,4 +1,4 @@
-"""A content file after reading: plain values with their positions in the file."""
+"""A content file that has been read: plain values with their positions in the file."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass, field
 from game.content.errors import FilePosition
 
 LONGEST_FIELD = 120
-"""The maximum length of the path to a value in a message, in characters."""
+"""The maximum length of a value's path in a message, in characters."""
 
 Steps = tuple[str | int, ...]
-"""The path from the top of a document to a value: names in maps and indices in lists."""
+"""The path from the top of a document to a value: the names in maps and the indices in lists on the way."""
 
 Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
-"""The values in a document."""
+"""A value in a document."""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
     """The values of a file and their positions.
 
-    ``values`` maps the path of a value to its position; ``names`` maps the path of a map's entry to the position of its
-    name.
+    ``values`` maps the path of each value to its position. ``names`` maps the path of each entry in a map to the
+    position of the entry's name.
     """
 
     file: str
@@ -31,7 +31,7 @@ class Document:
     names: Mapping[Steps, FilePosition] = field(default_factory=dict)
 
     def where(self, steps: Steps) -> FilePosition:
-        """Return the position of a value, or of the nearest enclosing value that has one."""
+        """Return the position of a value, or of the nearest enclosing value whose position is known."""
         for length in range(len(steps), -1, -1):
             found = self.values.get(steps[:length])
             if found is not None:
@@ -39,12 +39,12 @@ class Document:
         return FilePosition(self.file)
 
     def where_name(self, steps: Steps) -> FilePosition:
-        """Return the position of an entry's name, or of its value if the name has none."""
+        """Return the position of the name of an entry in a map, or of its value if the name's position isn't known."""
         return self.names.get(steps) or self.where(steps)
 
 
 def field_name(steps: Steps) -> str:
-    """Return the path as text: ``options[0].values[1].name``, or ``(file)`` for the top."""
+    """Return a path as text, such as ``options[0].values[1].name``, or ``(file)`` for the whole document."""
     text = ""
     for step in steps:
         text += f"[{step}]" if isinstance(step, int) else f".{step}" if text else step
@@ -53,10 +53,11 @@ def field_name(steps: Steps) -> str:
 
 
 def laid_over(base: Value, overlay: Document) -> Document:
-    """Merge ``overlay`` over a built-in value, keeping the overlay's positions.
+    """Return a document with the values of ``base``, changed by those of ``overlay``.
 
-    Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: a known id changes that entry,
-    and a new one is appended. Any other value in the overlay replaces the one below it.
+    Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: an entry with a known id
+    changes the old entry, and one with a new id is appended. Any other value in the overlay replaces the old value. The
+    positions are those in the overlay's file.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}
@@ -99,7 +100,7 @@ def _join_list(
     assert isinstance(value, list)
     by_id = bool(base) and all(_id_of(entry) is not None for entry in [*base, *value])
     joined: list[Value] = list(base) if by_id else []
-    # Change only the base's entries in place, so that a repeated id in the overlay is found later.
+    # Replace each entry of the base only once, so that the schema can report an id that the overlay repeats.
     places = {_id_of(entry): number for number, entry in enumerate(joined)}
     for index, entry in enumerate(value):
         number = places.pop(_id_of(entry), len(joined)) if by_id else len(joined)

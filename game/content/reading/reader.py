@@ -1,7 +1,7 @@
 """Read untrusted YAML safely and predictably.
 
-This is a subset of YAML: maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. It
-allows no aliases, anchors, tags, directives, merges, multiple documents, duplicate keys or invisible characters.
+It accepts a subset of YAML: maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``.
+Aliases, anchors, tags, directives, merges, multiple documents, duplicate keys and invisible characters are errors.
 Everything else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string.
 """
 
@@ -39,14 +39,15 @@ MAX_NODES = 50_000
 
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _WORDS: dict[str, Value] = {"true": True, "false": False, "null": None, "": None}
-_VISIBLE_FORMATS = "\u00ad\u200c\u200d"  # soft hyphen and joiners: some words need them, and they can't reverse text
+_VISIBLE_FORMATS = "\u00ad\u200c\u200d"  # soft hyphen and joiners: some languages need them, and they do no harm
 _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def read_file(path: Path, shown: str = "") -> Document:
-    """Return the document in a file; errors call it ``shown`` or, if that is empty, name its path.
+    """Return the document in a file.
 
-    Raises ContentError for every fault, even if the file can't be read.
+    Error messages call the file ``shown`` or, if that is empty, give its path. Raises ContentError if the file can't be
+    read or has a fault.
     """
     name = shown or str(path)
     try:
@@ -59,7 +60,10 @@ def read_file(path: Path, shown: str = "") -> Document:
 
 
 def read_bytes(data: bytes, name: str) -> Document:
-    """Return the document in ``data``, the content of the file ``name``, or raise ContentError."""
+    """Return the document in the bytes of a file. ``name`` is the file's name for messages.
+
+    Raises ContentError if the file has a fault.
+    """
     text = _decoded(data, name)
     loader = RestrictedLoader(text, name)
     try:
@@ -70,7 +74,7 @@ def read_bytes(data: bytes, name: str) -> Document:
         position = FilePosition(name, mark.line + 1, mark.column + 1) if mark else FilePosition(name)
         raise ContentError(position, "(file)", "well-formed YAML", said) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        # PyYAML lets some of Python's own errors through, for example for "\UFFFFFFFF" or an endless version number.
+        # PyYAML doesn't catch some of Python's own errors, for example for "\UFFFFFFFF" or a very long version number.
         said = "a number or an escape that is too large"
         raise ContentError(loader.here(), "(file)", "well-formed YAML", said) from error
     finally:
@@ -78,9 +82,9 @@ def read_bytes(data: bytes, name: str) -> Document:
 
 
 def hidden_character(text: str, allowed: str = "\n") -> int:
-    """Return the index of the first invisible character that isn't ``allowed``, or -1.
+    """Return the index of the first invisible character in a text, or -1 if there is none.
 
-    Invisible characters include control and bidirectional characters.
+    Control characters and characters that change the direction of text count too, but not those in ``allowed``.
     """
     if text.isprintable():
         return -1
@@ -116,9 +120,9 @@ def _place(name: str, before: str) -> FilePosition:
 
 
 class RestrictedLoader(yaml.SafeLoader):
-    """Builds plain values directly from the parser's events, so that it never builds anything it must refuse.
+    """Builds plain values directly from the parser's events, and accepts only the allowed subset of YAML.
 
-    It bypasses PyYAML's own composer and constructor, which would resolve far more.
+    It bypasses PyYAML's own composer and constructor, which accept far more.
     """
 
     def __init__(self, text: str, name: str) -> None:
@@ -141,7 +145,7 @@ class RestrictedLoader(yaml.SafeLoader):
     def document(self) -> Document:
         """Return the only document in the text.
 
-        Raises ContentError, yaml.YAMLError, or Python errors that PyYAML lets through.
+        Raises ContentError, yaml.YAMLError, or a Python error that PyYAML doesn't catch.
         """
         self._next()
         if self.check_event(yaml.StreamEndEvent):
@@ -198,7 +202,10 @@ class RestrictedLoader(yaml.SafeLoader):
         return found
 
     def _plain_event(self, steps: Steps) -> Any:
-        """Return the next event, but refuse an alias, an anchor, a tag, or too many events."""
+        """Return the parser's next event.
+
+        Raises ContentError for an alias, an anchor, a tag, or too many events.
+        """
         event = self._next()
         if isinstance(event, yaml.AliasEvent):
             self._refuse(event, steps, "a value", f"the alias {printable('*' + str(event.anchor))}")

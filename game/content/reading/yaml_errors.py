@@ -1,4 +1,4 @@
-"""Explain faults in YAML files in plain words, because the parser's messages are technical."""
+"""Put the YAML parser's technical error messages into plain words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOKENS = {
     "<byte order mark>": "a byte order mark",
     "<directive>": "a directive (%)",
 }
-"""The parser's names for parts of YAML; all others are characters such as ``]``."""
+"""The parser's names for parts of YAML, in plain words. All its other names are characters such as ``]``."""
 
 
 def _token(name: str) -> str:
@@ -51,18 +51,18 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"expected the node content, but found '(.+)'", lambda found: f"{_token(found[1])} in place of a value"),
     (r"expected (?:chomping or )?indentation indicator.*", _FOLDED),
 )
-"""Patterns of the parser's messages about common mistakes, and their meanings."""
+"""Patterns of the parser's messages about common mistakes, each with a message in plain words."""
 _BEGUN = (
     (r"(?:scanning|parsing) an? (?:directive|.*directive)", "a directive (%)"),
     (r"scanning an anchor", "an anchor (&)"),
     (r"scanning an alias", "an alias (*)"),
     (r"(?:scanning|parsing) a (?:tag|node)", "a tag (!)"),
 )
-"""What the parser was reading when it met a feature of YAML that isn't allowed, and the feature's name."""
+"""Patterns of the context that the parser reports while it reads a forbidden YAML feature, and the feature's name."""
 
 
 def in_plain_words(problem: str, context: str) -> str:
-    """Explain the parser's problem and its context in words that fit after "got"."""
+    """Return the parser's error in plain words that fit after "got". The parser gives a problem and its context."""
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):
             return said if isinstance(said, str) else said(found)

@@ -1,4 +1,4 @@
-"""The schema of ``cards.yaml`` (see docs/game-files.md) and the check of its census."""
+"""The schema of ``cards.yaml`` (see docs/game-files.md), which also counts the cards."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital lett
 
 @dataclass(frozen=True)
 class EffectShape:
-    """One of the shared effects: a map from its name to its number."""
+    """An effect of a card, written as a map from its name to its number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
-        """Return the effect's name and number, or {} after a fault."""
+        """Return the validated map, or an empty one after a fault."""
         value = spot.value
         if not isinstance(value, dict) or len(value) != 1:
             spot.fault("one effect with its number, like {bury: 2}")
@@ -70,12 +70,12 @@ _FACE = Fields(
 
 @dataclass(frozen=True)
 class FaceShape:
-    """A named card; if its kind has clauses, it needs that kind's fields and valid clauses."""
+    """A card with a name. If its kind can have clauses, it needs the fields of that kind, and valid clauses."""
 
     inner: Fields = _FACE
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated card, with faults for missing or wrong fields and clauses."""
+        """Return the validated card, and note faults for missing or wrong fields and clauses."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         kind = found.get("kind", "")
@@ -143,14 +143,15 @@ _CARDS = Fields(
 class CardsShape:
     """The contents of ``cards.yaml``.
 
-    It has suits, ranks from low to high with their values, symbols, and decks. A deck consists of suits × ranks,
-    ``single`` ranks without a suit, and named ``faces``. The ``census`` of a deck must match its faces.
+    The file has suits, ranks from low to high with their values, symbols, and decks. A deck consists of a card for each
+    of its suits and ranks, ``single`` cards without a suit, and ``faces`` with names. A deck's ``census`` gives numbers
+    of cards that its faces must match.
     """
 
     inner: Fields = _CARDS
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated cards, with faults where a census is wrong."""
+        """Return the validated cards, and note a fault where a census is wrong."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         if len(spot.faults) > before:
@@ -163,9 +164,9 @@ class CardsShape:
 
 
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
-    """Note a fault for each number in a deck's census that its faces don't match.
+    """Note a fault for each number in a deck's census that differs from the deck's faces.
 
-    The fault's position is that of the last face with the letter or symbol, or of the list of faces.
+    Its position is the last face with the letter or symbol, or the list of faces if no face has it.
     """
     census, faces = deck["census"], deck.get("faces", [])
     inside = spot.at("faces", faces)
@@ -204,10 +205,7 @@ CARDS = CardsShape()
 """The schema of ``cards.yaml``."""
 
 WORDS = ("name", "symbol", "colour")
-"""The fields that only affect how a card looks and what it is called."""
+"""The fields that affect only how something looks and what it is called."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""The games whose rules or drawn faces depend on an exact set of cards.
-
-A user's file may change only WORDS of these cards.
-"""
+"""The games whose rules or pictures need exactly their own cards. A user's file may change only the fields in WORDS."""

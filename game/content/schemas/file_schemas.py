@@ -39,9 +39,11 @@ _AMOUNT = Number(0, 10_000)
 
 @dataclass(frozen=True)
 class BySeats:
-    """A table by number of seats: each row is a map with ``from``, ``to`` (seats) and the ``columns``.
+    """A table whose rows are for numbers of seats.
 
-    Rows must not overlap. If the document names the game's seats, each number of seats must have a row.
+    Each row is a map with ``from`` and ``to`` (numbers of seats), and ``columns``.
+
+    Rows must not overlap. If the document says how many seats the game has, each possible number needs a row.
     """
 
     columns: Mapping[str, Schema]
@@ -67,7 +69,7 @@ class BySeats:
 
 
 def _seats_of(spot: CheckedValue) -> set[int]:
-    """Return the numbers of seats that the document's game can have, or an empty set."""
+    """Return the possible numbers of seats according to the document, or an empty set if it doesn't say."""
     top = spot.document.value
     seats = top.get("seats") if isinstance(top, dict) else None
     least, most = (seats.get("min"), seats.get("max")) if isinstance(seats, dict) else (None, None)
@@ -148,7 +150,7 @@ class OptionShape:
 
 
 def _can_be(option: Mapping[str, Any], choice: object) -> bool:
-    """Return whether a validated option allows this value, or this number in its range."""
+    """Return whether a validated option allows this setting."""
     if "values" in option:
         return any(value["id"] == choice for value in option["values"])
     span = option["range"]
@@ -192,7 +194,7 @@ FACTS: Mapping[str, Schema] = {
             "reach_at": Number(1, 60),
         }
     ),
-    # Within these ranges, filling the four slots leaves some cards for the deck.
+    # Within these ranges, some cards are left for the deck after the four slots have been filled.
     "oubliette": Fields(
         {
             "slot_size": Number(1, 10),
@@ -212,7 +214,7 @@ FACTS: Mapping[str, Schema] = {
         }
     ),
 }
-"""The facts of each game; a game that isn't listed may have any facts."""
+"""The schema of each game's facts. A game that isn't listed may have any facts."""
 
 
 def game_shape(game_id: str) -> Schema:
@@ -252,7 +254,7 @@ _CHAPTERS = Fields(
 
 @dataclass(frozen=True)
 class RulebookShape:
-    """Chapters with rules; no id may occur twice."""
+    """The chapters with their rules. No rule id may occur twice."""
 
     inner: Fields = _CHAPTERS
 
@@ -271,9 +273,9 @@ class RulebookShape:
 
 
 RULEBOOK = RulebookShape()
-"""The schema of ``rulebook.yaml``: chapters with rules.
+"""The schema of ``rulebook.yaml``.
 
-``ruling`` marks a rule about which the printed rules are silent, and ``why`` gives its reason.
+``ruling`` marks a rule of our own, about which the printed rules are silent, and ``why`` gives our reason.
 """
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")
@@ -281,7 +283,7 @@ TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case le
 
 
 THEME: Schema = MapOf(Free(), least=1)
-"""The schema of ``theme.yaml`` and ``menus.yaml``: the program's look, freely nested."""
+"""The schema of ``theme.yaml`` and ``menus.yaml``, which may contain any names and values."""
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:

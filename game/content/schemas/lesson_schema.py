@@ -1,6 +1,6 @@
 """The schema of ``lesson.yaml``, a lesson that teaches a game (see docs/add-a-lesson.md).
 
-game.matches.lesson checks what only the game knows: names of places, and which actions are legal.
+game.matches.lesson checks the rest, which depends on the game: names of places, and which actions are legal.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _SEAT = re.compile(r"seat[1-6]")
 
 @dataclass(frozen=True)
 class SentenceShape:
-    """A few sentences that name cards and players in brackets."""
+    """A few sentences, with the names of cards and players in brackets."""
 
     most: int = 320
     inner: str = MARKED.pattern
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the sentences, with a fault for an unknown name in brackets."""
+        """Return the sentences, and note a fault for an unknown name in brackets."""
         before = len(spot.faults)
         found = Text(self.most, lines=True).check(spot)
         faces = spot.known.get("face")
@@ -57,7 +57,11 @@ _STEP = Fields(
 
 @dataclass(frozen=True)
 class StepShape:
-    """A step; it has a reply to wrong actions if, and only if, it waits for an action."""
+    """A step of a lesson.
+
+    If it waits for an action of the learner (``await``), it must have a reply to wrong actions (``wrong``), and
+    otherwise none.
+    """
 
     inner: Fields = _STEP
 
@@ -84,4 +88,4 @@ LESSON = Fields(
         "done": SentenceShape(),
     }
 )
-"""The schema of ``lesson.yaml``: a scripted deal and the steps; the learner has seat 1."""
+"""The schema of ``lesson.yaml``: a fixed deal, and the steps. The learner has seat 1."""

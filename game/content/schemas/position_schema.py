@@ -1,7 +1,4 @@
-"""The schema of a written position: cards by place, and the question.
-
-Scenario files and lessons share it.
-"""
+"""The schema of a position in a scenario file or a lesson: the cards in each place, and the question."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from game.content.schemas.schema import Fields, MapOf, Number, OneOf, Schema, Te
 
 NAMES = r"[a-z0-9_.]{1,40}"
 CARDS = OneOf(Text(2000, least=0), Number(2, 10))
-"""Names of cards, the bottom one first; YAML reads the name of a single number card as a number."""
+"""Names of cards, the bottom one first. A number is allowed because YAML turns a name like 7 into one."""
 
 
 def by_name(entry: Schema) -> MapOf:

@@ -1,7 +1,7 @@
-"""Small combinable schemas that find every fault in a document, not just the first.
+"""Schemas that can be combined. They find every fault in a document, not just the first.
 
-A schema is a value that says what it expects and turns a plain value into a validated one. Its ``repr`` names
-everything that it checks, so that a compiled form made with another schema can be recognised.
+A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` contains
+everything that it checks, so that the program can recognise content compiled with another schema.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedValue:
-    """A value being validated: its path, the list for its faults, and the known names."""
+    """A value that is being validated, with its path, the list of faults so far, and the known names."""
 
     document: Document
     value: Any
@@ -29,7 +29,7 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return an entry of this value, to be validated with the same faults and known names."""
+        """Return an entry of this value, for validation. It shares the list of faults and the known names."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -44,10 +44,10 @@ class CheckedValue:
 
 
 class Schema(Protocol):
-    """A definition of allowed values."""
+    """A description of the values that are allowed."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated value, or note a fault in `spot` and return any value."""
+        """Return the validated value. If it is wrong, note a fault in `spot` and return any value."""
 
 
 def checked(
@@ -55,7 +55,8 @@ def checked(
 ) -> tuple[Any, list[ContentError]]:
     """Return the validated value of a document and all its faults, in the order of the file.
 
-    The value is only usable if there are no faults. ``known`` gives the names that a Reference may have, by kind.
+    The value can be used only if there are no faults. ``known`` contains, for each kind, the names that a Reference of
+    that kind may have.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -83,7 +84,7 @@ class Text:
         )
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text; note a fault if it isn't allowed."""
+        """Return the text, and note a fault if it isn't allowed."""
         value = spot.value
         if not isinstance(value, str):
             quoted = isinstance(value, int) and self._fits(describe(value))
@@ -100,7 +101,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Id(Text):
-    """A short identifier: lower-case letters, digits, ``_`` and ``-``."""
+    """A short identifier of lower-case letters, digits, ``_`` and ``-``."""
 
     most: int = 40
     pattern: str = ID_PATTERN
@@ -125,7 +126,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Decimal:
-    """A number from ``least`` to ``most`` that may have decimals (``-0.5``)."""
+    """A number from ``least`` to ``most`` that may have decimals, such as ``-0.5``."""
 
     least: float
     most: float
@@ -144,7 +145,7 @@ class Flag:
     """The value ``true`` or ``false``."""
 
     def check(self, spot: CheckedValue) -> bool:
-        """Return the flag; note a fault if it isn't allowed."""
+        """Return the flag, and note a fault if it isn't allowed."""
         if not isinstance(spot.value, bool):
             spot.fault("true or false")
         return spot.value is True
@@ -157,18 +158,21 @@ class Keyword:
     names: tuple[str, ...]
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text; note a fault if it isn't allowed."""
+        """Return the text, and note a fault if it isn't allowed."""
         return _one_of(spot, self.names, "one of " + ", ".join(self.names))
 
 
 @dataclass(frozen=True)
 class Reference:
-    """The name of a thing of this ``kind`` that is defined elsewhere; ``checked`` gets the known names."""
+    """The name of a thing of this ``kind`` that is defined elsewhere.
+
+    ``CheckedValue.known`` lists the known names.
+    """
 
     kind: str
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the name; note a fault if it isn't allowed."""
+        """Return the name, and note a fault if it isn't allowed."""
         return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
 
 
@@ -176,7 +180,7 @@ class Reference:
 class ListOf:
     """A list of ``least`` to ``most`` entries.
 
-    If ``unique`` names a field, no two maps in the list may have the same value in it.
+    If ``unique`` names a field, no two maps in the list may have the same value in this field.
     """
 
     entry: Schema
@@ -209,7 +213,7 @@ class ListOf:
 class MapOf:
     """A map of ``least`` to ``most`` entries of one kind.
 
-    All names must match ``names``; ``meaning`` describes such names in words.
+    All names must match the pattern ``names``, which ``meaning`` describes in words.
     """
 
     entry: Schema
@@ -219,7 +223,7 @@ class MapOf:
     most: int = 5000
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated entries by name."""
+        """Return the validated entries, by name."""
         value = spot.value
         if not isinstance(value, dict) or not self.least <= len(value) <= self.most:
             spot.fault(f"a map of {_span(self.least, self.most)}")
@@ -232,13 +236,13 @@ class MapOf:
 
 @dataclass(frozen=True)
 class Fields:
-    """A map with all required names, any optional ones, and no others."""
+    """A map that has every required name, may have the optional ones, and has no others."""
 
     required: Mapping[str, Schema]
     optional: Mapping[str, Schema] = field(default_factory=dict)
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Return the validated fields by name."""
+        """Return the validated fields, by name."""
         value = spot.value
         if not isinstance(value, dict):
             spot.fault("a map with " + ", ".join([*self.required, *self.optional]))
@@ -255,7 +259,7 @@ class Fields:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A value that fits the first or the second schema; if it fits neither, the second reports the faults."""
+    """A value that fits one of two schemas. If it fits neither, the second one reports the faults."""
 
     first: Schema
     second: Schema
@@ -269,10 +273,10 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Free:
-    """Any nesting of maps, lists, strings, flags and numbers; ``1.5`` becomes a number."""
+    """Any value except null. Strings like ``1.5`` become numbers, even in nested maps and lists."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the value with its numbers converted."""
+        """Return the value with such strings converted to numbers."""
         value = spot.value
         if value is None:
             spot.fault("a value")
@@ -284,7 +288,7 @@ class Free:
 
 
 def _span(least: int, most: int) -> str:
-    """Describe how many entries are allowed."""
+    """Return the allowed number of entries in words."""
     if least == most:
         return f"{least} entries"
     return f"{least} to {most} entries" if least else f"at most {most} entries"

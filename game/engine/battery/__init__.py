@@ -1,1 +1,1 @@
-"""Check every invariant of a game in randomly played matches."""
+"""The battery: checks for any game, made in randomly played matches."""

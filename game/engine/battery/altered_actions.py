@@ -1,4 +1,4 @@
-"""Altered actions for the battery: legal actions with another card, place, pick or verb."""
+"""Make altered actions, with which the battery tests that the rules accept only the actions that they offer."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from game.engine.state import State
 
 
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
-    """Yield altered actions: legal actions in which a card, the place, the pick or the verb is replaced.
+    """Yield copies of a random legal action in which the cards, the place, the pick or the verb differ.
 
     Cards are repeated, left out, added and reordered. Each part is also replaced by the same part of another legal
-    action and of any candidate.
+    action, and by that of a random candidate. Some altered actions may be legal too.
     """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
     verb = game.verbs[chance.below(len(game.verbs))]

@@ -1,6 +1,6 @@
-"""The battery: the invariants that every game must keep, each checked on one position or decision.
+"""The battery's checks: each tests on one position or one decision what must hold in every game.
 
-`game/engine/battery/random_matches.py` plays matches and checks all of them at each step.
+`game/engine/battery/random_matches.py` plays matches and runs all these checks at each step.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""About how many actions to try per position for each verb that can't answer the question.
-
-There are hundreds of them, and nearly all are refused for the same reason.
+"""About how many actions to try, in each position, for each verb that can't answer the waiting question. Such a verb
+has hundreds of candidates, and nearly all are refused for the same reason.
 """
 TextCheck = Callable[[str], bool]
-"""A function that returns whether a key has a text."""
+"""A function that takes a text key and returns whether there is a text for it."""
 
 
 def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
-    Cards are conserved, and derived marks are right. Exactly one seat must act, or the match has ended. Dumping and
-    loading give the same position, and a file with it would be accepted.
+    Every card must be in exactly one place, and every derived mark must have the right value. Either exactly one seat
+    must be asked, or the match must have ended. Dumping and loading must reproduce the position, and a file that
+    contains it must be accepted.
     """
     hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
@@ -52,7 +52,7 @@ def check_state(game: Game, state: State) -> None:
         hold(state.asks in game.by_question, "the waiting question belongs to the game")
     text = json.dumps(state.dump())
     again = load(state.table, json.loads(text))
-    # The digest depends only on the dump.
+    # The digest needs no check of its own, because it depends only on the dump.
     hold(again == state and json.dumps(again.dump()) == text, "dump and load reproduce the state")
     try:
         check_read(game, again)
@@ -75,9 +75,9 @@ def conserved(state: State) -> bool:
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
     """Check the legal actions of a position and return them.
 
-    There is at least one action, and there are no duplicates. The legal actions are exactly the candidates that no rule
-    refuses, the acting seat's view gives the same ones, and notation works both ways. Each refusal has a known rule id
-    and a text.
+    There must be at least one action, and no action may appear twice. The legal actions must be exactly the candidates
+    that no rule refuses, and the acting seat's view must give the same ones. Parsing an action's notation must give the
+    same action. Each refusal must have a known rule id and a text.
     """
     legal = rules.legal(game, state)
     seat = state.asked
@@ -87,7 +87,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     hold(rules.legal(game, own) == legal, "the acting seat's view gives the same actions")
     free = []
     sound: set[tuple[str, str]] = set()
-    """The rules and text keys of refusals that have been found to exist."""
+    """The pairs of rule id and text key that have already been checked."""
     for verb in game.verbs:
         for action in _tried_candidates(verb, state):
             no = rules.refusal(game, state, action)
@@ -112,8 +112,8 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
     """Check that the rules accept no action that they don't offer.
 
-    The check alters one legal action in every way that `altered_actions` knows. An accepted action must be legal once
-    its cards are in the order of the notation; only the clock may take an action that isn't offered.
+    The check tries all the actions from `altered_actions`. An altered action that the rules accept must be one of the
+    legal actions, apart from the order of its cards. The only exception is the clock's action, which is never offered.
     """
     chance = Chance(state.chance)
     offered = set(legal)
@@ -129,7 +129,7 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
 
 
 def _tried_candidates(verb: Verb, state: State) -> Iterable[Action]:
-    """Return all candidates for a verb that can answer the question, or a few random ones for any other verb."""
+    """Return the candidates of a verb: all if it can answer the waiting question, or else a few of them."""
     if state.asks in verb.when:
         return verb.candidates(state, state.asked)
     found = list(verb.candidates(state, state.asked))
@@ -158,9 +158,10 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
     """Check the events of a decision.
 
-    Folding the events turns the first state into the second, and the derived marks are right after each event. Redacted
-    events do the same to a viewer's view, and show nothing that the viewer may not know. Events survive conversion to
-    plain values.
+    Applying the events to `before` must give `after`, with the right derived marks after each event. Log lines may name
+    only cards that everybody knows. Converting the events to plain values and back must reproduce them. For each mask
+    of seats in `viewers`, applying the redacted events to these seats' view of `before` must give their view of
+    `after`.
     """
     twin = before.clone()
     for event in events:
@@ -182,7 +183,7 @@ def check_events(before: State, after: State, events: Sequence[Event], viewers: 
 
 
 def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
-    """Check that redealing unknown cards doesn't change the view or the acting seat's legal actions."""
+    """Check that seats see no difference if the cards that they don't know are dealt again."""
     seen = view(state, mask)
     dealt = determinize(seen, chance)
     hold(view(dealt, mask) == seen, f"the view of {mask:b} survives a redeal")
@@ -192,10 +193,11 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 
 
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
-    """Return a state in which some cards that these seats don't know have swapped places.
+    """Return a copy of a state in which cards that the seats in `mask` don't know have swapped places.
 
-    Cards swap only with cards that have the same back and are in exchangeable places, and the cards in `shown` stay.
-    Chance stays the same, and every seat knows the cards in the same positions as before.
+    Cards swap only with cards that have the same back and are in exchangeable places. The cards in `shown`, and those
+    that everybody knows, stay where they are. Chance doesn't change, and each seat knows the cards in the same
+    positions as before.
     """
     table = state.table
     known = state.known
@@ -223,15 +225,15 @@ def check_ask_leak(
     chance: Chance,
     done: tuple[State, Sequence[Event]] | None = None,
 ) -> None:
-    """Check that an action reveals nothing about the cards that these seats can't see.
+    """Check that an action reveals nothing about the cards that the seats in `mask` can't see.
 
-    These seats must get the same events whatever the hidden cards are: the places that cards leave and reach, who knows
-    them, marks, log lines, beats, the next question and the end of the match. The events may differ if only one of the
-    two tables shows them a card. Half of the time, chance differs too; then only the events before its first use count.
+    The check takes the action on the real table and on another table, where the hidden cards have swapped places. The
+    seats in `mask` must get the same events from both. The events may differ only if they show these seats different
+    cards. Half of the time, chance differs too. In that case, only the events before its first use are compared.
 
-    On the other table, the action uses the cards in the same positions; other seats may not know which cards these are.
-    If the action is refused there, the refusal itself gives something away, so the check stops. `done` is the result on
-    the real table, if known.
+    On the other table, the action uses the cards that are in the same positions. If it is illegal there, playing it
+    reveals something by itself, so the check stops. `done` is the state and the events after the action on the real
+    table, if they are known.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
@@ -251,8 +253,8 @@ def check_ask_leak(
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
     """Check that these seats can't tell a private answer from the answer it is disguised as (`Game.disguised_verbs`).
 
-    Both must cause the same log lines, beats and marks in the same order, then the same question to the next seat. Only
-    the number of questions to the answering seat itself may differ.
+    Both must cause the same log lines, beats and marks in the same order, and then the same question to the next seat.
+    Only the number of questions to the seat that answers may differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
         return
@@ -264,10 +266,9 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 
 
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
-    """Return the events that these seats hear after an answer, until another seat is asked.
+    """Return the redacted events after an answer, until another seat is asked or another question comes up.
 
-    If the same seat gets the same kind of question again, it gives the answer that `action` is
-    disguised as.
+    If the same seat gets the same kind of question again, it gives the answer that `action` is disguised as.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)
@@ -288,7 +289,7 @@ def _replacement(dealt: State, state: State, card: int) -> int:
 
 
 def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool) -> list[Event]:
-    """Return the events and beats that these seats hear: all of them, or only those before chance is used."""
+    """Return the events as these seats hear them, up to the first use of chance unless `beyond_chance`."""
     heard: list[Event] = []
     for event in events:
         if isinstance(event, Rolled) and not beyond_chance:
@@ -312,8 +313,8 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
     """Check a match that has ended.
 
-    No action is legal, redealing the cards that these masks still don't know leaves their views unchanged, and the
-    final summary doesn't depend on hidden cards. Raises Broken.
+    No action may be legal. For each mask of seats, dealing the cards again that these seats still don't know must leave
+    their view unchanged. The final summary must not depend on cards that spectators don't know. Raises Broken.
     """
     check_state(game, state)
     hold(rules.legal(game, state) == [], "nothing is legal after the end")
@@ -326,7 +327,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
 
 
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
-    """Check everything that must hold while a question waits, and return the legal actions.
+    """Check everything that must hold while a question awaits an answer, and return the legal actions.
 
     Raises Broken.
     """
@@ -342,8 +343,8 @@ def check_decision(
 ) -> None:
     """Take an action and check everything that must hold afterwards.
 
-    For the masks in `redealt`, a redeal of unknown cards must reveal nothing. The `viewers` (masks) must get correct
-    events, and undo and redo must work. Raises Broken.
+    For each mask of seats in `redealt`, nothing that these seats see may depend on cards that they don't know. For each
+    mask in `viewers`, the redacted events must be correct. Undo and redo must work. Raises Broken.
     """
     game, state = match.game, match.state
     before = state.clone()
@@ -362,6 +363,6 @@ def check_decision(
 
 
 def hold(holds: bool, what: str) -> None:
-    """Raise Broken with this sentence if an invariant doesn't hold."""
+    """Raise Broken with the sentence `what` unless `holds` is true."""
     if not holds:
         raise Broken(what)

@@ -1,7 +1,7 @@
-"""Matches for the battery: each is played at random or by a function, and every invariant is checked at each step.
+"""Play whole matches for the battery, and check every invariant at each step.
 
-A broken invariant raises `Broken` with the setup, the step and the actions so far, so that the match can be played
-again.
+The actions are random, or a function chooses them. A broken invariant raises `Broken`. Its message names the setup, the
+number of decisions and the last actions, so that the match can be played again.
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ CLOCK = 150
 REDRAWS = 5
 """How many times to redraw an action that would end the match."""
 EARLY = 64
-"""A match with only cheap checks avoids its end for this many decisions; by then it has tested enough."""
+"""For this many decisions, a match with only cheap checks avoids actions that would end it."""
 LATE = 256
-"""After this many decisions, even thorough matches may end.
-
-A match without a turn limit would otherwise go on for ever.
+"""For this many decisions, a thorough match avoids actions that would end it. Without this limit, a match without a
+turn limit would never end.
 """
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """A function that chooses one of the legal actions."""
@@ -35,7 +34,7 @@ Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 
 @dataclass
 class BatteryReport:
-    """The totals for one run of the battery."""
+    """What one run of the battery has done: matches, decisions and redeals, and how often each rule ended a match."""
 
     matches: int = 0
     steps: int = 0
@@ -51,8 +50,8 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    An action that would end it is redrawn a few times. Otherwise many single-player matches would be over before
-    anything has happened.
+    An action that would end it is redrawn up to REDRAWS times. Otherwise many solitaires would be over before anything
+    has happened.
     """
     for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)
@@ -74,11 +73,11 @@ def play_through(
     choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
-    """Play one match and check its invariants.
+    """Play one match, check its invariants, add its totals to `tally` and return it.
 
-    A thorough match checks every invariant at each step and stops after `left` decisions (0: never). Other matches are
-    random and check only the cheap invariants: conservation, one acting seat, and an end within `limit` decisions (0:
-    the number in the game's longest match). Raises Broken.
+    A thorough match checks every invariant at each step. It stops after `left` decisions or, if `left` is 0, only at
+    its end. Any other match is random and checks only that no card is lost, that only one seat acts, and that there is
+    an end. A match must end within `limit` decisions or, if `limit` is 0, within the game's maximum. Raises Broken.
     """
     limit = limit or game.max_decisions
     match = Match.new(game, setup)
@@ -113,14 +112,14 @@ def play_through(
 
 
 def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chance, choose: Choose) -> Action:
-    """Return the action that `choose` picks or, now and then, the clock's action."""
+    """Return the action that `choose` picks or, occasionally, the clock's action."""
     said = clock_action(game, state, chance)
     chosen = choose(game, state, legal, chance)
     return said or chosen
 
 
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
-    """Return the action of a running clock now and then, because its time can be up at any moment."""
+    """Return the clock's action occasionally, because time can run out at any decision, and otherwise None."""
     clock = game.time_limit(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None
 

@@ -1,4 +1,4 @@
-"""Facts about cards that a game supplies for display: a card's current numbers, and groups of cards."""
+"""What a game says about its cards for display: a card's current numbers, and groups of cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Modifier(NamedTuple):
     card: int
     """The card that causes the change, or -1 for a rule."""
     amount: int
-    """The number that it adds; a negative number is subtracted."""
+    """The amount that it adds to the number, negative if it lowers the number."""
 
 
 class CardValue(NamedTuple):
@@ -32,7 +32,10 @@ class CardValue(NamedTuple):
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return a number that the card `cause`, or a rule if it is -1, may change from `base` to `total`."""
+    """Return the value of a number that at most one thing has changed, from `base` to `total`.
+
+    `cause` is the card that changed it, or -1 if a rule did. If both numbers are equal, the value has no modifier.
+    """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
 
@@ -50,7 +53,7 @@ NOTHING_NOW = CardState()
 
 
 MORE, LESS = "more", "less"
-"""The tones of a chip: its number is higher, or lower, than the printed one."""
+"""The tones of a chip whose number is higher, or lower, than the printed number."""
 
 
 class CardChip(NamedTuple):
@@ -68,7 +71,7 @@ class CardGroup(NamedTuple):
     """Cards that a game lists together."""
 
     name: str
-    """The group's name in the text `group.<name>`."""
+    """The group's name, which ends the text key `group.<name>`."""
     cards: tuple[int, ...]
     """The cards, one for each different face."""
 

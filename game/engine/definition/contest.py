@@ -1,4 +1,4 @@
-"""A contest that the table shows on a tray: plays that must beat one another, and the prize."""
+"""A contest for a prize, in which each play must beat the one before, as the table shows it on a tray."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 from game.engine.sentence import Sentence
 
 LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
-"""The roles of a seat in a contest: it laid the top play, must answer now, is still in, has passed but may be asked
-again, or is out."""
+"""The roles of a seat in a contest: it has laid the highest play, it must answer now, it may still play later, it has
+passed but may be asked again, or it is out."""
 
 
 class ContestPlay(NamedTuple):
@@ -28,7 +28,7 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest (LEADS, ACTS, WAITS, PASSED or OUT), and a line about it."""
+    """A seat's role in a contest (LEADS, ACTS, WAITS, PASSED or OUT), and a line of text about it."""
 
     role: str
     line: Sentence

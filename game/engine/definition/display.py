@@ -1,6 +1,6 @@
-"""What a game shows on the table besides its cards, and the types that describe it.
+"""The hooks through which a game says what the table shows, and the types that they return.
 
-Nothing here changes the rules. Every function reads a view, so it can't show what its viewer doesn't know.
+Nothing here affects the rules. Each function gets a view, so it can't show anything that the viewer doesn't know.
 """
 
 from __future__ import annotations
@@ -33,44 +33,47 @@ class Gauge(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The certain results of an action, as far as its seat may know them."""
+    """The results of an action that its seat can be sure of."""
 
     lines: tuple[Sentence, ...] = ()
     """Sentences that describe the results."""
     gauges: tuple[Gauge, ...] = ()
     """The dials as they will be after the action."""
     warning: Sentence | None = None
-    """The warning that the player must confirm before an action that loses at once. The table marks a card if all its
-    actions have a warning."""
+    """The warning before an action that loses the match at once, which the player must confirm. If all actions of a
+    card have a warning, the table marks the card."""
     price: Sentence | None = None
     """What the action costs: cards, damage, a turn, or your part in a battle.
 
-    The table asks about it if undo can't bring it back (`Match.final`) and the player wants to be asked. If a payment
-    takes several steps, only the first has a price."""
+    If undo can't take the action back (`Match.final`) and the player wants to be asked, the table asks for confirmation
+    first. If a payment takes several actions, only the first has a price."""
     standing_price: Sentence | None = None
-    """What the action costs as a standing answer (`Game.standing_answers`), which repeats when the question returns."""
+    """What the action costs as an answer in advance (`Game.standing_answers`), which is given again whenever the
+    question returns."""
 
 
 class Tile(NamedTuple):
-    """Something the table always shows and a player can press."""
+    """Something that the table always shows and that a player can press."""
 
     name: str
-    """The tile's name in the texts `tile.<name>`."""
+    """The tile's name, which ends the text key `tile.<name>`."""
     line: Sentence
-    """What pressing the tile would do now."""
+    """A line that says what pressing the tile would do now."""
     action: Action | None = None
-    """The tile's action. Without one, pressing the tile spreads out `place` for the player to choose from its cards."""
+    """The tile's action. If it is None, pressing the tile spreads out the cards of `place`, and the player chooses from
+    them."""
     refusal: Refusal | None = None
-    """Why the action is illegal now."""
+    """Why the action is illegal now, or None if it is legal."""
     place: int = -1
-    """The place to spread out."""
+    """The place whose cards are spread out, or -1."""
 
 
 class CardCounts(NamedTuple):
-    """A table that counts cards."""
+    """A table with rows and columns that shows how many cards there are of each kind."""
 
     columns: tuple[str, ...]
-    """What each column counts: a symbol on the cards (by id), a text (the `<name>` in `tally.<name>`), or a word."""
+    """The columns' headings. Each is the id of a symbol on the cards, the `<name>` of a text `tally.<name>`, or a
+    word."""
     rows: tuple[tuple[Sentence, tuple[int, ...]], ...]
     """Each row's heading, and a number for every column."""
 
@@ -79,7 +82,7 @@ class InfoPage(NamedTuple):
     """A panel of information that the table always shows."""
 
     name: str
-    """The page's name in table.yaml."""
+    """The page's name, as in table.yaml."""
     heading: Sentence
     """The page's heading."""
     lines: tuple[Sentence, ...] = ()
@@ -87,26 +90,26 @@ class InfoPage(NamedTuple):
     warning: Sentence | None = None
     """A warning on the page."""
     step: int = 0
-    """How many of the page's steps are done."""
+    """How many of the page's steps have been done."""
     steps: int = 0
-    """How many steps the page counts, or 0 for a page without steps."""
+    """How many steps the page has."""
 
 
 class Encounter(NamedTuple):
     """A card that a player must face now, shown on the table's stage."""
 
     card: int
-    """The card, which has a place of its own."""
+    """The card, which is alone in its place."""
     name: Sentence
     """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()
     """Lines that say what it demands."""
     answers: tuple[tuple[Sentence, ...], ...] = ()
-    """The possible answers, one on each line. The sentences of a line are side by side."""
+    """The possible answers, one on each line. A line can consist of several sentences, shown side by side."""
     needed: int = 0
-    """The sum that beats it, or 0 if it isn't beaten by a sum."""
+    """The sum of card values that beats the card, or 0 if a sum can't beat it."""
     sum_of: Sentence | None = None
-    """A line on how the sum is made up, if something has changed it."""
+    """A line that explains the sum, if something has changed it."""
     paid: int = 0
     """How much of the sum has been paid."""
 
@@ -115,83 +118,91 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """What a game shows on the table. Only `prompt` is required.
 
-    The docstring of each function begins with its arguments in brackets.
+    The docstring of a function says what its arguments are, in order.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
-    """(view): the waiting question as a heading and lines for the banner."""
+    """Given a view, returns the text of the banner that asks the waiting question: a heading, then lines."""
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
-    """(view): for each seat in order, the lines of its name plate, such as the running score."""
+    """Given a view, returns for each seat in order the lines of its name plate, such as the running score."""
     plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    """(view): for each seat in order, the sign on its plate, by its name in table.yaml."""
+    """Given a view, returns for each seat in order the sign on its name plate, as table.yaml names it."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
-    """(view): lines about the position as a whole."""
+    """Given a view, returns lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
-    """(table, said): the key of the banner that a log line gets, if table.yaml has one. By default it's the line's own
-    key."""
+    """Given the table and a log line, returns the key under which table.yaml looks for a banner that announces the
+    line. By default, it is the line's own key."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
-    """(view): the numbers that the table shows as dials."""
+    """Given a view, returns the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
-    """(view): what a player can press besides cards and buttons, in the order of the table."""
+    """Given a view, returns the tiles: things that a player can press besides cards and buttons, in the order in which
+    the table shows them."""
     info_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """(view): what the table always shows besides cards and dials."""
+    """Given a view, returns the panels of information that the table always shows."""
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
-    """(view, legal action): its certain results, and whether the player must confirm it."""
+    """Given a view and a legal action, returns the certain results of the action, and what to ask before it."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
-    """(view, legal action without card and place): its button's label, or None for the usual label."""
+    """Given a view and a legal action without card and place, returns the label of the action's button, or None for the
+    usual label."""
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """(view): legal actions with a place that also have a button, such as leaving something where it is."""
+    """Given a view, returns the legal actions that have a button although they name a place, such as leaving something
+    where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
-    """(view, cards selected in a hand): a sentence on what they amount to together, or None."""
+    """Given a view and cards selected in a hand, returns a sentence that says what they are worth together, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """(view, face-up card): lines about the card's role in this game, wherever it is. They follow the text of the
-    card's own kind."""
+    """Given a view and a face-up card, returns lines about the role of such a card in this match, wherever it is. They
+    follow the text that all cards of its kind share."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
-    """(view, face-up card): current facts about the card, such as its owner and its modified numbers."""
+    """Given a view and a face-up card, returns current facts about the card, such as its owner and its modified
+    numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
-    """(public view): the chips on each card on the table, such as a changed number. The view shows what everybody
-    knows, so the chips are the same for everyone."""
+    """Given the view of what everybody knows, returns for each card on the table its chips (small labels), such as a
+    changed number. Everybody sees the same chips."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
-    """(view): all the cards in the game, in groups, for the gallery. The groups don't depend on where the cards are."""
+    """Given a view, returns all the cards of the game in groups, for the gallery. The groups don't depend on where the
+    cards are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """(view): all information pages of the game, for the gallery. The text `group.<name>` names their group. The pages
-    don't depend on the position."""
+    """Given a view, returns all information pages of the game, for the gallery. They don't depend on the position.
+    Pages with the same name form a group, whose heading is the text `group.<name>`."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """(view): the cards that show their owner, each with its owner's seat, or 0 for the shared deck. Everybody who sees
-    a card's face sees its mark, so the owner must be public. Face-down cards have no mark."""
+    """Given a view, returns the cards that are marked with their owner, each with the owner's seat, or 0 for the shared
+    deck. Anybody who sees a card's face sees the mark, so the owner must be public. Face-down cards have no mark."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
-    """(view, log lines, newest first, seats whose answer repeats): the tray with plays that must beat one another."""
+    """Given a view, the log lines (newest first) and the seats that have answered in advance, returns the contest that
+    the table shows on its tray, or None."""
     encounter: Callable[[State], Encounter | None] = lambda view: None
-    """(view): the card that the player must face now, or None. The table shows it on a stage."""
+    """Given a view, returns the card that the player must face now, or None. The table shows it on a stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
-    """(view, log lines that begin with the start of a duel): the duel, which the table reveals step by step. `view` is
-    what everybody knows just before anything is compared."""
+    """Given a view and the log lines from the start of a duel on, returns the duel, which the table reveals step by
+    step, or None. The view shows what everybody knows just before the totals are compared."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
-    """(view): cards that lie sideways wherever they are, to show that they are half used."""
+    """Given a view, returns the cards that are drawn sideways wherever they are, because they are half used."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
-    """(view): cards that the viewer knows, but that lie face down until their seat looks at them."""
+    """Given a view, returns the cards that lie face down, although the viewer knows them, until their seat looks at
+    them."""
     captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """(view): the text in a place while it is empty, by the place's number."""
+    """Given a view, returns the texts shown in places while they are empty, by the number of the place."""
     place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """(view): the text beside a place instead of its usual label, by the place's number."""
+    """Given a view, returns the texts shown beside places instead of their usual labels, by the number of the place."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
-    """(view, place): lines about its cards, shown while they are spread out."""
+    """Given a view and a place, returns lines about the place's cards, shown while they are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
-    """(view, place): the groups into which all the cards of a scoring pile are spread out. Groups that count come
-    first. Other piles, and those with unknown cards, have none."""
+    """Given a view and a place, returns the groups into which the cards of a scoring pile are sorted when they are
+    spread out. Groups that score come first. Other piles, and piles with unknown cards, have no groups."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
-    """(view, place): a count of its cards, shown while they are spread out, or None."""
+    """Given a view and a place, returns a count of the place's cards, shown while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    """(view, place): cards there that a player may look through without learning their order, in an order that reveals
-    nothing. Copies of a card count as one choice."""
+    """Given a view and a place, returns the cards there that a player may look through without learning their order.
+    They come in an order that reveals nothing. Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
-    """(view, seat's place, faces of the deck that this seat brought): all cards that may lie there as far as the viewer
-    can tell, in an order that reveals nothing, or () if there is no list. The table asks only about the viewer's own
-    places."""
+    """Given a view, a place of the viewer's seat and the faces in the deck that the seat brought, returns all cards
+    that may be in the place as far as the viewer can tell. They come in an order that reveals nothing. () means that
+    there is no such list."""
     tension: Callable[[State], float] = lambda view: 0.0
-    """(public view): how near the end of the match is, from 0 (far) to 1 (one step), for the music. The view shows what
-    everybody knows, so the music tells nothing that is hidden."""
+    """Given the view of what everybody knows, returns how near the end of the match is, from 0 (far away) to 1 (one
+    step away). The music follows this number, so it can't give away anything hidden."""
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
-    """(last state of a solitaire): how the match ended."""
+    """Given the last state of a solitaire, returns lines that say how the match ended."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
-    """(last state of a solitaire): the cards in a row below the epilogue, each marked as sideways or not."""
+    """Given the last state of a solitaire, returns the cards in the row below the epilogue, and for each whether it
+    lies sideways."""

@@ -1,6 +1,7 @@
-"""Refusals of drags that a game has no use for, by question and kinds of place.
+"""Reasons against drags that fit none of a game's actions, by the question and the kinds of the places.
 
-They depend on public facts (the current question and the kinds of places) and on the kind of the player's own card.
+A reason depends only on the current question, the kinds of the places and the kind of the player's own card, so it
+reveals nothing hidden.
 """
 
 from __future__ import annotations
@@ -12,25 +13,27 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""(view, dropped cards or none for a token, place) -> the reason against the drop, or None."""
+"""A function that takes a view, the dropped cards (none for a token) and a place, and returns the reason against the
+drop, or None."""
 TakeRefusal = Callable[[State, int, int], Refusal | None]
-"""(view, seat, place of a card or -1 for a token) -> why this seat can't pick it up, or None."""
+"""A function that takes a view, a seat and the place of a card (-1 for a token), and returns why the seat can't pick up
+the card or token, or None."""
 KindOf = Callable[[State, int], str]
-"""(view, known card) -> its kind, or "" if the kind doesn't matter."""
+"""A function that takes a view and a known card, and returns the card's kind, or "" if the kind doesn't matter."""
 TOKEN = ""
-"""The kind of place that a token comes from."""
+"""The kind that stands for the place of a token, which isn't in a place as a card is."""
 NOWHERE = "nowhere"
 """The kind of place that stands for the bare table."""
 OWN, OTHER = "own", "other"
-"""Whose place it is: the dragging seat's, or another seat's."""
+"""Whose place a rule is about: the dragging seat's, or another seat's."""
 
 
 class DropRule(NamedTuple):
-    """A reason to refuse some drops: its rule and the key of its sentence.
+    """A reason to refuse some drops: the id of a rule, and the key of a sentence.
 
-    It covers drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`, of a
-    single card of the kinds `card`; () means any. A reason with `asked` is about the question itself, so it comes
-    before general reasons against the action.
+    It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`, and
+    only to a single card of one of the kinds `card`. () means any. A reason with `asked` is about the question itself,
+    so the engine prefers it to general reasons against the action.
     """
 
     rule: str
@@ -47,10 +50,10 @@ class DropRule(NamedTuple):
 
 
 class TakeRule(NamedTuple):
-    """A reason why a card or token can't be picked up: its rule and the key of its sentence.
+    """A reason why a card or token can't be picked up: the id of a rule, and the key of a sentence.
 
-    It covers things in places of the kinds `of` that belong to `whose`, during the questions `asked`; () and "" mean
-    any.
+    It applies to things in places of the kinds `of` that belong to `whose` (OWN or OTHER), during the questions
+    `asked`. () and "" mean any.
     """
 
     rule: str
@@ -66,9 +69,10 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that gives the reason of the first rule that fits the drop.
+    """Return a function that refuses a drop for the reason of the first rule that fits it.
 
-    The refusal of a rule with `asked` counts as one passed check (`Refusal.passed`). Place -1 is the bare table.
+    If the rule has `asked`, its refusal counts as having passed one check (`Refusal.passed`). Place -1 is the bare
+    table.
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:
@@ -84,7 +88,7 @@ def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card
 
 
 def first_reason(lines: tuple[TakeRule, ...]) -> TakeRefusal:
-    """Return a function that gives the reason of the first rule that forbids picking a thing up."""
+    """Return a function that gives the reason of the first rule that forbids picking something up."""
 
     def why(view: State, seat: int, place: int) -> Refusal | None:
         there = view.table.places[place] if place >= 0 else None

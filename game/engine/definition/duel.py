@@ -1,4 +1,4 @@
-"""A fight between two cards, as the table reveals it step by step."""
+"""A duel: a fight between two cards, which the table reveals step by step."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DuelSide(NamedTuple):
         number: The index of the printed number that the card fights with.
         value: That number, everything that changes it, and the total that the rules compare.
         attached: The attached card, or None.
-        fate: The fate of the card, which ends a text key `duel.fate.<name>`, or "" if the card stays.
+        fate: What happens to the card, as the `<name>` in a text key `duel.fate.<name>`, or "" if the card stays.
     """
 
     seat: int

@@ -19,31 +19,32 @@ from game.engine.step import PlainStep
 from game.engine.table import Option, Place, Setup, Table
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
-"""A function that completes a hand-made position: (position, cards used, places named, sizes wanted by place)."""
+"""A function that completes a hand-made position. It takes the position, the cards already used, the places already
+named and the wanted number of cards for each place."""
 TABLES = 16
-"""How many of its most recent tables a game keeps."""
+"""How many tables a game keeps in memory, the latest ones."""
 
 
 class Standing(NamedTuple):
-    """The cards and points that one seat has won."""
+    """What one seat has won: its points and cards."""
 
     total: int
     """The seat's points."""
     by_origin: tuple[int, ...]
     """The seat's points by origin: index 0 is the game's own deck, then the seats' decks in order."""
     own_cards: int
-    """How many cards of its own deck the seat won."""
+    """How many cards of its own deck the seat has won."""
     souls: int
-    """How many souls the seat won."""
+    """How many souls the seat has won."""
     cards: tuple[int, ...]
-    """All the cards that the seat won, best first."""
+    """All the cards that the seat has won, best first."""
 
 
 @dataclass(frozen=True)
 class Game(Hooks):
     """One game: its rules, with its display and its player support. Fields without a default are required.
 
-    The docstring of a function begins with its arguments in brackets.
+    The docstring of a function says what its arguments are, in order.
     """
 
     id: str
@@ -57,11 +58,11 @@ class Game(Hooks):
     end_rule: str
     """The id of the rule that refuses an action after the end."""
     table: Callable[[Setup], Table]
-    """(setup): builds the table. Matches with the same seats and options share a table."""
+    """Given a setup, builds the table. Matches with the same number of seats and the same options share a table."""
     deal: Callable[[Change], None]
-    """(change): fills a new state and pushes the first steps."""
+    """Given a change of a new state, deals the cards and pushes the first steps."""
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
-    """(change, step): the functions of the automatic steps, by name."""
+    """The functions that carry out automatic steps, by the name of the step. Each takes a change and the step."""
     verbs: tuple[Verb, ...]
     """The verbs, in the order in which legal actions are listed."""
     display: Display
@@ -69,55 +70,61 @@ class Game(Hooks):
     ai: PlayerSupport = field(default_factory=PlayerSupport)
     """The knowledge that computer players, hints and searches use."""
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
-    """(state or view): what each seat has won, for results and statistics."""
+    """Given a state or view, returns for each seat what it has won, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1
-    """(state or view): the number of the turn, from 1."""
+    """Given a state or view, returns the number of the turn, from 1."""
     max_decisions: int = 3000
-    """The maximum number of decisions in a match, however it is played. The battery gives up after that many."""
+    """The maximum number of decisions in a match, however it is played. The battery reports a match that exceeds it."""
     levels: int = 1
     """How many levels a solitaire has. If there is more than one, its score is the level won."""
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
     """The values that each option of a match can have."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
-    """For each option added later, its value in matches that began before it existed."""
+    """For each option added in a later version, its value in matches that began before the option existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None
-    """Places every card that a hand-made position leaves out, and sets who knows it."""
+    """Completes a hand-made position: places every card that it leaves out, and sets who knows these cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """(state from a file): a short reason why no match can reach it, whatever the game's numbers are, or "". Rules that
-    tabulate possible values may rely on it."""
+    """Given a state from a file, returns a short reason why no match can reach it, or "". The answer doesn't depend on
+    the numbers in the game's files. Rules that tabulate possible values rely on it."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
-    """Private choices: for each such verb, the verb that other seats hear instead, which is always legal as well.
-    Computer players leave such choices to people."""
+    """For each verb that is a private choice, the verb that other seats hear of instead. That verb is always legal as
+    well. Computer players leave private choices to people."""
     disguises: Callable[[State], bool] = lambda view: True
-    """(view): whether `disguised_verbs` are private in this match."""
+    """Given a view, returns whether `disguised_verbs` are private in this match."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """(view): answers that the acting seat may give in advance, for as long as this kind of question is repeated."""
+    """Given a view, returns the answers that the acting seat may give in advance, for as long as this kind of question
+    is repeated."""
     passes: tuple[str, ...] = ()
-    """The verbs that only pass. While a seat can do nothing else, the first legal one may be played automatically."""
+    """The verbs that only pass. If a seat can do nothing else, the program may play the first legal one
+    automatically."""
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """(spectator's view): at most two buttons that the acting seat may press without looking at its cards."""
+    """Given the view of a spectator, returns the actions of at most two buttons that the acting seat may press without
+    looking at its cards."""
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """(spectator's view): the seats that may answer the current question together, in public, or None. The question has
-    two `blind_answers`, which everybody may know: not to act now, and not to be asked again for a while."""
+    """Given the view of a spectator, returns the seats that may answer the current question together, in public, or
+    None. Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again
+    for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
-    """(view, cards, place): why no rule allows this drop. The engine uses this reason if no verb refuses the drop, and
-    prefers it to the refusal "not now" (`first_match`). In registered games every drop has a reason."""
+    """Given a view, cards and a place, returns why no rule allows the drop of these cards there, or None. The engine
+    uses this reason if no verb has a reason, or if a verb's only reason is that it isn't its time (`first_match`). In
+    registered games, every drop has a reason."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
-    """(view, seat, place): why the seat can't pick up anything from there; place -1 is another seat's token. The reason
-    depends on no card (`first_reason`). In registered games there always is a reason; without one, the engine gives its
-    own."""
+    """Given a view, a seat and a place (-1 for another seat's token), returns why the seat can't pick up anything
+    there. The reason depends on no card (`first_reason`). Registered games always have a reason. If the function
+    returns None, the engine gives a reason of its own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
-    """(place): a key shared by places whose hidden cards could be swapped without anyone noticing. The battery swaps
-    only those. By default, all places share one key."""
+    """Given a place, returns a key. Places have the same key if hidden cards could be swapped between them without
+    anyone noticing, and the battery swaps only such cards. By default, all places have the same key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """(state): the minutes of play that the players agreed on, and the action to take when time is up, which no seat is
-    offered; or None if there is no clock."""
+    """Given a state, returns how many minutes the players agreed to play, and the action to take when time is up. That
+    action is never offered to a seat. None means that there is no clock."""
     by_name: Mapping[str, Verb] = field(init=False)
-    """The verbs by name, derived from `verbs`."""
+    """The verbs by name. The constructor derives this from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
-    """For each question, the verbs that can answer it, derived from `verbs`."""
+    """For each question, the verbs that can answer it. The constructor derives this from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """For each question, the generators of its verbs, derived from `verbs`."""
+    """For each question, the functions that list the legal actions of these verbs. The constructor derives this from
+    `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
@@ -130,9 +137,10 @@ class Game(Hooks):
 
 
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
-    """Return a function that keeps the last tables it built.
+    """Return a function like `table` that keeps the last TABLES tables in memory instead of building them again.
 
-    Determinization and the lab ask for the same setup thousands of times, and a long session has many setups.
+    Redeals and the lab ask for the same setup thousands of times. The limit is for long sessions with many different
+    setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 

@@ -1,4 +1,4 @@
-"""The base class of the dataclasses in which a game provides its hooks."""
+"""The base class of the dataclasses that hold a game's hooks: values and functions that each game supplies."""
 
 from __future__ import annotations
 

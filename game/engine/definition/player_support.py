@@ -15,7 +15,7 @@ class Term(NamedTuple):
     """A reason for or against an action."""
 
     name: str
-    """The term's name in the text `term.<name>`."""
+    """The term's name, which ends the text key `term.<name>`."""
     worth: float
     """The term's points: positive if it speaks for the action, negative if against it."""
     values: tuple[tuple[str, Any], ...] = ()
@@ -23,7 +23,7 @@ class Term(NamedTuple):
 
 
 def either(good: str, bad: str, worth: float, values: tuple[tuple[str, Any], ...] = ()) -> Term:
-    """Return a term named `good` if it speaks for the action, or else `bad`, so that its text is always true."""
+    """Return a term called `good` if its worth is positive, or else `bad`, so that its text fits the worth."""
     return Term(good if worth > 0 else bad, worth, values)
 
 
@@ -33,9 +33,9 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""(the acting seat's view, tables determinized from it): a function that scores an action of that seat, term by term.
-
-The terms of different actions are comparable. Their sum is the action's worth in points."""
+"""A function that takes the acting seat's view and redealt tables that have this view. It returns another function,
+which scores an action of that seat, term by term. The sum of the terms is the action's worth in points, by which
+actions can be compared."""
 
 
 def _cards_by_place(state: State) -> object:
@@ -47,41 +47,42 @@ def _cards_by_place(state: State) -> object:
 class PlayerSupport(Hooks):
     """The knowledge of a game that computer players, hints and searches use. Every field is optional.
 
-    The docstring of a function begins with its arguments in brackets. A "full state" is one in which all cards are
+    The docstring of a function says what its arguments are, in order. A "full state" is a state in which all cards are
     known.
     """
 
     score_actions: ScoreActions = lambda view, worlds: lambda action: ()
-    """(view, worlds): a function that scores legal actions in named terms, for computer players and hints. A game
-    without it gives no hints, and its computer players take the first action."""
+    """Given a view and redealt tables, returns a function that scores legal actions in named terms, for computer
+    players and hints. If a game lacks it, there are no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
-    """(full state): the legal action that the acting seat would take at a glance, or None to take the action with the
-    highest score."""
+    """Given a full state, returns the legal action that the acting seat would take at a glance. None means the action
+    with the highest score."""
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
-    """(full state, seat): how good the position is for the seat, in any unit; in a solitaire, the chance of winning
-    from 0 to 1."""
+    """Given a full state and a seat, returns how good the position is for the seat, in any unit. In a solitaire, this
+    is the chance of winning, from 0 to 1."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
-    """(earlier full state, later one, seat): the part of the seat's change in value that comes only from the cards
-    drawn between them."""
+    """Given an earlier full state, a later one and a seat, returns how much the seat's position has gained merely
+    because of the cards drawn in between."""
     lookahead_turns: int = 1
-    """How many new turns the look-ahead player plays before it stops."""
+    """How many further turns the look-ahead player plays on an imagined table before it stops."""
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """How many actions the adviser tries for a hint; it tries more if they score the same."""
+    """How many actions the adviser tries for a hint. It tries more if others score the same."""
     hint_decisions: int = 4000
     """How many decisions the adviser simulates for a hint: about a second's worth on an ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
-    """The names of terms whose texts compare an action with all others. A hint leaves them out, because it compares
-    actions by playing imagined matches."""
+    """The names of terms whose texts compare an action with all others. Hints leave them out, because the adviser
+    compares actions in a different way: by playing imagined matches."""
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
-    """(full state of a solitaire): numbers of magnitude about 1 that describe it. The lab learns the chance of winning
-    from them (`game/learned_evaluation`)."""
+    """Given a full state of a solitaire, returns numbers that describe it, each of a magnitude of about 1. From them,
+    the lab learns to estimate the chance of winning (`game/learned_evaluation`)."""
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """(full state of a solitaire): how close to a win it looks, in any unit. It only steers the search that knows the
-    whole deal (`game/solving`)."""
+    """Given a full state of a solitaire, returns how close to a win it looks, in any unit. It only guides the search
+    that knows the whole deal (`game/solving`)."""
     state_abstraction: Callable[[State], object] = _cards_by_place
-    """(full state of a solitaire): a key. The search that knows the whole deal keeps only one position for each key. By
-    default, positions share a key if they have the same cards in the same places, in any order."""
+    """Given a full state of a solitaire, returns a key. The search that knows the whole deal keeps only one position
+    for each key. By default, two positions have the same key if they have the same cards in the same places, in any
+    order."""

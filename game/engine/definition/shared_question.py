@@ -1,4 +1,4 @@
-"""A question that a table puts to several seats at once, in public."""
+"""A question that the table asks several seats at the same time, in public."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from game.engine.sentence import Sentence
 
 
 class SharedQuestion(NamedTuple):
-    """The seats that a question asks one after the other, although nobody needs to look at their cards for it.
+    """The seats that can answer a question together, because nobody needs to look at their cards for it.
 
-    It contains only public facts. A table with several people asks them together: does any of you want to act?
+    The rules ask these seats one after the other. If several people share the screen, the table asks them all at once
+    whether anybody wants to act. This type contains only public facts.
     """
 
     seats: tuple[int, ...]
-    """The seats asked if nobody wants to act, in order of precedence. The acting seat comes first."""
+    """The seats that the rules ask in turn while nobody acts, the acting seat first."""
     aside: tuple[int, ...]
-    """The seats that have said in public that they don't want to be asked for now."""
+    """The seats that have announced that they don't want to be asked for now."""
     prompt: tuple[Sentence, ...]
-    """The question put to everybody, and a line below it."""
+    """The question to everybody, and a line below it."""

@@ -1,7 +1,7 @@
-"""Verbs: the rule of each kind of action, and the functions that build a verb.
+"""Verbs, which are the rules of each kind of action, and functions that build them.
 
-A verb's `refusal` alone decides what is legal. An exact `generate` is only a faster way to the same answer, and the
-battery proves that the two agree.
+Only a verb's `refusal` decides what is legal. Its `generate` is just a faster way to list the legal actions, and the
+battery checks that the two agree.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from game.engine.step import PlainStep
 
 _MOST_SEATS = 6
 Generate = Callable[[State, int, LegalActions], None]
-"""(state, seat, found): adds the legal actions of a seat to `found`."""
+"""A function that takes a state, a seat and a list, and adds the legal actions of the seat to the list."""
 
 
 @dataclass(frozen=True)
 class Verb:
-    """The rule of one kind of action. Fields without a default are required."""
+    """One kind of action, with its rules. Fields without a default are required."""
 
     name: str
     """The verb's name in actions, unique in its game."""
@@ -32,31 +32,33 @@ class Verb:
     rule: str
     """The id of the rule that refuses the verb at any other time, with the text `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
-    """(state, seat): every action that a player might mean, legal or not, in a fixed order. The function may be called
-    at any time."""
+    """Given a state and a seat, returns every action that a player might mean, legal or not, in a fixed order. It may
+    be called at any time, even when the verb can't answer the question."""
     refusal: Callable[[State, Action], Refusal | None]
-    """(state, action): why the action is illegal, or None. It is called only while one of the verb's questions waits
-    for the action's seat."""
+    """Given a state and an action, returns why the action is illegal, or None if it is legal. It is called only while
+    one of the verb's questions waits for the action's seat."""
     do: Callable[[Change, Action, PlainStep], None]
-    """(change, action, question): changes the state and pushes steps. The question has already left the agenda."""
+    """Given a change, an action and the question that the action answers, changes the state and pushes the next steps.
+    The question is no longer on the agenda by then."""
     generate: Generate | None = None
-    """A faster way to add exactly the candidates that `refusal` allows."""
+    """A faster function that adds exactly the candidates that `refusal` allows, or None."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """(state, action): why the action's cards could never be used this way. This reason comes before `rule`."""
+    """Given a state and an action, returns why the action's cards could never be used in this way, or None. Unlike
+    `rule`, this reason holds at any time, and the player reads it first."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
     def generator(self) -> Generate:
-        """Return `generate`, or a function that tries every candidate."""
+        """Return `generate` or, if there is none, a function that tries every candidate."""
         return self.generate or unrefused(self.candidates, self.refusal)
 
 
 def unrefused(
     candidates: Callable[[State, int], Iterable[Action]], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a generator that adds the candidates that the rules allow.
+    """Return a function that adds every candidate that is legal.
 
-    It serves verbs that have no faster generator or only a few candidates worth trying.
+    It is for verbs that have no faster function, or so few candidates that none is needed.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:
@@ -68,9 +70,9 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb that takes no card or place, and is allowed whenever one of its questions waits.
+    """Return a verb for a button: it takes no card or place, and can answer any of its questions.
 
-    An action that names more than the verb is refused with the text `refusal.needs_nothing`.
+    An action that names a card, place or pick is refused with the text `refusal.needs_nothing`.
     """
     by_seat = tuple((Action(name, seat),) for seat in range(_MOST_SEATS + 1))
 

@@ -1,1 +1,1 @@
-"""Write a match as text, and read, check and conceal it."""
+"""Write a match as text, hide its secrets in it, and read and check such text."""

@@ -11,22 +11,23 @@ from game.engine.state import Outcome
 from game.engine.table import Table
 
 _MOST_VALUES = 20
-"""The maximum number of values in a log line; the games use five."""
+"""The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file plus cards in its log lines: ten times that of the longest matches."""
+"""The maximum number of events in a file, plus the cards named in its log lines. The longest matches have a tenth of
+it."""
 
 
 class EventReader:
-    """Reads the events of one file: at most MOST_TOLD of them."""
+    """Reads the events of one file, at most MOST_TOLD in all."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.left = MOST_TOLD
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events in lists made by `to_plain`.
+        """Return the events that lists from `to_plain` describe.
 
-        Raises ValueError for an event that doesn't fit the table, or more events than the file may have.
+        Raises ValueError if an event doesn't fit the table, or if the file has too many events.
         """
         try:
             many = len(plain)
@@ -77,7 +78,7 @@ def _spot(value: Any, table: Table) -> bool:
 
 
 def _list(value: Any, table: Table) -> bool:
-    """Return whether a value is a list with no more items than there are cards."""
+    """Return whether a value is a tuple with no more items than there are cards."""
     return isinstance(value, tuple) and len(value) <= len(table.cards)
 
 
@@ -122,7 +123,10 @@ def _said(value: Any, table: Table) -> bool:
 
 
 def _agenda(value: Any, table: Table) -> bool:
-    """Check only the agenda's shape; the next state's own check covers the steps."""
+    """Return whether a value has the shape of an agenda.
+
+    The steps themselves are checked later, in the state that the events lead to.
+    """
     return (
         isinstance(value, tuple)
         and len(value) <= DEEPEST
@@ -164,4 +168,4 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
     "Asked": (_agenda,),
     "Ended": (_end,),
 }
-"""The checks for the fields of each kind of event; positions are checked like cards."""
+"""For each kind of event, the checks of its fields in order. Positions are checked like cards."""

@@ -7,12 +7,12 @@ from typing import Any
 from game.engine.table import Table
 
 WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
-"""The exceptions that code can raise when it trusts a damaged file."""
+"""The exceptions that code may raise if it uses the values of a damaged file without checking them."""
 LEAST, MOST = -1000, 100_000
-"""The range of marks, and of the numbers in steps and scores."""
+"""The lowest and highest number in marks, steps and scores."""
 DEEPEST = 100
 LONGEST_WORD = 200
-"""The maximum length of a string in a step, an outcome or an event: ten times the longest in the games."""
+"""The maximum length of a string in a step, an outcome or an event. The longest in the games has a tenth of it."""
 
 
 def is_number(value: Any, least: int, most: int) -> bool:

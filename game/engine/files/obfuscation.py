@@ -1,4 +1,4 @@
-"""Encode what nobody should read by accident, such as a hand in a save or an unfinished match."""
+"""Encode data that nobody should read by accident, such as the hands in the save of an unfinished match."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ from collections.abc import Mapping
 from typing import Any
 
 FAST, SMALL = 1, 6
-"""Compression levels: one for the save after each decision, and one for a file to share."""
+"""Compression levels: FAST for the save after each decision, SMALL for a file to share."""
 
 
 def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
-    """Return the encoded word for a map of plain values."""
+    """Return a map of plain values, compressed and encoded as one word."""
     text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
     return base64.b64encode(zlib.compress(text, effort)).decode()
 
 
 def reveal(word: str, most: int) -> dict[str, Any]:
-    """Return the map that an encoded word holds.
+    """Return the map that a word from `hide` encodes.
 
-    Raises ValueError, with a sentence, if the word is damaged or unpacks to more than `most` bytes.
+    Raises ValueError, with a message that says what is wrong, if the word is damaged or unpacks to more than `most`
+    bytes.
     """
     return Unpacking(most).reveal(word, most)
 
 
 class Unpacking:
-    """Decodes the words of one file, with a limit for all of them together.
+    """Decodes the words of one file, and limits the size of all their data together.
 
     A word of a few bytes can unpack to megabytes, and a file has many words.
     """
@@ -37,10 +38,10 @@ class Unpacking:
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:
-        """Return the map that an encoded word holds.
+        """Return the map that a word from `hide` encodes.
 
-        Raises ValueError, with a sentence, if the word is damaged, unpacks to more than `most` bytes, or exceeds the
-        file's limit.
+        Raises ValueError, with a message that says what is wrong, if the word is damaged, unpacks to more than `most`
+        bytes, or exceeds what is left of the file's limit.
         """
         room = min(most, self.left)
         try:

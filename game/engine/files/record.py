@@ -1,7 +1,8 @@
-"""Match records: text to read, keep, share, replay and test.
+"""Match records: matches as text that can be read, shared, replayed and tested.
 
-Resuming needs only the snapshot, and replaying only the events, so old records still work after a rule is fixed.
-Verifying runs the actions again. Until the match has ended, everything hidden is in one encoded line.
+Resuming a match needs only the snapshot, and a replay only the events, so old records still work after a rule is fixed.
+To verify a record, the program plays the actions again. Until the match has ended, everything hidden is in one encoded
+line.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
-"""The maximum size of the encoded line once unpacked, in bytes: ten times that of the longest matches."""
+"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need a tenth of it."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
 """The maximum length of a deck's codes in a file, in characters."""
 
 
 class RecordError(ValueError):
-    """A record that can't be read or is wrong; the one-line message says where, and what to do."""
+    """Raised if a record is damaged or doesn't fit. The message is one line that says where, and what to do."""
 
     def __init__(self, said: str) -> None:
         super().__init__(one_line(said))
@@ -44,7 +45,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True)
 class RecordedTurn:
-    """One decision: action in notation, digest of the state after it, and plain events."""
+    """One recorded decision: its notation, the digest of the state after it, and its plain events."""
 
     action: str
     digest: str
@@ -53,7 +54,7 @@ class RecordedTurn:
 
 @dataclass(frozen=True)
 class Record:
-    """A match as a record; `start` and `snapshot` are `State.dump`s of its first and last state."""
+    """A match as a record. `start` and `snapshot` are its first and its last state, as `State.dump` gives them."""
 
     game: str
     rules: int
@@ -74,19 +75,19 @@ class Record:
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Name a decision (from 1) by its number and, once the match has ended, its action."""
+        """Return words for a decision in messages: its number (from 1) and, once the match has ended, its action."""
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:
-        """Return a colon and an error's message, or "" if the match hasn't ended.
+        """Return the end of a message: a colon and the cause of an error, or "" if the match hasn't ended.
 
-        Such a message may name hidden cards.
+        The cause may name cards, which must stay hidden until the match has ended.
         """
         return f": {wrong}" if self.finished else ""
 
 
 def record_of(match: Match, names: Sequence[str], content: str) -> Record:
-    """Return the record of a match so far; `content` is the digest of the game's data."""
+    """Return the record of a match so far. `content` is the digest of the game's data files."""
     return Record(
         game=match.game.id,
         rules=match.game.version,
@@ -169,9 +170,10 @@ _SHAPE = Fields(
 
 
 def from_text(data: bytes, name: str) -> Record:
-    """Return the record in the bytes of the file called `name`.
+    """Return the record that a file contains. `data` is the file's bytes, and `name` its name for messages.
 
-    Raises ContentError (file, line, column) if it isn't a record, and RecordError if it is damaged.
+    Raises ContentError, which says the line and column, if the file isn't a record, and RecordError if the record is
+    damaged.
     """
     document = read_bytes(data, name)
     if isinstance(document.value, dict) and (newer := newer_format(document.value.get("format"), FORMAT)):
@@ -207,9 +209,10 @@ def from_text(data: bytes, name: str) -> Record:
 
 
 def decks_from(plain: Any, seats: int) -> tuple[tuple[str, ...], ...]:
-    """Return the decks brought to a match, from a file's list of codes by seat.
+    """Return the decks that the seats brought to a match.
 
-    Raises ValueError for anything else.
+    `plain` comes from a file: a list with a string for each seat, or an empty list. Each string has the codes of the
+    deck's cards, separated by spaces. Raises ValueError for anything else.
     """
     if not isinstance(plain, list) or (plain and len(plain) != seats):
         raise ValueError("the number of decks is wrong")
@@ -234,12 +237,18 @@ def _tuples(plain: Any) -> Any:
 
 
 def completed(record: Record, game: Game) -> Record:
-    """Add the options that an old record lacks, with the values that applied then (`Game.legacy_options`)."""
+    """Return a record with every option.
+
+    Options that an old record lacks get their value of that time (`Game.legacy_options`).
+    """
     return replace(record, options={**game.legacy_options, **record.options})
 
 
 def resume(record: Record, game: Game) -> Match:
-    """Return a match that continues from the snapshot, without history, or raise RecordError if that fails."""
+    """Return a match that continues from the snapshot, without its history.
+
+    Raises RecordError if the current rules can't continue from there.
+    """
     record = completed(record, game)
     setup = record.setup
     state = _loaded(record, record.snapshot, game)
@@ -266,7 +275,10 @@ def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
 
 
 def replay(record: Record, game: Game) -> list[State]:
-    """Return every state of the match, using only its events, or raise RecordError if that fails."""
+    """Return every state of the match, rebuilt from its events alone.
+
+    Raises RecordError if an event doesn't fit.
+    """
     record = completed(record, game)
     states = [_loaded(record, record.start, game)]
     told = EventReader(states[0].table)
@@ -281,7 +293,7 @@ def replay(record: Record, game: Game) -> list[State]:
 def verify(record: Record, game: Game) -> Match:
     """Deal the match again from its seed, take every action again, and return the match.
 
-    Every digest must match. Raises RecordError with the number of the first decision that differs.
+    Raises RecordError if anything differs from the record. The message gives the number of the first such decision.
     """
     if record.rules != game.version:
         raise RecordError(

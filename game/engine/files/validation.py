@@ -1,9 +1,10 @@
 """Validate positions and events loaded from a file.
 
-A forged file is refused when it is read, so that no scene fails on it later. The checks cover the structure, positions
-that the game calls impossible (`Game.impossible_reason`), and whether the current rules can continue. The current rules
-need not be able to reach the position, so a match that began under older rules can continue. Error messages leave out
-the messages of caught exceptions, which could name hidden cards.
+The program refuses a forged file when it reads it, so that no scene fails because of it later. The checks cover the
+structure of a position, the positions that the game calls impossible (`Game.impossible_reason`), and whether the
+current rules can continue from a position. They don't ask whether the current rules could reach it, so a match that
+began under older rules can continue. Error messages don't include the messages of caught exceptions, which could name
+hidden cards.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ from game.engine.step import STEP_NAME, Step
 from game.engine.table import Table
 
 _PLAYOUTS, _FEWEST, _MOST_PLAYED = 3, 20, 60
-"""How to test a loaded position: the number of random playouts, and the minimum and maximum number of decisions in
+"""How to test a loaded position: the number of random continuations, and the minimum and maximum number of decisions in
 each."""
 
 
 def check_state(game: Game, state: State) -> None:
-    """Raise ValueError, with a short reason, for a state that no match of this game can reach."""
+    """Raise ValueError, with a short reason, if no match of this game can reach the state."""
     table = state.table
     if not all(is_number(mark, LEAST, MOST) for mark in state.marks):
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
         raise ValueError("a seat knows a card that isn't in play")
-    # If a place shows its cards to a seat, the seat must know them all, because face-up cards are never shuffled.
+    # A seat must know every card in a place whose cards it sees, because places with face-up cards are never shuffled.
     learned = zip(table.learn, state.places, strict=True)
     if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
         raise ValueError("a seat doesn't know a card that it must have seen")
@@ -88,7 +89,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    The check views the position through each of these masks of seats or, if there are none, from every seat.
+    The check describes what the seats in each mask of `eyes` see. If there are no masks, it describes what a spectator,
+    each seat and all seats together see.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -105,8 +107,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    Each legal action is tried on a clone. Then the match is played on with the first, the last and random actions, to
-    reach the steps that follow the question.
+    The check tries each legal action on a copy. Then it continues the match several times, always with the first
+    action, always with the last one, or at random, to reach the steps that follow the question.
     """
     check_shown(game, state)
     try:
@@ -131,10 +133,10 @@ def _last(many: int) -> int:
 
 
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
-    """Play on from a state; `chosen` picks each action as an index below the number of actions.
+    """Continue a match from a state. `chosen` takes the number of legal actions and returns the index of one.
 
-    At least _FEWEST decisions are played, so that later steps use the values of the current ones. Play continues until
-    all the original steps are done, for up to _MOST_PLAYED decisions.
+    At least _FEWEST decisions are made, so that the rules use the values of the current steps. Then the match continues
+    until all steps of the original agenda are done, for at most _MOST_PLAYED decisions.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):
@@ -146,7 +148,7 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
 
 
 def check_told(before: State, events: Sequence[Event], after: State) -> None:
-    """Raise ValueError unless these events lead from one state to the other."""
+    """Raise ValueError unless the events lead from the state `before` to the state `after`."""
     told = before.clone()
     try:
         fold(told, events)
@@ -157,9 +159,9 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 
 
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
-    """Return the state that events lead to, without using the rules.
+    """Return the state that events lead to from the state `before`, without using the rules.
 
-    Raises ValueError unless each event fits the cards on the table and the result is a valid state of this game.
+    Raises ValueError if an event doesn't fit the cards on the table, or if the result isn't a valid state of this game.
     """
     state = before.clone()
     for event in events:

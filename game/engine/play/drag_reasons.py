@@ -1,4 +1,7 @@
-"""Say why a drag leads nowhere, even if it ends on the bare table or begins with something that nobody may move."""
+"""Say why a drag is refused if no place is its target.
+
+Such a drag ends on the bare table, adds a card to picked ones, or begins with something that nobody may move.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 NO_PLACE = -1
-"""The place of a drop on the bare table, and of a token without a place."""
+"""The number that stands for the bare table, and for the place of a token that has no place."""
 
 
 def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Iterator[Action]:
-    """Yield the candidates with exactly these cards and this token at any place."""
+    """Yield the candidates that drop exactly these cards, or this token, on any place."""
     for action in rules.meant(game, state, seat, pick):
         if action.place >= 0 and cards == frozenset(action.cards):
             yield action
@@ -27,10 +30,10 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 
 
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
-    """Return why the things held can't be dropped on the bare table.
+    """Return why the cards or the token (`pick`) that a seat holds can't be dropped on the bare table.
 
-    If they can't be used anywhere, the reason says why: the game's reason about the current question, or that of the
-    candidate that got furthest.
+    If they can be used somewhere, the reason is only that the bare table is the wrong place. Otherwise, it is the
+    game's reason about the current question or, if there is none, the refusal that passed the most checks.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:
@@ -46,7 +49,7 @@ def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick
 
 
 def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], card: int) -> Refusal | None:
-    """Return why one more card can't join the picked cards."""
+    """Return why a card can't be added to the picked cards."""
     together = cards | {card}
     joined = (action._replace(cards=tuple(sorted(together))) for action in _ways(game, state, seat, cards))
     return (
@@ -57,7 +60,7 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 
 
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
-    """Return why a seat can't pick up anything from a place or, for place -1, another seat's token.
+    """Return why a seat can't pick up anything from a place, or another seat's token (place -1).
 
     The reason depends on no card, so it reveals none.
     """

@@ -21,15 +21,15 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""How many tables are imagined to predict an action's result."""
+"""On how many imagined tables an action is tried to predict its result."""
 MOST_NAMED = 4
-"""The maximum number of cards that a reason against undo names."""
+"""The maximum number of cards that a reason against undo names. If there are more, it names none."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""Reasons against undo, without and with the names of cards.
-
-From the first pair to the last: the deciding seat, one other seat, or several other seats have seen cards.
+"""The text keys of reasons against undo. The first key of each pair names no cards, the second names them. LEARNED is
+for cards that the deciding seat has seen, SHOWN for cards that one other seat has seen, and SHOWN_TO_ALL for cards that
+several other seats have seen.
 """
 
 
@@ -40,11 +40,12 @@ class Turn(NamedTuple):
     events: tuple[Event, ...]
     state: State
     auto: bool = False
-    """Whether it was the only possible decision and was made automatically, so that undo goes back further."""
+    """Whether the program made the decision automatically, because there was no other. Undo goes back beyond such
+    decisions."""
 
 
 class Match:
-    """The history of one match; its states never change, and the current one is `state`."""
+    """One match with its history. The states in the history never change, and `state` is the current one."""
 
     def __init__(self, game: Game, setup: Setup, start: State, opening: tuple[Event, ...] = ()) -> None:
         """Continue from an existing state; to deal a match, call `new`."""
@@ -55,18 +56,18 @@ class Match:
         self.turns: list[Turn] = []
         self.undone: list[Turn] = []
         self.free = False
-        """Whether everything can be undone, as in practice."""
+        """Whether every decision can be undone, as in practice."""
 
     @classmethod
     def new(cls, game: Game, setup: Setup) -> Match:
-        """Deal a match; the same setup (options, seats, seed) gives the same match."""
+        """Deal a match. The same setup (options, seats and seed) gives the same match."""
         events: list[Event] = []
         start = rules.begin(game, setup, state_from_seed(setup.seed), events)
         return cls(game, setup, start, tuple(events))
 
     @property
     def state(self) -> State:
-        """The current position; callers must not change it."""
+        """The current position, which callers must not change."""
         return self.turns[-1].state if self.turns else self.start
 
     @property
@@ -79,13 +80,13 @@ class Match:
         return rules.legal(self.game, self.state)
 
     def refusal(self, action: Action) -> Refusal | None:
-        """Return why an action can't be taken now, or None."""
+        """Return why an action can't be taken now, or None if it is legal."""
         return rules.refusal(self.game, self.state, action)
 
     def play(self, action: Action, auto: bool = False) -> tuple[Event, ...]:
-        """Take an action and return its unredacted events, or raise Refused.
+        """Take an action and return its unredacted events. Raises Refused if the action is illegal.
 
-        `auto` says that it is taken automatically.
+        `auto` means that the program takes the action automatically.
         """
         after = self.state.clone()
         events: list[Event] = []
@@ -95,24 +96,24 @@ class Match:
         return self.turns[-1].events
 
     def adopt(self, turn: Turn) -> None:
-        """Add a decision that was taken earlier and saved, without checking the rules again."""
+        """Add a decision from a save to the history, without checking the rules again."""
         self.turns.append(turn)
 
     def why_no_undo(self) -> str | None:
-        """Return the kind of reason against undoing the last decision, or None.
+        """Return the kind of reason why the last decision can't be undone, or None if it can.
 
-        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen
-        something new), `undo.shown` (only others have) and `undo.ended`.
+        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen a new
+        card), `undo.shown` (only other seats have) and `undo.ended`.
         """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
 
     def horizon(self) -> Sentence | None:
-        """Return the reason against undoing the last decision, or None.
+        """Return the reason why the last decision can't be undone, or None if it can.
 
-        The reason is a text key with values that name who has learned what. It follows from the events, not from
-        declarations, and names no card that only some seats know. Undo goes back to the last decision that wasn't
-        automatic, so that decision and all later ones count.
+        The reason is a text key, with values that say who has seen which cards. It names no card that only some seats
+        know. Undo takes back the last decision that wasn't automatic and all decisions after it, so a reason against
+        any of them counts. The events alone decide: no action is declared as final.
         """
         if self.turns and self.free:
             return None
@@ -123,7 +124,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return the reason against undoing one decision once all later ones are undone, or None."""
+        """Return the reason why a decision can't be undone once all later ones are, or None if it can."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -143,10 +144,10 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Say what a seat's last decision showed, and to whom.
+        """Return the reason against undo that says which cards a seat's decision showed, and to whom.
 
-        If the seat itself saw any of the cards, only those count; otherwise, those that others saw count. `learned`
-        maps each newly seen card to the mask of the seats that saw it.
+        `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw any of the
+        cards, the reason is about those. Otherwise, it is about the cards that other seats saw.
         """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
@@ -161,11 +162,11 @@ class Match:
         return plain, who
 
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
-        """Return whether undo may be unable to take back a legal action, judging by a view.
+        """Return whether undo might be unable to take back a legal action, as far as a view shows.
 
-        With several seats, an action is also final if its seat can only decline the next question: undo would stop at
-        that answer, so it must not matter whether the seat is asked. The results come from imagined tables, so the
-        answer reveals nothing hidden.
+        If there are several seats, an action is also final if it leads to a question and undo can't take back declining
+        it. Otherwise, the result would show whether the next question is asked. The action is tried on `worlds`
+        imagined tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -177,7 +178,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether there are other seats and declining the question would prevent undo."""
+        """Return whether there are other seats, and declining the current question couldn't be undone."""
         if self.setup.seats == 1:
             return False
         for action in self.legal():
@@ -192,7 +193,7 @@ class Match:
         return False
 
     def undo(self) -> Turn:
-        """Undo the last decision and return it, or raise ValueError if that isn't allowed."""
+        """Undo the last decision and return it. Raises ValueError if that isn't allowed."""
         reason = self.why_no_undo()
         if reason:
             raise ValueError(reason)
@@ -200,7 +201,7 @@ class Match:
         return self.undone[-1]
 
     def redo(self) -> Turn:
-        """Redo the last undone decision and return it, or raise ValueError if there is none."""
+        """Redo the last undone decision and return it. Raises ValueError if there is none."""
         if not self.undone:
             raise ValueError("undo.nothing")
         self.turns.append(self.undone.pop())
@@ -215,10 +216,11 @@ class Match:
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """Return the events of an action, as far as these seats can predict them.
+        """Return the events of an action, as far as the seats in the mask `viewers` can predict them.
 
-        They end at the first unknown card, turned card or use of chance, or where two imagined tables differ. The real
-        table isn't used, so the events reveal nothing hidden. Return [] for a refused action.
+        The list ends before the first event that shows a card new to them, hides a card from them or uses chance, or
+        that differs between imagined tables. The action is never tried on the real table, so the events reveal nothing
+        hidden. If the action is illegal, the list is empty.
         """
         if self.refusal(action) is not None:
             return []
@@ -228,7 +230,7 @@ class Match:
         return [pair[0] for pair in agreed]
 
     def _predicted(self, seen: State, action: Action, viewers: int, number: int) -> list[Event]:
-        """Return an action's events on an imagined table, up to the first event that these seats can't know."""
+        """Return an action's events on an imagined table, up to the first one that these seats can't predict."""
         after = determinize(seen, Chance(f"preview {number}"))
         known = list(after.known)
         events: list[Event] = []
@@ -242,7 +244,7 @@ class Match:
         return told
 
     def log(self) -> list[list[SaidEvent]]:
-        """Return all log lines, decision by decision, starting with the deal."""
+        """Return the log lines of the deal, then those of each decision, in a list each."""
         return [_said(self.opening), *(said_in(turn) for turn in self.turns)]
 
 

@@ -1,6 +1,6 @@
-"""Run every game: begin a match, list its legal actions, apply one, or say why it is refused.
+"""Run any game: deal a match, list the legal actions, carry one out, or say why an action is illegal.
 
-A verb's `refusal` alone decides what is legal (`game.engine.definition.verb`).
+Only a verb's `refusal` decides what is legal (`game.engine.definition.verb`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.engine.table import Setup
 
 
 def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = None) -> State:
-    """Return a new match, dealt and run up to its first question."""
+    """Deal a match, carry out its first automatic steps, and return the state at its first question."""
     state = State(game.table(setup))
     state.chance = chance
     change = Change(state, events)
@@ -30,9 +30,9 @@ def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = No
 
 
 def run(game: Game, change: Change) -> None:
-    """Do the agenda's steps until a question waits or the match ends.
+    """Carry out steps of the agenda until a question comes up or the match ends.
 
-    A question is a step without a function in `game.steps`.
+    A step that has no function in `game.steps` is a question.
     """
     state = change.state
     steps = game.steps
@@ -49,9 +49,9 @@ def run(game: Game, change: Change) -> None:
 
 
 def legal_actions(game: Game, state: State) -> LegalActions:
-    """Return every legal action of the seat whose turn it is to answer, in a fixed order.
+    """Return every legal action of the seat that must answer the current question, in a fixed order.
 
-    The list is empty when the match has ended. It depends only on what that seat knows, so its view gives the same
+    There are none once the match has ended. They depend only on what that seat knows, so the seat's view gives the same
     actions.
     """
     found = LegalActions(state)
@@ -92,10 +92,10 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 
 
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """Apply an action to this state in place, and run to the next question.
+    """Carry out an action, and then all steps up to the next question. The state changes in place.
 
-    The exact action object that `legal_actions` last offered on this state needs no check; any other action does. If it
-    is illegal, raise Refused and leave the state unchanged.
+    If the action is illegal, raises Refused and leaves the state unchanged. The action isn't checked if it is the very
+    object that was last accessed in this state's `legal_actions`.
     """
     if action is not state.offered:
         no = refusal(game, state, action)
@@ -105,7 +105,7 @@ def apply(game: Game, state: State, action: Action, events: list[Event] | None =
 
 
 def apply_unchecked(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
-    """Apply an action that came from `legal_actions` on this state, without checking it again."""
+    """Carry out an action that is known to be legal in this state, without checking it."""
     change = Change(state, events)
     agenda = state.agenda
     state.agenda = agenda[:-1]
@@ -114,14 +114,17 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
 
 
 def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
-    """Return the legal pass if all legal actions only pass (`Game.passes`), or None if anything else is legal."""
+    """Return the action to pass with if every legal action passes (`Game.passes`), or else None."""
     if any(action.verb not in game.passes for action in legal):
         return None
     return min(legal, key=lambda action: game.passes.index(action.verb), default=None)
 
 
 def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
-    """Yield the candidates that a gesture with this pick (or with only cards, for "") could mean."""
+    """Yield the candidates that a seat's gesture could mean, legal or not.
+
+    `pick` is the token that the seat drags, or "" if it drags cards.
+    """
     tokens = state.table.tokens
     for verb in game.verbs:
         for action in verb.candidates(state, seat):
@@ -130,12 +133,13 @@ def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
 
 
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
-    """Return why a gesture fits no legal action, or None if it fits one after all.
+    """Return why dropping cards or a token on a place is no legal action, or None if it is one.
 
-    The reason is that of the candidate that got furthest. Candidates with exactly these cards come before those that
-    need more. For the latter, the reason says why these cards alone aren't enough, so it names no card that the player
-    didn't touch. If the gesture fits no candidate, the game gives the reason (`Game.drop_refusal`); it also does so for
-    the current question if the gesture could mean something only at another time.
+    Of all candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates with
+    exactly these cards come before candidates that need more. For the latter, the reason says why these cards alone
+    aren't enough, so it names no card that the player didn't touch. If there is no such candidate, the game gives the
+    reason (`Game.drop_refusal`). If candidates fit only other questions, the game's reason about the current question
+    comes first.
     """
     best: Refusal | None = None
     rank = (False, -1)
@@ -153,7 +157,10 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
-    """Return the refused picks for the same cards at the same place as `offered`, each with its reason."""
+    """Return illegal actions that differ only in their pick from the legal ones in `offered`, each with its reason.
+
+    All actions in `offered` have the same cards and place.
+    """
     found: list[tuple[Action, Refusal]] = []
     first = offered[0]
     if first.pick:
