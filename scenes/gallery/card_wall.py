@@ -1,4 +1,4 @@
-"""The cards of the gallery as rows of faces, group by group."""
+"""The gallery's cards, shown in rows. Each group of cards has a title."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from scenes.kit.labels import Label
 from scenes.kit.widget import Kit
 
 AT_ONCE = 6
-"""How many faces are loaded in one frame. The others appear in the following frames."""
+"""Maximum number of card faces that are loaded in a frame. The others appear in later frames."""
 SHAPE = MASTER_HEIGHT / MASTER_WIDTH
 
 
 MARGIN = 0.14
-"""Width of the margin on a page's picture, as a share of the picture's width."""
+"""Width of the margin around a caption, as a share of the picture's width."""
 
 
 def captioned(kit: Kit, box: Rect, caption: str, role: str) -> list[Drawn]:
-    """Return what is written on a picture: the caption, wrapped, or nothing for ""."""
+    """Return the caption to draw on a picture, wrapped and centred. If the caption is "", return []."""
     x, y, wide, high = box
     edge = MARGIN * wide
     inner = x + edge, y + edge, wide - 2 * edge, high - 2 * edge
@@ -33,7 +33,7 @@ def captioned(kit: Kit, box: Rect, caption: str, role: str) -> list[Drawn]:
 
 
 class CardWall(CardPane):
-    """Rows of faces, each group below its title."""
+    """Rows of card faces in groups, each below its title."""
 
     def __init__(self, kit: Kit, box: Rect, hand: Hand, art: CardArt, sizes: tuple[int, float, float]) -> None:
         """Make an empty wall. `sizes` are the number of columns, the gap, and the height of a title."""
@@ -41,7 +41,7 @@ class CardWall(CardPane):
         self.art = art
         self.columns, self.gap, self.title = sizes
         self.caption: Callable[[str], str] = lambda code: ""
-        """Returns what is written on the picture of a card, or ""."""
+        """Returns the caption to draw on the picture of a card, or "" for none."""
         self.waiting = False
         """Whether some visible faces still have to be loaded."""
         self._loaded: set[tuple[str, int]] = set()
@@ -91,7 +91,7 @@ class CardWall(CardPane):
         return self._cells[number]
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the titles of the groups."""
+        """Return the box of each group's title, with a function that draws the title."""
         return [
             ((self.gap, y, self.inner, self._title_high), partial(self._headed, title)) for title, y in self._titles
         ]
@@ -100,12 +100,12 @@ class CardWall(CardPane):
         return [self.text(title, "section", box, 0.0)]
 
     def items(self) -> list[Drawn]:
-        """Return the visible rows, and load a few more faces."""
+        """Return the visible rows, and load a few of the faces that are still missing."""
         self._fresh, self.waiting = AT_ONCE, False
         return super().items()
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a face, or a dark panel until the face is loaded."""
+        """Return a card's face, or a dark panel if the face isn't loaded yet."""
         rect, face = self.kit.view.rect(*box), self.cards[number]
         if (face, rect.width) not in self._loaded:
             if not self._fresh:

@@ -1,4 +1,7 @@
-"""All the cards in a game, by group and with a search, beside an enlarged view of the chosen card and its text."""
+"""The gallery: all the cards in a game, in groups, with a search.
+
+Beside them is the chosen card, enlarged, and its text.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ class LargeFace(Widget):
         self.caption = caption
 
     def items(self) -> list[Drawn]:
-        """Return the face, or nothing if no card is chosen."""
+        """Return the chosen card's face, or [] if no card is chosen."""
         if not self.code:
             return []
         rect = self.kit.view.rect(*self.box)
@@ -90,12 +93,15 @@ class GalleryScene(MenuScene):
         return self._cards.get(self.large.code)
 
     def caption(self, code: str) -> str:
-        """Return what is written on a page of information, or "" for a card, which has its own picture."""
+        """Return the caption for a page of information, which is its title.
+
+        A card has no caption, so return "" for a card.
+        """
         card = self._cards.get(code)
         return card.title if card is not None and card.page else ""
 
     def _pictured(self, code: str) -> str:
-        """Return the name of the picture for a card or page."""
+        """Return the name of the picture of a card or a page of information."""
         card = self._cards.get(code)
         if card is None or not card.page:
             return pictured(self.content, code)
@@ -126,7 +132,7 @@ class GalleryScene(MenuScene):
         self._search()
         field = self.named["search"]
         self.refill()
-        # Keep the caret where it was, because the player may still be typing.
+        # Keep the caret where it is, because the player may still be typing.
         after = self.named["search"]
         if isinstance(field, TextField) and isinstance(after, TextField):
             after.caret, after.mark = min(field.caret, len(after.value)), min(field.mark, len(after.value))
@@ -136,7 +142,7 @@ class GalleryScene(MenuScene):
         return [ALL, *(group.name for group in self.all)]
 
     def _paragraphs(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the text of the chosen card, with each paragraph on its own line."""
+        """Return the text of the chosen card, one paragraph below the other, and its height in pixels."""
         card, items, y = self.card, list[Drawn](), 0
         gap = self.app.view.px(self.place.number("line_gap"))
         told = [("tip", card.lines), ("log_rule", card.terms)] if card is not None else []
@@ -181,7 +187,7 @@ class GalleryScene(MenuScene):
         self.add("text", self.text)
 
     def _games(self) -> None:
-        """Add the choice of the game if there are several."""
+        """Add the widget that switches to another game, if there is more than one."""
         names = self.app.playable
         if len(names) > 1:
             called = [self.app.library.games[name].game.name for name in names]
@@ -190,9 +196,9 @@ class GalleryScene(MenuScene):
             self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
 
     def _named(self) -> str:
-        """Return the name of the chosen card.
+        """Return the title to show above the text: the name of the chosen card, or "" if none is chosen.
 
-        A page shows its own name, so for a page, return the name of its group.
+        A page of information has its name as a caption, so for a page, return the title of its group.
         """
         card = self.card
         if card is not None and card.page:
@@ -233,7 +239,10 @@ class GalleryScene(MenuScene):
         super().resized()
 
     def rest(self) -> float | None:
-        """Return 0 while faces are still being loaded, otherwise the same as for any page."""
+        """Return 0 while faces are still being loaded.
+
+        Otherwise return the seconds until the page changes on its own, or None.
+        """
         return 0.0 if self.wall.waiting else super().rest()
 
     def update(self, step: float) -> None:

@@ -1,4 +1,4 @@
-"""Find the place on the table where a lesson's card hides as little as possible."""
+"""Find the position on the table where a lesson's card hides as little as possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Cover(NamedTuple):
 
 
 def overlap(one: Box, other: Box) -> float:
-    """Return the area that two boxes share."""
+    """Return the size of the area in which two boxes overlap, or 0."""
     wide = min(one.x + one.w, other.x + other.w) - max(one.x, other.x)
     high = min(one.y + one.h, other.y + other.h) - max(one.y, other.y)
     return wide * high if wide > 0 and high > 0 else 0.0
@@ -43,7 +43,8 @@ def best_box(
 ) -> Box:
     """Return the best box for a card of this size.
 
-    The best box overlaps `never` least, then hides the least of `covers` and is near one of `towards`.
+    Above all, the card should overlap the boxes in `never` as little as possible. Then it should hide little of the
+    boxes in `covers`, and be near one of the boxes in `towards`.
 
     Args:
         size: Width and height of the card.
@@ -51,14 +52,14 @@ def best_box(
         never: Boxes that the card mustn't cover.
         covers: Boxes that the card should avoid, with their costs.
         towards: Boxes that the card explains.
-        close: Whether the card may touch the boxes in `never` if there is no other room.
+        close: Whether the card may touch the boxes in `never` if it wouldn't fit otherwise.
     """
     w, h = size
     xs, ys = _steps(screen[0] - w), _steps(screen[1] - h)
     dear = [*((one, 1000.0) for one in never), *((cover.box, cover.cost / 1000) for cover in covers)]
     best = _cheapest([(x, y) for y in ys for x in xs], size, dear, towards) or Box(MARGIN, MARGIN, w, h)
     if close and any(overlap(best, one) for one in never):
-        # The search grid may step over a gap that is only slightly larger than the card.
+        # A gap that is only slightly larger than the card may lie between two positions of the search grid.
         across = _flush([(one.x, one.w) for one in never], w, screen[0])
         down = _flush([(one.y, one.h) for one in never], h, screen[1])
         beside = [(x, y) for y in down for x in (*xs, *across)] + [(x, y) for y in ys for x in across]
@@ -67,14 +68,20 @@ def best_box(
 
 
 def _steps(room: float) -> list[float]:
-    """Return the possible coordinates of the card's edge, in steps between the margins."""
+    """Return the horizontal or vertical positions to try for the card.
+
+    `room` is the range of positions on the screen. The margins at both ends are left out.
+    """
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 
 
 def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
-    """Return the coordinates at which a card of length `long` touches a range in `never`.
+    """Return the positions along one axis at which a card would touch one of the boxes in `never`.
 
-    A range is a start and a length.
+    Args:
+        never: The start and length of each box along the axis.
+        long: The length of the card along the axis.
+        screen: The length of the screen along the axis.
     """
     found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
     return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
@@ -88,9 +95,11 @@ def _cheapest(
 ) -> Box | None:
     """Return the cheapest box with one of these upper left corners, or None if there are no corners.
 
-    If several boxes are equally cheap, return the first of them. A box costs its distance to the nearest box in
-    `towards`, plus the area it hides of each box in `dear` times that box's cost. Thousands of corners share a few
-    coordinates, so each coordinate is compared with the other boxes only once.
+    The cost of a box is its distance to the nearest box in `towards`, plus the area that it hides of each box in
+    `dear`, multiplied by that box's cost. If several boxes are equally cheap, return the first of them.
+
+    Many of the corners have the same x or the same y. To save time, each x and each y is compared with the other boxes
+    only once.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[list[float], list[float]]] = {}
@@ -117,10 +126,10 @@ def _cheapest(
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """Return the card's box, moved to the foot of the log if it would hide part of the log.
+    """Move a card that would hide part of the log to the log's lower end, and return the card's box.
 
-    The box moves only if it fits there without covering any of `never`. The newest lines of the log then appear above
-    it.
+    The newest lines of the log can then appear above the card. If the card doesn't fit there without covering a box in
+    `never`, its box is returned unchanged.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)

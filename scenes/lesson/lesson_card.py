@@ -1,7 +1,7 @@
-"""The card of a lesson: a sheet near the thing it explains, with a pointer and buttons.
+"""The card of a lesson: a sheet of paper with a text, buttons and an arrow that points at what the text explains.
 
-It never covers the learner's hand, anything the step needs (`LessonTable.in_sight`), or the table's question. Among the
-remaining positions, the card takes a nearby one that hides as little as possible.
+The card never covers the learner's hand, anything that the step needs (`LessonTable.in_sight`), or the table's
+question. Otherwise it is close to what it explains and hides as little as possible.
 """
 
 from __future__ import annotations
@@ -33,10 +33,8 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""Sizes of the card, best first. The card takes the first one that fits.
-
-Each entry has the largest size factor of the card, the greatest height of large text, and whether the card may touch
-the boxes that it mustn't cover.
+"""Sizes of the card, best first. The first size that fits is used. Each entry has the maximum size factor of the card,
+the maximum height of its text if the text is enlarged, and whether the card may touch the boxes that it mustn't cover.
 """
 ROOM_WRONG = 90.0
 HEAD = 26.0
@@ -47,27 +45,27 @@ GAP = 10.0
 FREE = 10.0
 """Smallest distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""Space for raised cards of the hand."""
+"""Space above the hand, where cards of the hand may be raised."""
 SHADOW = 14.0
-"""Blur of the card's shadow. `SHADE` is its opacity, 0 to 255."""
+"""Blur of the card's shadow, in units. `SHADE` is the shadow's opacity, from 0 to 255."""
 SHADE = 170
 TAIL = 96.0
-"""Greatest length of the pointer. `TAIL_FOOT` is half the width of its foot."""
+"""Maximum length of the arrow. `TAIL_FOOT` is half the width of its foot."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
-"""Cost of hiding 1,000 square units of different things.
+"""Cost of hiding 1,000 square units of something on the table.
 
 `BOARD` is for a space on the board, a card in rows or a tile, `PILE` for a pile or plate, `DIAL` for a dial, a page or
 a row of cards, and `LOG` for the log.
 """
 OVER = 4
-"""Factor by which the pointer is drawn larger before it is scaled down, for smooth edges."""
+"""The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
-"""The buttons that lead from step to step. All others end or restart the lesson."""
+"""The buttons that lead to another step. All other buttons end or restart the lesson."""
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
-"""Height of a rule's tip above the rule's id."""
+"""Distance from a rule's id up to the tip that appears above it, in units."""
 LINK = 6.0
 """Distance from the middle of a rule's id down to the line that marks it as a link."""
 ASKING = ("banner", "wide", "help", "menu")
@@ -78,7 +76,8 @@ NOWHERE = Box(0, 0, 0, 0)
 class LessonCard:
     """The card of a lesson. `place` decides where the card is now, for drawing and for input.
 
-    `pen` draws everything else on the table. The scene provides it, because the size of the card depends on it.
+    `pen` is the pen that draws the rest of the table. The scene sets it, because the card's size depends on the pen's
+    scale.
     """
 
     def __init__(self) -> None:
@@ -86,14 +85,14 @@ class LessonCard:
         self.box = NOWHERE
         self.buttons: dict[str, Box] = {}
         self.links: dict[str, Box] = {}
-        """The rules that the step is based on, by id. Each links to the rulebook."""
+        """The boxes of the links to the rules that the step is based on, by the link's name."""
         self.hover = ""
         self.larger = 1.0
         """The size factor of the card. 1 is its usual size."""
         self.room = SIZES[0][1]
         self._key: tuple[object, ...] = ()
         self._own_pen: Pen | None = None
-        """Draws the card in its own units."""
+        """The pen that draws the card, at the card's own scale."""
         self.changing: Filled = MappingProxyType({})
         """Buttons that ignore presses for now, each with the share (0 to 1) of its waiting time that has passed."""
 
@@ -116,9 +115,9 @@ class LessonCard:
     # --- position -----------------------------------------------------------------------------------------------
 
     def place(self, table: LessonTable) -> None:
-        """Find a position for the card, unless its text and the table's size are unchanged.
+        """Find a position for the card, unless nothing has changed that the position depends on.
 
-        Without a text, the card isn't on the table. If the card would cover something that it mustn't, try smaller
+        If there is no text to show, remove the card. If the card would cover something that it mustn't, try smaller
         sizes.
         """
         outer, lesson = self.pen, table.session
@@ -142,7 +141,7 @@ class LessonCard:
         lit = list(table.pointed_at().values())
         sight = table.in_sight()
         never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(table)])]
-        # A spread pile darkens everything below it.
+        # Everything below a spread pile is dark anyway, so hiding it costs nothing.
         covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(table))
         for larger, self.room, close in SIZES:
             self.larger = min(table.model.panels, larger)
@@ -164,7 +163,10 @@ class LessonCard:
 
     @staticmethod
     def _asking(table: LessonTable) -> list[Box]:
-        """Return the boxes of the learner's hand with raised cards, the question and the buttons."""
+        """Return the boxes of the learner's hand, the question and the buttons.
+
+        The box of the hand includes the space for raised cards.
+        """
         panels = table.model.layout.panels
         hands = [
             table.hit_test.hand_box(spot.place)
@@ -211,11 +213,11 @@ class LessonCard:
 
     @property
     def drawn(self) -> Box:
-        """The card's box in the units of its own pen."""
+        """The card's box, in the units of the card's own pen."""
         return self.box.times(1 / self.larger)
 
     def items(self, table: LessonTable, images: Images) -> list[Drawn]:
-        """Return the display items of the card: its pointer, text and buttons."""
+        """Return the items of the card: its shadow, arrow, heading, text and buttons."""
         self.place(table)
         outer, pen = self.pen, self._own_pen
         if outer is None or pen is None:
@@ -244,7 +246,7 @@ class LessonCard:
         return [*items, *self._button_items(pen, table), *self._link_told(outer, table)]
 
     def _link_told(self, pen: Pen, table: LessonTable) -> list[Drawn]:
-        """Return the tip above a rule's id while the pointer is on it."""
+        """Return the tip above a rule's id, or [] unless the mouse pointer is on a rule's id."""
         link = self.links.get(self.hover)
         if link is None:
             return []
@@ -256,7 +258,11 @@ class LessonCard:
 
     @staticmethod
     def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
-        """Return the number of the step, the words before the rules, the rules, and the size factor of their line."""
+        """Return what the card's heading says.
+
+        This is the step's number, the words before the rules, the ids of the rules, and the size factor of the whole
+        line.
+        """
         lesson, words = table.session, table.model.words
         if lesson.finished:
             told = words.say("lesson.done")
@@ -269,7 +275,10 @@ class LessonCard:
         return told, named, rules, pen.block((*told, *named, *rules), "paper_small", room=room).grow
 
     def _links(self, pen: Pen, table: LessonTable) -> dict[str, Box]:
-        """Return the boxes of the rules in the card's heading, from right to left, in the units of its own pen."""
+        """Return the boxes of the rules' ids in the card's heading, by the names of their links.
+
+        They are in the units of the card's own pen.
+        """
         _, _, rules, grow = self._heading(pen, table)
         box, links = self.drawn, dict[str, Box]()
         right, middle = box.x + PAD + INNER, box.y + HEAD_DOWN
@@ -280,7 +289,7 @@ class LessonCard:
         return links
 
     def _head(self, pen: Pen, table: LessonTable) -> list[Drawn]:
-        """Return the card's heading: the number of the step, its rules, and the progress."""
+        """Return the items of the card's heading: the step's number, the ids of its rules, and the progress."""
         lesson, box = table.session, self.drawn
         left, wide = box.x + PAD, INNER
         middle = box.y + HEAD_DOWN
@@ -307,7 +316,7 @@ class LessonCard:
         boxes = {name: there.times(1 / self.larger) for name, there in self.buttons.items()}
         said = {name: table.model.words.say(name) for name in boxes}
         roles = {name: "button_gold" if name in GOLD else "score" for name in boxes}
-        # The labels of all buttons have the same size, as far as their styles allow.
+        # All labels have the same size factor.
         grow = pen.even(
             pen.block(told, roles[name], room=(boxes[name].w - 1.5 * GAP, BUTTON)) for name, told in said.items()
         )
@@ -337,7 +346,10 @@ class LessonCard:
     # --- the pointer --------------------------------------------------------------------------------------------
 
     def _tail(self, pen: Pen, table: LessonTable, images: Images) -> list[Drawn]:
-        """Return the pointer from the card's edge to the nearest highlighted thing."""
+        """Return the arrow from the card's edge to the nearest thing that the step highlights.
+
+        Return [] if that thing is too far away, or so close that no arrow is needed.
+        """
         lit = sorted(table.aims(), key=lambda one: gap_between(self.box, one))
         if not lit or gap_between(self.box, lit[0]) < FREE / 2:
             return []
@@ -360,9 +372,10 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """Return where the pointer meets the card's edge, and the position of its tip.
+    """Return where the arrow begins at the card's edge, and the position of its tip.
 
-    The tip is None if the target is farther away than `TAIL`: a shorter pointer would seem to point at something else.
+    The tip is None if the target is farther away than `TAIL`, because an arrow that ends before its target would seem
+    to point at something else.
     """
     gaps = {
         "right": target.x - box.x - box.w,
@@ -409,7 +422,7 @@ def _drawn(size: tuple[int, int], outline: Iterable[tuple[int, int]]) -> pygame.
 
 
 def hidden(table: LessonTable) -> Iterable[Cover]:
-    """Yield the other things on the table, with the cost of hiding them."""
+    """Yield the boxes of the other things on the table, each with the cost of hiding it."""
     layout = table.model.layout
     stage = table.model.stage()
     for box in [*table.hit_test.tray_boxes(), *([stage.box] if stage is not None else [])]:

@@ -29,7 +29,7 @@ class LessonScene(TableScene):
     """A game's lesson.
 
     Raises:
-        LessonError: The lesson's file has a fault. The message is for the player.
+        LessonError: There is an error in the lesson's file. The message is for the player.
     """
 
     name = "lesson"
@@ -64,7 +64,7 @@ class LessonScene(TableScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and return whether it was used."""
         used = super().handle(event)
-        # After the last step there may be nothing left to animate, and then `update` isn't called.
+        # If nothing is left to animate after the last step, `update` isn't called.
         self._learned()
         return used
 
@@ -77,7 +77,7 @@ class LessonScene(TableScene):
             self.app.log("speech", step=self.session.at, buttons=buttons)
 
     def _learned(self) -> None:
-        """Record that the player has finished the lesson, once it ends."""
+        """If the lesson has ended, record that the player has finished it."""
         done = self.app.settings.lessons
         game = self.session.content.game.id
         if self.session.finished and self.table.speaking and game not in done:
@@ -85,7 +85,7 @@ class LessonScene(TableScene):
             self.app.log("learned", game=game)
 
     def unfinished(self) -> bool:
-        """Return whether the lesson has begun and hasn't been finished."""
+        """Return whether the player has begun the lesson but not finished it."""
         return self.session.unfinished
 
     # --- input --------------------------------------------------------------------------------------------------------
@@ -99,15 +99,15 @@ class LessonScene(TableScene):
         return super()._button_down(event)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key presses, or "".
+        """Return the name of the button that a key would press, or "" if it would press none.
 
-        Besides the table's buttons, this can be the button on the step's card that leads to the next step.
+        This may be a button of the table, or the button on the lesson's card that leads to the next step.
         """
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
 
     def _leads_on(self) -> str:
-        """Return the name of the card's button for the next step, or "" while the step awaits an action."""
+        """Return the name of the button that leads to the next step, or "" while the lesson waits for an action."""
         if self.session.waits or isinstance(self.table.overlay.shown, Spread | Choice):
             return ""
         return "lesson.play" if self.session.finished else "lesson.next"
@@ -133,7 +133,7 @@ class LessonScene(TableScene):
         return True
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return what each key does. The lesson itself says what to do, so no key asks for a hint."""
+        """Return what each key does. There is no key for a hint, because the lesson already says what to do."""
         named = super()._named_keys()
         del named["hint"]
         return named
@@ -143,7 +143,7 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule for the visible refusal, or for the step."""
+        """Open the rulebook at the rule named by the refusal on the screen, or else at the step's first rule."""
         note, rules = self.table.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
         self.app.navigate(Go("rulebook", self.session.content.game.id, rule))

@@ -1,4 +1,4 @@
-"""The table of a lesson: it waits for the action of each step.
+"""The table of a lesson. In each step, it waits for a certain action.
 
 `lesson_card` shows the text of a step on a card.
 """
@@ -21,18 +21,21 @@ from scenes.table.rendering.dials import dial_box
 from scenes.table.wording.banner_text import BannerLines, BannerText
 
 BETWEEN = 0.7
-"""Seconds to wait, once nothing is moving, before another seat's next action."""
+"""Seconds between the end of all motion and another seat's next action."""
 CORNER = 8.0
 
 
 class LessonModel(TableModel):
-    """The model of a lesson's table. The lesson explains each action, so players can't answer in advance."""
+    """The model of a lesson's table.
+
+    Because the lesson explains each action, the learner can't give answers in advance.
+    """
 
     tells_places = tells_practice = answers_ahead = passes_alone = False
     session: Lesson
 
     def new_hotseat(self) -> HotSeat:
-        """Return the hot seat of the learner, who is always in front."""
+        """Return an object that always shows the table from the learner's seat."""
         return Learner(self.session, self.table.everyone)
 
     @property
@@ -47,13 +50,16 @@ class LessonBanner(BannerText):
     model: LessonModel
 
     def question(self) -> BannerLines:
-        """Return the deciding seat and the question, once the lesson has explained it."""
+        """Return the deciding player and the question.
+
+        Until the lesson has explained the question, return a line that asks the learner to read on.
+        """
         asked, lines = super().question()
         lesson = self.model.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
-            # The lesson hasn't explained the question yet, and the learner can't act.
+            # The lesson hasn't explained the question yet, so the learner can't act.
             return LEARNER, [self.model.words.say("lesson.reading", [("who", LEARNER)])]
-        # The learner needn't read the questions to other seats.
+        # The learner needn't read questions that other seats have to answer.
         return asked, lines if asked in (0, self.model.front) else lines[:1]
 
 
@@ -65,19 +71,19 @@ class LessonTable(TableController):
     presents = False  # the lesson's own text guides the player
     session: Lesson
     said = -1
-    """The number of the step that is visible now, or -1 before the first step."""
+    """The number of the step whose text is visible, or -1 if no text has been shown yet."""
     wrong: tuple[Span, ...] = ()
-    """The explanation after any action other than the awaited one."""
+    """The explanation to show after the learner has tried an action other than the expected one."""
     _waited = 0.0
 
     @property
     def speaking(self) -> bool:
-        """Whether everything is at rest and the step's text is visible."""
+        """Whether nothing is moving and the step's text is visible."""
         return self.said == self.session.at and self.session.ready
 
     @property
     def busy(self) -> bool:
-        """Whether time changes anything in every frame besides the held cards, or the step's text is still to come."""
+        """Whether something other than a dragged card changes in every frame, or the step's text isn't visible yet."""
         return not self.speaking or super().busy
 
     def update(self, step: float) -> None:
@@ -108,13 +114,13 @@ class LessonTable(TableController):
         self._light_up()
 
     def _light_up(self) -> None:
-        """Highlight the awaited action like a hint."""
+        """Highlight the expected action, as a hint would."""
         wanted = self.session.wanted()
         if wanted:
             self.model.hint = wanted[0]
 
     def finish(self) -> None:
-        """End all motion, and play the other seats' actions before this step."""
+        """End all motion at once, play the other seats' actions that precede this step, and show the step's text."""
         super().finish()
         while self.session.pending:
             self._other()
@@ -123,7 +129,7 @@ class LessonTable(TableController):
             self._say()
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Play the awaited action. For any other, explain why it isn't played."""
+        """Play an action if it is the expected one. Otherwise explain why it isn't played."""
         said = self.session.judge(action)
         if said is None:
             super().play(action, looked=True)  # the step asked for this action, so it needs no confirmation
@@ -136,14 +142,14 @@ class LessonTable(TableController):
     # --- moving between steps -----------------------------------------------------------------------------------
 
     def next(self) -> None:
-        """Continue to the next step, unless an action is awaited."""
+        """Continue to the next step, unless the lesson is waiting for an action."""
         self.input.cancel()
         before = self.model.match
         if self.session.next():
             if self.model.match is not before:
                 self.moved_back("lesson_position")
             if self.session.ready and not self.director.busy:
-                self._say()  # at once, so that no frame shows the table without text
+                self._say()  # show it now, so that no frame shows the table without the text
 
     def back(self) -> None:
         """Return to the previous step, with the table as it was."""
@@ -177,12 +183,12 @@ class LessonTable(TableController):
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
 
-        These are the boxes of everything that the step points at (with labels), everything that the awaited action
-        uses, and every card that the text names.
+        These are the boxes of everything that the step points at (with its labels), everything that the expected
+        action uses, and every card that the text names.
         """
         table = self.model.table
         step, known = self.session.step, table.card_named
-        # The closing words mustn't cover the result of the last step.
+        # When the lesson has ended, its closing text mustn't cover what the last step pointed at.
         points = self.session.steps[-1].point if self.session.finished else step.point
         names = [*points, *(found[1] for found in MARKED.finditer(step.say) if found[1] in known)]
         boxes = [self.where(name) for name in (*names, *self._awaited())]
@@ -191,10 +197,10 @@ class LessonTable(TableController):
         return [box for box in boxes if box is not None]
 
     def aims(self) -> list[Box]:
-        """Return the boxes that the learner should look at first.
+        """Return the boxes that the learner should look at.
 
-        They are the parts of the awaited action or, without one, everything the step points at. A spread pile covers
-        the table, so it comes first.
+        These are the boxes of everything that the expected action uses or, if no action is expected, of everything
+        that the step points at. But a spread pile covers the table, so if there is one, return only its box.
         """
         if self.overlay.spread is not None:
             return [self.overlay.boxes.whole]
@@ -202,7 +208,7 @@ class LessonTable(TableController):
         return awaited or list(self.pointed_at().values())
 
     def _awaited(self) -> list[str]:
-        """Return the names of the cards, tokens, places and tiles of the awaited actions."""
+        """Return the names of all cards, tokens, places and tiles that the expected actions use."""
         table = self.model.table
         names: list[str] = []
         for action in self.session.wanted():
@@ -213,9 +219,9 @@ class LessonTable(TableController):
         return names
 
     def where(self, name: str) -> Box | None:
-        """Return the box of the thing with this name, or None for a card that nobody can see.
+        """Return the box of something on the table by its name, or None if it can't be seen.
 
-        The name may belong to a place, card, token, seat's plate, tile, dial, page or panel.
+        The name may be that of a place, a card, a token, a seat's plate, a tile, a dial, a page or a panel.
         """
         table = self.model.table
         if name in table.place_named:
@@ -237,7 +243,10 @@ class LessonTable(TableController):
         return self._wide_box() if name == "wide" else self.model.layout.panels.get(name)
 
     def _wide_box(self) -> Box:
-        """Return the box of the awaited button in the main button's space, or all of that space."""
+        """Return the box of the button for the expected action.
+
+        If that action has no button, return the whole space of the main button.
+        """
         awaited = next((action for action in self.model.buttons() if action in self.session.wanted()), None)
         return self.model.layout.panels["wide"] if awaited is None else self.answers.box(awaited)
 

@@ -1,4 +1,4 @@
-"""The buttons and pictures of a lesson's table: those of any table, and the card with the step's text."""
+"""The buttons and the picture of a lesson's table. They are those of any table, plus the card with the step's text."""
 
 from __future__ import annotations
 
@@ -20,14 +20,11 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons of a normal table that a lesson doesn't need.
-
-A lesson has a Back button, and tells the learner what to do.
-"""
+"""Buttons of other tables that a lesson leaves out: it has a Back button instead, and tells the learner what to do."""
 BETWEEN_LINES = 12.0
-"""Smallest height of the log below its heading. It is less than one line."""
+"""Minimum height of the log below its heading, in units. It is less than a line."""
 LEAST_LARGE = 160.0
-"""Smallest height of an enlarged card."""
+"""Minimum height of an enlarged card, in units."""
 PREFIX = "lesson."
 
 
@@ -41,7 +38,7 @@ class LessonControls(Controls):
 
     @property
     def lesson_card(self) -> LessonCard:
-        """The card with the step's text, where it is now."""
+        """The card with the step's text, after its position has been updated."""
         self._card.place(self.table)
         return self._card
 
@@ -50,24 +47,27 @@ class LessonControls(Controls):
         return {name: box for name, box in super().boxes().items() if name not in NOT_ON_TABLE}
 
     def at(self, x: float, y: float) -> str:
-        """Return the button under a point, or "". The lesson's card hides the buttons below it."""
+        """Return the name of the button at a point, or "" if there is none.
+
+        The lesson's card hides the buttons below it.
+        """
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
         """Return what a press on each button would mean now.
 
-        The card moves from step to step. So a button that ends or restarts the lesson also counts as changed if it has
-        moved, perhaps under the pointer.
+        The card's buttons move with it from step to step. A button that ends or restarts the lesson may come to lie
+        under the pointer, so its position is part of its meaning: when it moves, it ignores presses for a moment.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 
     def set_hover(self, name: str) -> None:
-        """Set the button under the pointer, on the card or on the table."""
+        """Record which button is under the pointer. It may be on the card or on the table."""
         super().set_hover("" if name.startswith(PREFIX) else name)
         self.lesson_card.hover = name if name.startswith(PREFIX) else ""
 
     def stops(self) -> list[Stop]:
-        """Return everything that can have the focus now, with the card's buttons last."""
+        """Return everything that the focus can move to now. The card's buttons and links come last."""
         known = {**self.lesson_card.buttons, **self.lesson_card.links}
         said = [Stop("lesson", ("button", name), box) for name, box in known.items()]
         return [*super().stops(), *said]
@@ -106,7 +106,10 @@ class LessonRenderer(Renderer):
         return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.model.panels)
 
     def _large_place(self, log: Box) -> Box:
-        """Return the log's box or, if the step's card leaves too little of it, a box of the same size to the left."""
+        """Return the box for an enlarged card: the part of the log that the lesson's card leaves free.
+
+        If that is too small, return a box as large as the log, to the left of the log and the lesson's card.
+        """
         covered = self._covered(log)
         if log.h - covered >= LEAST_LARGE * self.model.panels:
             return log._replace(h=log.h - covered)
@@ -122,20 +125,23 @@ class LessonRenderer(Renderer):
         lesson_card = self.controls.lesson_card
         lesson_card.changing = self.controls.changing
         said = lesson_card.items(self.controls.table, self.images)
-        # A spread pile darkens the table, but the step's text must stay readable.
+        # Draw the step's text above a spread pile, which darkens everything below it.
         return [*self._points(), *told, *said] if self.overlay.spread else [*self._points(), *said, *told]
 
     def _free(self) -> Box:
-        """Return the box in which a pile may be spread out, beside the step's card."""
+        """Return the box in which a pile may be spread out.
+
+        The left side of the screen is left free for the lesson's card.
+        """
         left = WIDTH + 2 * MARGIN
         return self.bounds._replace(x=left, w=self.bounds.w - left)
 
     def _advised(self) -> Collection[Action]:
-        """Return all awaited actions, because any of them continues the lesson."""
+        """Return the actions to highlight: all that the lesson accepts in this step."""
         return self.controls.table.session.wanted() if self.model.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
-        """Return golden glows on everything that the step points at and nothing else highlights."""
+        """Return golden glows for everything that the step points at, except for what is highlighted anyway."""
         if self.model.selection.pick is not None:
             return ()
         hint = self.model.hint

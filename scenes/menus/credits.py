@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the credits. Each entry is a name and a detail, and the note may be empty."""
+    """A section of the credits. Each entry is a name and a detail about it. The note may be empty."""
 
     heading: str
     entries: tuple[tuple[str, str], ...]
@@ -36,10 +36,10 @@ class Section:
 def sections(library: Library) -> list[Section]:
     """Return the sections of the credits.
 
-    The first names the designers and publishers of the playable games. The others come from assets/credits.yaml, and
-    are left out if it can't be read.
+    The first section names the designers and publishers of the playable games. The other sections come from
+    assets/credits.yaml. If that file can't be read, they are left out.
     """
-    from game.content.reading.reader import read_file  # importing PyYAML would take a third of the program's start
+    from game.content.reading.reader import read_file  # importing PyYAML at start-up would make it a third longer
     from game.games import playable
 
     heading = library.texts["credits.design"]
@@ -101,7 +101,7 @@ class CreditsScene(MenuScene):
         return super().handle(event)
 
     def _content(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the items of the list, one below the other, and its height in pixels."""
+        """Return the items of the list, and its height in pixels."""
         view, place = self.app.view, self.place
         found: list[Drawn] = []
         y = 0

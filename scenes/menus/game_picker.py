@@ -26,9 +26,9 @@ PICTURE = 0.86
 SHAPE = 256 / 364
 """Width of a game's picture, as a share of its height."""
 NAME, TAGLINE = (0.12, 0.46), (0.56, 0.34)
-"""Top and height of the two lines of a row, as shares of the row's height."""
+"""The top and the height of the name and of the tagline, as shares of a row's height."""
 COUNT = 0.22
-"""Width of the number of players, as a share of the row's width."""
+"""Width of the text with the number of players, as a share of the row's width."""
 
 
 class GameRow(Button):
@@ -60,11 +60,11 @@ class GameRow(Button):
         return self._part(TAGLINE, self._left, self.box[2] - self._left - PAD)
 
     def room(self) -> float:
-        """Return the size factor at which the name fits."""
+        """Return the largest size factor at which the name fits."""
         return self._room(self.label, "button", self._name)
 
     def small_room(self) -> float:
-        """Return the size factor at which the tagline fits."""
+        """Return the largest size factor at which the tagline fits."""
         return self._room(self.note, "small", self._tagline)
 
     def items(self) -> list[Drawn]:
@@ -90,7 +90,10 @@ class GameRow(Button):
 
 
 class GamePickerScene(MenuScene):
-    """Asks which game to set up, above the title screen. The last game played is the default. Esc cancels."""
+    """A dialog above the title screen that asks which game to set up.
+
+    The default is the last game played. Esc cancels.
+    """
 
     name = "picking"
     reflows = True

@@ -1,4 +1,4 @@
-"""The help page (F1): the keys of any scene, and at a table also what the rules allow now."""
+"""The help page (F1). It lists the keys of a scene. At a table, it also says what the rules allow now."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""The text style of the words on each light panel in the legend; other panels use "badge"."""
+"""The text styles of marks on light panels in the legend, by panel. The style on all other panels is "badge"."""
 LEAST = 0.5
-"""The smallest size of the words on a panel, as a share of their usual size."""
+"""The minimum size of the words on such a panel, as a share of their usual size."""
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """Return a scene's keys and what they do, then the keys that work everywhere.
+    """Return pairs of a key and what it does: first the keys of a scene, then the keys that work everywhere.
 
-    A scene without keys of its own has the keys of the menus.
+    For a scene without keys of its own, the first are the keys of the menus. Keys in `without` are left out.
     """
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
@@ -48,7 +48,8 @@ def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) 
 class HelpScene(MenuScene):
     """A help page above the scene that it explains.
 
-    The page asks the scene for its help again in every frame, because a curtain may have fallen and hidden something.
+    The page asks the scene for its help in every frame, because that help may change, for example when the curtain
+    hides the hands.
     """
 
     name = "help"
@@ -65,13 +66,13 @@ class HelpScene(MenuScene):
         self._lit = ""
 
     def _says(self) -> Help:
-        """Return the scene's own help, or general help from the texts if it has none."""
+        """Return the scene's own help. If it has none, return the general help about this kind of scene."""
         return self.about.help() or Help(note=self.app.texts.get(f"help.about.{self.about.name}", ""))
 
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
-        """Paint the page, after updating it if the scene's help has changed."""
+        """Update the page if the scene's help has changed, and paint it."""
         told = self._says()
         if told != self.told:
             self.told = told
@@ -142,7 +143,10 @@ class HelpScene(MenuScene):
         return y + self.app.view.px(self.place.number("gap"))
 
     def _picture(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return a mark that is a picture, in a square of `side` pixels."""
+        """Return a mark of the legend that is a picture, scaled to a square of `side` pixels.
+
+        If the mark has no picture, return [].
+        """
         if not line.picture:
             return []
         images, path = self.app.images, f"{line.picture}.{'webp' if line.part else 'png'}"
@@ -159,7 +163,7 @@ class HelpScene(MenuScene):
         return [Drawn(("icon", path), picture, x, y)]
 
     def _chip(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return a mark that is written on a panel, in a square of `side` pixels."""
+        """Return a mark of the legend that consists of words on a panel, in a square of `side` pixels."""
         scale = self.app.view.scale
         panel = self.app.shapes.panel(line.chip, side, side, scale)
         words = self.app.type.fit(line.sign, CHIPS.get(line.chip, "badge"), scale, side - 4, least=LEAST, high=side)
@@ -183,7 +187,7 @@ class HelpScene(MenuScene):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event. Until a widget has the focus, the keys scroll the page."""
+        """Handle an event, and return whether it was used. While no widget has the focus, keys scroll the page."""
         if event.type == pygame.KEYDOWN and self.page.focus is None and self.area.key(event):
             self.page.changed()
             used = True
@@ -194,7 +198,10 @@ class HelpScene(MenuScene):
         return used
 
     def _light(self, name: str) -> None:
-        """Highlight the actions of the entry with this name on the table, or none for ""."""
+        """Highlight on the table the actions of the help entry with this name.
+
+        If the name is "", highlight nothing.
+        """
         if name == self._lit:
             return
         self._lit = self.area.marked = name

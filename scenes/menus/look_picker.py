@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 TOKEN = 0.42
 """Width of a token, as a share of its button's height."""
 DIE = 0.7
-"""Size of the die that stands for a random colour, as a share of a token's width."""
+"""Size of the die that represents a random colour, as a share of a token's width."""
 NAME, HOLDER = (0.46, 0.34), (0.81, 0.16)
-"""Top and height of the two texts on a button, as shares of its height."""
+"""The top and the height of the choice's name and of its holder's name, as shares of the button's height."""
 SIGIL, COLOUR = "sigil", "colour"
-"""The two parts of a look, which are the two rows of the dialog."""
+"""The two parts of a look. Each has a row in the dialog."""
 
 
 class LookChoice(NamedTuple):
@@ -34,9 +34,9 @@ class LookChoice(NamedTuple):
 
     Attributes:
         part: `SIGIL` or `COLOUR`.
-        number: The sigil or colour (game/looks.py), or 0 if another choice or the deal decides.
-        name: What it is called.
-        look: The look that the seat would have, for its token, or 0 if that isn't known yet.
+        number: The sigil or colour (game/looks.py), or 0 to let the deck or the deal decide.
+        name: The name of the sigil or colour.
+        look: The look that the seat would then have, which the button shows as a token, or 0 if it isn't known yet.
         holder: The name of the player who has it now, or "".
         chosen: Whether the seat itself has it.
     """
@@ -50,7 +50,7 @@ class LookChoice(NamedTuple):
 
 
 class LookButton(Button):
-    """A button with a token, what the choice is called, and who has it."""
+    """A button for a sigil or colour, with a token, its name, and the player who has it now."""
 
     def __init__(self, app: Services, box: MenuBox, choice: LookChoice, action: Callable[[], object]) -> None:
         super().__init__(app, box, choice.name, action)
@@ -62,13 +62,13 @@ class LookButton(Button):
 
     @property
     def _name(self) -> Label:
-        """Return the name, in two lines if it doesn't fit in one."""
+        """Return a label with the name, on two lines if one isn't enough."""
         made = Label(self.kit, self._line(NAME), self.label, "small", across=0.5, wrapped=True)
         made.grow = self.grow
         return made
 
     def room(self) -> float:
-        """Return the size factor at which the name fits."""
+        """Return the largest size factor at which the name fits."""
         return self._name.room()
 
     def items(self) -> list[Drawn]:
@@ -94,7 +94,7 @@ class LookButton(Button):
 
 
 class LookPickerScene(MenuScene):
-    """Asks a player for a sigil and a colour. Each choice takes effect at once. The button and Esc close the dialog."""
+    """A dialog in which a player chooses a sigil and a colour. Each choice takes effect at once."""
 
     name = "looks"
     reflows = True
@@ -113,8 +113,8 @@ class LookPickerScene(MenuScene):
         Args:
             app: The services.
             heading: The question.
-            note: A note about choosing something that another player has.
-            rows: Returns the choices of a sigil and those of a colour.
+            note: What happens if the player chooses something that another player has.
+            rows: Returns the choices for the two rows: the sigils, and the colours.
             given: Called with each choice.
         """
         super().__init__(app)

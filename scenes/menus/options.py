@@ -1,7 +1,4 @@
-"""The options for display, play, sound and keys.
-
-Each change is applied and saved at once.
-"""
+"""The options page, with chapters on display, play, sound and keys. Each change is applied and saved at once."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` instead.
 """
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
-"""The step of each setting that is a percentage."""
+"""For each setting that is a percentage, the step by which it changes."""
 
 
 class OptionsScene(MenuScene):
@@ -53,13 +50,13 @@ class OptionsScene(MenuScene):
         self.page = Page(app, escape=partial(app.navigate, Back()))
         self.chapter = chapter
         self._waiting = ""
-        """The action that waits for a new key, or ""."""
+        """The action whose key the player is about to change, or ""."""
 
     @property
     def typing(self) -> bool:
         """Return whether keys must not trigger anything else.
 
-        This is the case while an action waits for its new key.
+        This is the case while the player types a text or chooses a new key for an action.
         """
         return bool(self._waiting) or super().typing
 
@@ -84,7 +81,7 @@ class OptionsScene(MenuScene):
             rows = [self._row(number, name) for number, name in enumerate(CHAPTERS[self.chapter])]
             high = self._row_box(0).height
             grow = paired([pair for pair, _ in rows], lambda heights: max(heights) <= high)
-            # The text of the controls must not be larger than the names of the settings.
+            # Limit the size of the controls' text to that of the settings' names.
             even([control for _, control in rows], grow)
             for number, ((name, told), _) in enumerate(rows):
                 row = self._row_box(number)
@@ -95,7 +92,10 @@ class OptionsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _row(self, number: int, name: str) -> tuple[Pair, Widget]:
-        """Add a setting: its name, a note about the current value, and its control."""
+        """Add a setting with its name, a note about its current value, and its control.
+
+        Return the pair of texts and the control.
+        """
         place, say = self.place, self.app.texts
         row, wide = self._row_box(number), place.number("control")
         told = row._replace(width=row.width - wide - place.number("gap"))
@@ -110,7 +110,7 @@ class OptionsScene(MenuScene):
         return labels, self.add(name, self._control(name, box))
 
     def _row_box(self, number: int) -> MenuBox:
-        """Return the box of a setting. If there are fewer settings, each gets more space."""
+        """Return the box of a setting in its chapter. In a chapter with fewer settings, each has more space."""
         rows, (most, between) = self.place.box("rows"), self.place.point("row")
         step = min(most, rows.height / len(CHAPTERS[self.chapter]))
         return MenuBox(rows.x, rows.y + number * step, rows.width, step - between)
@@ -123,7 +123,10 @@ class OptionsScene(MenuScene):
         return self.app.texts[f"options.{name}.note"]
 
     def _panel_percent(self) -> int:
-        """Return the size of every table's panels in percent, limited by the room for them."""
+        """Return the size in percent at which the panels fit on the table of every game.
+
+        This is the chosen size, or less if there isn't enough space.
+        """
         app = self.app
         width, height = (side / app.view.scale for side in app.view.size)
         plans = (app.library.games[name].table for name in app.playable)
@@ -175,7 +178,7 @@ class OptionsScene(MenuScene):
                 style=style,
             )
             buttons.append(self.add(f"key.{what}", button))
-        # The names of the keys must not be larger than the names of the actions.
+        # Limit the size of the keys' names to that of the actions' names.
         even(buttons, even(labels))
         self.page.add(Label(app, place.box("fixed"), say["options.keys.fixed"], "small", wrapped=True, down=0.0))
         if app.settings.keys:
@@ -197,7 +200,7 @@ class OptionsScene(MenuScene):
         self.app.navigate(Go(Dialog(self.app, sure, what, answers, gold=0)))
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event. If an action waits for a key, take the next key as its binding."""
+        """Handle an event. If the player is changing an action's key, the next key pressed becomes its new key."""
         if not self._waiting:
             return super().handle(event)
         if event.type == pygame.KEYDOWN:
@@ -208,7 +211,7 @@ class OptionsScene(MenuScene):
         return super().handle(event)
 
     def _take(self, key: str) -> None:
-        """Assign a pressed key to the waiting action."""
+        """Assign a pressed key to the action whose key the player is changing."""
         what, keys = self._waiting, self.app.keys
         if not key:
             return

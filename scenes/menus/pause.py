@@ -1,4 +1,4 @@
-"""The pause menu above the table, to resume, deal again or leave."""
+"""The pause menu above the table, in which the player can resume, start a new deal, save a copy or leave."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Entry = tuple[str, str, str, Callable[[], object]]
 
 
 class PauseScene(MenuScene):
-    """The pause menu above the table of a session. Esc resumes play."""
+    """The pause menu of a match, above the table. Esc resumes play."""
 
     name = "pause"
     reflows = True
@@ -57,9 +57,9 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how much lower than usual the panel starts, in units.
+        """Return how much lower than usual the top of the panel is, in units.
 
-        It starts lower if it has fewer buttons, so that the last buttons are in the same place at every table.
+        With fewer buttons, the top is lower, so that the last buttons are at the same place for every table.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
@@ -93,7 +93,7 @@ class PauseScene(MenuScene):
             self.add(name, Button(app, there, label, action, icon=icon))
 
     def _others(self) -> Sequence[Entry]:
-        """Return the buttons below Resume, from top to bottom. Leaving is always last."""
+        """Return the buttons below Resume, from top to bottom. The last one always leaves the table."""
         say, app = self.app.texts, self.app
         others: Sequence[Entry] = (
             ("rules", say["pause.rules"], "book", partial(app.navigate, Go("rulebook", self.session.content.game.id))),
@@ -108,7 +108,7 @@ class PauseScene(MenuScene):
             ("quit", say["pause.quit"], "quit", partial(self._leave, partial(app.navigate, Quit()))),
         )
         if len(self.session.names) > 1:
-            # With several players, anyone who has seen the cards would have an advantage.
+            # With several players, a player who has already seen cards of the deal would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
         if key_why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
@@ -134,7 +134,7 @@ class PauseScene(MenuScene):
         self.app.navigate(Go("help", self.app.scenes.top))
 
     def _winnable(self) -> None:
-        """Close the pause menu and ask the solver at the table whether the match can be won."""
+        """Close the pause menu, and open the dialog in which the solver finds out whether the match can be won."""
         self.app.navigate(Back())
         ask(self.app, self.session)
 
@@ -154,9 +154,9 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Start a new deal, or the same deal again.
+        """Start a new deal, or the same deal again (`same`).
 
-        If a match in progress would be lost and confirmations are on, ask the player first.
+        If the match isn't over and confirmations are on, ask the player first.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         if not (self.session.match.asked and self.app.settings.confirm):

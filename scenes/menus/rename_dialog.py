@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RenameScene(MenuScene):
-    """Asks for a name, and calls `named` with it after closing. Esc cancels."""
+    """A dialog that asks for a name. When it closes, it calls `named` with the name. Esc cancels."""
 
     name = "naming"
     reflows = True

@@ -1,4 +1,4 @@
-"""Show a game's rulebook, with rule ids, a search, and links between rules."""
+"""A page with a game's rulebook: its rules and their ids, a table of contents, a search, and links between rules."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
 """Minimum space around the title in a line of the contents, in units."""
 SHRINK = 0.05
-"""Step by which enlarged text in the contents shrinks until it fits."""
+"""The step by which the size factor of the contents is reduced until they fit."""
 
 
 class ChapterLine(Button):
-    """A line of the table of contents, highlighted while its chapter is on the page.
+    """A line in the table of contents.
 
-    `indent` is the start of the title, in units. `grow` is the size factor of its text.
+    It is highlighted while its chapter is the current one (`here`). `indent` is the distance from the line's left edge
+    to the title, in units. `grow` is the size factor of the text.
     """
 
     def __init__(
@@ -63,7 +64,7 @@ class ChapterLine(Button):
         self.here = here
 
     def items(self) -> list[Drawn]:
-        """Return the line's number and title, highlighted while its chapter is on the page."""
+        """Return the chapter's number and title, with a highlight behind them if the chapter is the current one."""
         x, y, _, high = self.box
         found = []
         if self.here():
@@ -90,7 +91,7 @@ class ChapterLine(Button):
 
 
 class RulebookScene(MenuScene):
-    """The rules of a game on a page, opened at a rule if one is named.
+    """The rulebook of a game. It opens at the beginning, or at `rule` if that is given.
 
     Back or Esc returns to the scene below.
     """
@@ -109,10 +110,8 @@ class RulebookScene(MenuScene):
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
-        """The chapter chosen in the contents, and the offset to which the page then glided.
-
-        The last chapters may be too short to reach the top of the page.
-        """
+        """The chapter that the player has chosen in the contents, and the offset to which the page was then scrolled.
+        It is remembered because the last chapters may be too short to reach the top of the page."""
         self._heard = False
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
@@ -129,16 +128,13 @@ class RulebookScene(MenuScene):
         return [rule.id for _, rules in self.found for rule in rules]
 
     def _first_of(self, named: str) -> str:
-        """Return the first rule of a chapter such as "FV 12".
-
-        If `named` is the id of a rule, return it unchanged.
-        """
+        """Return the id of the first rule in a chapter such as "FV 12". The id of a rule is returned unchanged."""
         return next((rule.id for chapter in self.book.chapters if chapter.id == named for rule in chapter.rules), named)
 
     def open(self, named: str) -> None:
         """Go to a rule or to the start of a chapter.
 
-        If the search results lack it, end the search.
+        If it isn't among the results of the current search, end the search.
         """
         rule = self._first_of(named)
         if rule not in self.rules:
@@ -159,7 +155,10 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def _search_for(self, query: str) -> None:
-        """Show the rules that contain these words, and highlight the first."""
+        """Show only the rules that contain the words of `query`, and highlight the first of them.
+
+        "" shows all rules.
+        """
         self.query = query
         self._headed = "", -1.0
         self.found = found_rules(self.book, query)
@@ -175,7 +174,7 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def step(self, way: int) -> None:
-        """Go to the next (1) or previous (-1) rule on the page. The first rule follows the last."""
+        """Go to the next (1) or previous (-1) rule on the page. After the last rule comes the first."""
         rules = self.rules
         if not rules:
             return
@@ -188,7 +187,7 @@ class RulebookScene(MenuScene):
         if self._counted is not None:
             self._counted.spans = self._count()
         self.page.changed()
-        # During a match a search is private, so it is logged in encoded form.
+        # Encode the search in the log, because during a match it might reveal what the player is planning.
         self.app.log("found", hidden=hide({"query": self.query, "rules": len(self.rules), "chosen": self.chosen}))
 
     def _count(self) -> str:
@@ -240,7 +239,10 @@ class RulebookScene(MenuScene):
         self.add("text", self.area)
 
     def _games(self) -> float:
-        """Add the choice of games if there are several, and return its height in units."""
+        """Add the widget that switches to another game's rulebook, if there is more than one game.
+
+        Return the height that it takes up, in units.
+        """
         names = self.app.playable
         if len(names) < 2:
             return 0.0
@@ -266,7 +268,7 @@ class RulebookScene(MenuScene):
     def _chapters(self, down: float) -> None:
         """Add the table of contents.
 
-        Each line is as tall as its title needs, and the lines share the remaining space.
+        Each line is at least as tall as its title. The remaining space is divided equally among the lines.
         """
         chapters = self.book.chapters
         first = moved(self.place.box("chapter"), down)
@@ -287,7 +289,7 @@ class RulebookScene(MenuScene):
             self.add(chapter.id, line)
 
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
-        """Return a line for each chapter. `grow` is the size factor of the lines' text."""
+        """Return a line in the table of contents for each chapter. `grow` is the size factor of their text."""
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._text.setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
         indent = max(self.place.number("chapter_indent"), widest + 2 * PAD)
@@ -304,9 +306,9 @@ class RulebookScene(MenuScene):
             self._headed = chapter.id, self.area.goal
 
     def _stands_in(self, chapter: Chapter) -> bool:
-        """Return whether a chapter is the one that the contents highlight.
+        """Return whether the contents highlight this chapter as the current one.
 
-        The chosen chapter stays highlighted until the page moves on.
+        A chapter that the player has chosen in the contents is the current one until the page scrolls away.
         """
         headed, goal = self._headed
         if headed and goal == self.area.goal:
@@ -334,7 +336,7 @@ class RulebookScene(MenuScene):
                 self.page.changed()
                 return True
         elif event.type == pygame.TEXTINPUT:
-            # The key that opened the rulebook may also type its letter, which isn't meant for the search.
+            # The letter may come from the key that opened the rulebook, and isn't meant for the search then.
             if not self._heard:
                 return True
             self._to_search()
@@ -354,9 +356,9 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page even while something else has the focus.
+        """Return whether a key scrolls the page although something else has the focus.
 
-        In the search field, Home and End move the caret instead.
+        While there is text in the search field, Home and End move the caret instead.
         """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area
@@ -378,7 +380,10 @@ class RulebookScene(MenuScene):
     # --- time ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Ignore typed letters until a key is pressed here, so that no leftover letter starts a search."""
+        """Ignore typed letters until a key is pressed.
+
+        Otherwise the key that opened the rulebook might start a search.
+        """
         super().enter()
         self._heard = False
 
@@ -390,16 +395,16 @@ class RulebookScene(MenuScene):
             self.page.changed()
 
     def rest(self) -> float | None:
-        """Return 0 while the page glides, otherwise the seconds until it changes on its own."""
+        """Return 0 while the page is scrolling, otherwise the seconds until it changes on its own, or None."""
         return 0.0 if self.area.moving else super().rest()
 
     def resized(self) -> None:
-        """Lay the page out again for the new window size, at the highlighted rule."""
+        """Lay the page out again for the new window size, and go to the highlighted rule."""
         super().resized()
         if self.chosen:
             self._choose(self.chosen, at_once=True)
 
 
 def moved(box: MenuBox, down: float) -> MenuBox:
-    """Return a box moved down."""
+    """Return a box moved down by `down` units."""
     return box._replace(y=box.y + down)

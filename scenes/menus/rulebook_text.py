@@ -1,4 +1,4 @@
-"""Lay out the rules of a game on a page."""
+"""Lay out the text of a rulebook."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 ABOUT = "setup.about"
-"""The text key of a game's introduction, a few sentences long. Not every game has one."""
+"""The key of a game's introduction, which is a few sentences long. Not every game has one."""
 
 Found = Sequence[tuple[Chapter, Sequence[Rule]]]
-"""Chapters, each with those of its rules that a search has found."""
+"""The chapters to show, each with those of its rules that a search has found."""
 
 
 class RulebookText:
@@ -37,12 +37,12 @@ class RulebookText:
         self._query = self._chosen = ""
 
     def leaf(self, width: int, found: Found, query: str, chosen: str) -> LaidOutText:
-        """Lay out the chapters and rules.
+        """Return the chapters and rules as laid-out text.
 
         Args:
             width: The width of the page, in pixels.
             found: The chapters to show, each with its rules.
-            query: The words to highlight, or "" to show the whole book with its introduction.
+            query: The words to highlight. If it is "", the text begins with the designers and the introduction.
             chosen: The id of the highlighted rule, or "".
         """
         self._query, self._chosen = query, chosen

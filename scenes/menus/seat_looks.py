@@ -25,15 +25,15 @@ class ShownLook(NamedTuple):
 
     @property
     def look(self) -> int:
-        """The number of the look (game/looks.py), or 0 while a part of it is unknown."""
+        """The number of the look (game/looks.py), or 0 if its sigil or colour isn't known yet."""
         return look_of(*self) if all(self) else 0
 
 
 class SeatLooks:
-    """The looks in a set-up.
+    """The looks of the seats in a set-up.
 
-    In a game whose decks have colours, a seat has the colour of its deck, which also decides its sigil until somebody
-    chooses one. In other games, any seat can have any look.
+    A look is a sigil and a colour. In a game whose decks have colours, a seat has the colour of its deck. Until
+    somebody chooses a sigil, the colour also decides the seat's sigil. In other games, any seat can have any look.
     """
 
     def __init__(
@@ -46,16 +46,16 @@ class SeatLooks:
 
     @property
     def option(self) -> str:
-        """Return the option that seats set by choosing their colours, or ""."""
+        """Return the id of the option that changes when seats choose colours, or "" if there is none."""
         return "" if self._decks is None else self._decks.rules.arranged(("",) * self._draft.seats)[0]
 
     @property
     def _follow(self) -> bool:
-        """Return whether the colours of decks decide the sigils, too."""
+        """Return whether the colour of a seat's deck also decides its sigil."""
         return self._decks is not None and not self._draft.looks_chosen
 
     def worn(self) -> list[ShownLook]:
-        """Return what each seat will have."""
+        """Return the sigil and colour that each seat will have."""
         looks = self._draft.looks[: self._draft.seats]
         if self._decks is None:
             return [ShownLook(sigil_of(look), colour_of(look)) for look in looks]
@@ -66,14 +66,17 @@ class SeatLooks:
         ]
 
     def ask(self, seat: int) -> None:
-        """Let a seat choose its look."""
+        """Open the dialog in which a seat chooses its look."""
         app, say = self._scene.app, self._scene.app.texts
         heading = app.say("setup.look.heading", name=self._draft.name(seat))
         note = say["setup.look.swap" if self._decks is None else "setup.look.colour"]
         app.navigate(Go("looks", heading, note, partial(self._rows, seat), partial(self._choose, seat)))
 
     def _rows(self, seat: int) -> list[list[LookChoice]]:
-        """Return the choices of a seat's sigil and of its colour. Decks that players bring decide their colours."""
+        """Return the choices for a seat: a list of sigils and a list of colours.
+
+        The second list is missing if the players' own decks decide the colours.
+        """
         worn, say = self.worn(), self._scene.app.texts
         mine = worn[seat - 1]
         sigils = [(sigil, say[f"setup.sigil.{sigil}"]) for sigil in LOOKS]
@@ -109,11 +112,17 @@ class SeatLooks:
         return rows
 
     def _holder(self, parts: Sequence[int], number: int) -> str:
-        """Return the name of the player who has a sigil or colour, or ""."""
+        """Return the name of the player who has the sigil or colour `number`, or "" if nobody has it.
+
+        `parts` are the sigils or colours of all seats.
+        """
         return self._draft.name(parts.index(number) + 1) if number and number in parts else ""
 
     def _colours(self) -> list[tuple[int, str]]:
-        """Return the colours with their names. If decks have colours, the first choice is a random one."""
+        """Return the colours to choose from, with their names.
+
+        If decks have colours, the first choice is a random colour (0).
+        """
         say = self._scene.app.texts
         if self._decks is None:
             return [(colour, say[f"setup.colour.{colour}"]) for colour in LOOKS]

@@ -1,4 +1,4 @@
-"""Set up a match: its players, options and seed."""
+"""The set-up page of a match: its players, options and seed."""
 
 from __future__ import annotations
 
@@ -36,14 +36,17 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The buttons beside the heading."""
 DIE = 0.7
-"""Size of the die that replaces a token, as a share of the token's width."""
+"""Size of the die or sigil that is shown instead of a token, as a share of the token's width."""
 
 
 class Token(Button):
-    """A seat's token. If the deal decides its colour, it is the sigil alone, or a die. A press offers other tokens."""
+    """A seat's token, as a button that lets the player choose another.
+
+    If the deal decides the seat's colour, the button shows only the sigil, or a die if the sigil isn't known either.
+    """
 
     def __init__(self, app: Services, box: MenuBox, worn: ShownLook, action: Callable[[], object] | None) -> None:
-        """Show a token. Without an action, it can't be pressed."""
+        """Show a token. If `action` is None, the token can't be pressed."""
         super().__init__(app, box, app.texts["setup.look.choose"], action or (lambda: None))
         self.stop = action is not None
         self.worn = worn
@@ -72,7 +75,7 @@ class Token(Button):
 
 
 class SetupScene(MenuScene):
-    """The set-up of a new match. After the deal, it is remembered for the next time."""
+    """The set-up of a new match. It is remembered for the next match of this game."""
 
     name = "setup"
     wooden = True
@@ -95,7 +98,7 @@ class SetupScene(MenuScene):
 
     def enter(self) -> None:
         """Add the widgets on the first visit, and again after a return from the deck builder."""
-        # On a return, the player may have changed the decks.
+        # If the player returns from the deck builder, the decks may have changed.
         again = bool(self.named)
         super().enter()
         if again and self.deck_picker is not None:
@@ -143,7 +146,7 @@ class SetupScene(MenuScene):
         if self.deck_picker is not None:
             build = partial(self.app.navigate, Go("decks", self.content.game.id))
             self.add("decks", Button(self.app, self.place.box("decks"), say["decks.build"], build, icon="deck"))
-        # For a solitaire, the description may offer the lesson in place of this button.
+        # A button may be elsewhere: a solitaire's description can offer the lesson instead.
         even(self.named[name] for name in HEAD if name in self.named and self.named[name].box == self.place.box(name))
         self._check()
 
@@ -156,8 +159,8 @@ class SetupScene(MenuScene):
     def _seats(self) -> None:
         """Add a row for each seat.
 
-        A row has the seat's token, a person's name or a computer's strength, the choice between the two, the seat's
-        deck, and a note about the strength.
+        A row has the seat's token, a choice between a person and a computer, the person's name or the computer's
+        strength with a note about it, and the choice of a deck if players bring their own.
         """
         place, draft, say = self.place, self.draft, self.app.texts
         panel, first = place.box("seats"), place.box("seat")
@@ -200,7 +203,7 @@ class SetupScene(MenuScene):
                 box = MenuBox(x + first.width - remove, middle - remove / 2, remove, remove)
                 remove_seat = partial(self._remove, seat)
                 button = IconButton(self.app, box, "close", say["setup.remove"], remove_seat)
-                button.about = draft.seats  # once a seat is removed, another player moves up into this row
+                button.about = draft.seats  # a second click would remove the player who moves up into this row
                 self.add(f"remove.{seat}", button)
         even(controls)
         even(decks)
@@ -212,12 +215,12 @@ class SetupScene(MenuScene):
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
 
     def _token(self, seat: int, box: MenuBox, worn: ShownLook) -> None:
-        """Add a seat's token, which is also the button to choose another one."""
+        """Add a seat's token. Unless the game is a solitaire, pressing the token opens the choice of a look."""
         ask = partial(self.looks.ask, seat) if self.alone is None else None
         self.add(f"look.{seat}", Token(self.app, box, worn, ask))
 
     def _step(self, brings: bool) -> float:
-        """Return the distance between seats at which all of them and the button below fit."""
+        """Return the distance between two seats, in units, such that all seats and the button that adds a seat fit."""
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)
         deck = place.point("brings")[1] if brings else 0
@@ -226,7 +229,7 @@ class SetupScene(MenuScene):
         return max(least + deck, min(most + deck, room / rows))
 
     def _strength(self, seat: int, box: MenuBox) -> Widget:
-        """Add the choice of a computer player's strength, the weakest on the left."""
+        """Add the widget that chooses a computer player's strength, from weak on the left to strong on the right."""
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
         return self.add(
             f"strength.{seat}",
@@ -244,7 +247,7 @@ class SetupScene(MenuScene):
         )
 
     def _how(self, seat: int) -> Spans:
-        """Return a computer player's name, and how it thinks."""
+        """Return a text with a computer player's name and a description of how it thinks."""
         who, say = self.draft.players[seat - 1], self.app.texts
         told = say[f"strength.{who}.how"]
         if self.draft.alone:
@@ -252,7 +255,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _who_plays(self, seat: int, beside: MenuBox) -> Widget:
-        """Add the choice between a person and a computer."""
+        """Add the widget that chooses between a person and a computer."""
         wide, high = self.place.point("who")
         left = beside.x + beside.width + self.place.number("who_gap")
         box = MenuBox(left, beside.y + (beside.height - high) / 2, wide, high)
@@ -314,7 +317,7 @@ class SetupScene(MenuScene):
         self._mention(self.app.texts["setup.letter.one" if len(letters) == 1 else "setup.letter.many"])
 
     def _mention(self, text: str) -> None:
-        """Show a message beside the seed until the next change."""
+        """Show a message beside the seed, until the next change. An error message isn't replaced."""
         if self._message is not None and not self._trouble():
             self._message.spans = text
             self.page.changed()
@@ -331,7 +334,7 @@ class SetupScene(MenuScene):
         return self.draft.trouble() or (self.deck_picker.trouble() if self.deck_picker is not None else "")
 
     def _check(self) -> None:
-        """If the match can't be dealt, show why."""
+        """Enable or disable the button that deals the match. If the match can't be dealt, show the reason."""
         trouble = self._trouble()
         if self._message is not None and self._deal is not None:
             self._message.spans = trouble or self.app.texts["setup.seed.how"]
@@ -342,7 +345,7 @@ class SetupScene(MenuScene):
     # --- leaving ------------------------------------------------------------------------------------------------------
 
     def start(self, **other: Any) -> None:
-        """Deal the match if possible. `other` overrides fields of the request for this deal only."""
+        """Deal the match, if possible. Fields of the request that are given in `other` apply to this deal only."""
         if self._trouble():
             return
         self.app.keep(self.draft.kept_in(self.app.settings))
@@ -362,7 +365,7 @@ class SetupScene(MenuScene):
         self.app.navigate(Reset("title"))
 
     def closed(self) -> None:
-        """Remember the set-up, however the player has left it."""
+        """Remember the set-up, no matter how the player has left this page."""
         if self.deck_picker is not None:
             self.deck_picker.follow()  # the deck builder may still be open
         self.app.keep(self.draft.kept_in(self.app.settings))

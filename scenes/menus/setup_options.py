@@ -22,22 +22,17 @@ if TYPE_CHECKING:
     from scenes.framework.menu import MenuScene
 
 SIDE_BY_SIDE = 5
-"""Maximum number of values of an option that are shown side by side.
-
-If there are more, the player sees one at a time.
-"""
+"""If an option has at most this many values, they are shown side by side. Otherwise only the chosen value is shown."""
 
 OFFERED = "house_rule"
-"""The origin of house rules that the printed rules offer."""
+"""The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""The text keys for the default of a changed house rule, by the rule's origin.
-
-Without an origin, the default is our ruling.
-"""
+"""For a house rule that the player has changed: the key of the sentence about its default, by the rule's origin. If a
+rule has no origin, its default is our own ruling."""
 
 
 class SetupOptions:
-    """The panel of options in a set-up. A button switches to the house rules and back."""
+    """The panel of options in a set-up. A button switches between the house rules and the other options."""
 
     def __init__(
         self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool, by_seat: str = ""
@@ -49,7 +44,7 @@ class SetupOptions:
             content: The content of the game.
             draft: The match as it is set up so far.
             alone: Whether the game is a solitaire, whose panel has tabs at the top.
-            by_seat: The option that each seat sets with its token, or "".
+            by_seat: The id of an option that seats set by choosing their tokens, and that has no row here, or "".
         """
         self._scene = scene
         self._app = scene.app
@@ -61,13 +56,16 @@ class SetupOptions:
         """Whether the panel shows the house rules instead of the other options."""
 
     def fill(self) -> None:
-        """Add a row for each option: its name, what its value means, its rule and its control."""
+        """Add a row for each option.
+
+        It has the option's name, the meaning of its current value, a link to its rule, and its control.
+        """
         place = self._scene.place
         panel = place.box("options")
         x, y, wide = place.numbers("option", 3)
         top = panel.y + y + (place.number("below_pages") if self._alone else 0)
         options: list[GameOption | None] = [option for option in self._draft.game.options if option.house == self.house]
-        # The last row leads to the house rules, or back from them.
+        # The last row has the button that leads to the house rules, or back from them.
         options += [None] * bool(self._draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
         rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
@@ -97,11 +95,14 @@ class SetupOptions:
                 controls.append(self._control(option, box))
             top += high + gap
         even(links, grow)
-        # The text of a value must not be larger than the name of its option.
+        # Limit the size of the values' text to that of the options' names.
         even(controls, grow)
 
     def _house_buttons(self, box: MenuBox) -> list[Widget]:
-        """Add the button that opens the house rules, or the buttons that reset the rules and lead back."""
+        """Add the button that opens the house rules.
+
+        If they are open, add the buttons that reset them and lead back.
+        """
         say = self._app.texts
         if not self.house:
             return [
@@ -117,10 +118,10 @@ class SetupOptions:
         return [self._scene.add("usual", usual), self._scene.add("house", back)]
 
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
-        """Return an option's name, and the meaning of its current value.
+        """Return two labels: an option's name, and the meaning of its current value.
 
-        Without an option, return the heading of the house rules and how many have been changed. A changed value is
-        golden, and its text names the default and the default's origin.
+        If `option` is None, return the heading of the house rules, and how many of them have been changed. If a value
+        has been changed, its text is golden and also names the default and where that comes from.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -159,9 +160,9 @@ class SetupOptions:
         ]
 
     def _sentence(self, option: GameOption) -> str:
-        """Return what the current value of an option means.
+        """Return a text that says what the current value of an option means.
 
-        For the privacy level, this includes the number of hand-overs.
+        For the option that hides hands, the text also says how often the mouse will be handed over.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:
@@ -209,7 +210,7 @@ class SetupOptions:
         return self._scene.add(option.id, ChoiceRow(self._app, box, values, str(chosen), partial(self.choose, option)))
 
     def choose(self, option: GameOption, value: str | int) -> None:
-        """Give an option a value, and show what it means."""
+        """Give an option a value, and update the page."""
         self._draft.choose(option, value)
         self._scene.refill()
 

@@ -1,7 +1,7 @@
-"""The set-up panel of the solitaires.
+"""The part of the set-up page that only solitaires have.
 
-It has the game's description and lesson, the deal of the day, a deal that is known to be winnable, practice, and the
-player's finished games, to play again or to watch.
+It has the game's description and lesson, buttons for the deal of the day and for a deal that is known to be winnable,
+a switch for practice, and a list of the player's finished games, which can be played again or replayed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class Emblem(Widget):
-    """The game's picture, as it appears on the shelf of the title screen, with its name on the plate."""
+    """The game's picture with its name on a plate, as on the title screen."""
 
     def __init__(self, app: Services, box: MenuBox, plate: MenuBox, game: GameInfo) -> None:
         super().__init__(app, box)
@@ -60,9 +60,9 @@ class Emblem(Widget):
 
 
 class SolitaireSetup:
-    """The solitaire panel of a set-up.
+    """The solitaire's part of a set-up page.
 
-    `page` says what the large panel shows: the game's description, its options if it has any, or the finished games.
+    `page` says what the large panel shows: the game's description, its options (if it has any), or the finished games.
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
@@ -72,7 +72,7 @@ class SolitaireSetup:
             scene: The set-up.
             content: The content of the game.
             draft: The match as it is set up so far.
-            start: Deals the match. Named arguments override fields of the request.
+            start: Deals the match. Its named arguments override fields of the request.
         """
         self.content = content
         self.draft = draft
@@ -88,19 +88,19 @@ class SolitaireSetup:
 
     @property
     def _strange(self) -> bool:
-        """Return whether the game is new to the player: neither learned nor dealt so far."""
+        """Return whether the game is new to the player, who has neither finished its lesson nor played it."""
         game, settings = self.content.game.id, self.app.settings
         return not (self.played or game in settings.lessons or game in settings.matches)
 
     @property
     def teaches(self) -> bool:
-        """Return whether the panel offers the lesson before a deal."""
+        """Return whether the panel suggests the lesson rather than a deal."""
         return self.page == ABOUT and self._strange and self.content.lesson is not None
 
     # --- deal of the day, winnable deal and practice ------------------------------------------------------------------
 
     def comforts(self) -> None:
-        """Add the controls for the deal of the day, the winnable deal and practice, below the player."""
+        """Below the player's row, add the controls for the deal of the day, a winnable deal and practice."""
         scene, say, draft = self.scene, self.app.texts, self.draft
         box = scene.place.box("comfort")
         values = [(word, say[f"options.{word}"]) for word in ("off", "on")]
@@ -115,10 +115,10 @@ class SolitaireSetup:
         ]
         high = scene.place.number("comfort_words") + self._more
         grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
-        # A control's text must not be larger than its name.
+        # Limit the size of the controls' text to that of their names.
         even((daily, winnable, practice), grow)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
-        # The bottom of the three rows stays where it is, however much extra space each row gets.
+        # The lower edge of the last row is always at the same place, whether or not the rows are taller.
         top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
             y = top + number * step
@@ -132,14 +132,14 @@ class SolitaireSetup:
 
     @property
     def _more(self) -> float:
-        """Return the extra height of each row, in units.
+        """Return how much taller than usual each row is, in units.
 
-        If a person plays, there is no note about the computer player, and the rows share that space.
+        If a person plays, the note about the computer player is missing, and the rows share its space.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
     def _labels(self, name: str, told: str) -> Pair:
-        """Add a name and its explanation, and return both. The caller sets their heights."""
+        """Add a name and an explanation as labels, and return both. The caller decides their positions and heights."""
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
         box = MenuBox(x, 0, wide, 1)
@@ -149,12 +149,14 @@ class SolitaireSetup:
         )
 
     def _of_today(self) -> str:
-        """Return the explanation of the deal of the day.
+        """Return the text about the deal of the day.
 
-        The explanation says how the deal went or, before that, whether it is known to be winnable.
+        If the player has played the deal, the text says how it ended. Otherwise it says whether the deal is known to
+        be winnable.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
-        # Without a table of deals, or with changed content, the date itself is the seed.
+        # The deal may have been played with the date as its seed, if there was no suitable table of winnable deals
+        # then.
         seeds = {daily.seed, daily_seed(date)}
         today = [
             match
@@ -175,7 +177,7 @@ class SolitaireSetup:
         return certified(self.content, self.draft.options)
 
     def _of_winnable(self) -> str:
-        """Return the explanation of winnable deals, or why there are none to offer."""
+        """Return the text about winnable deals. If there are none to offer, the text says why."""
         say, content = self.app.texts, self.content
         if self._certified:
             played = {match.deal for match in self.played}
@@ -185,7 +187,7 @@ class SolitaireSetup:
         return say[f"setup.winnable.{key}"]
 
     def _of_undo(self) -> str:
-        """Return what the player can undo, which depends on whether practice is on."""
+        """Return a text that says what the player can undo. This depends on whether practice is on."""
         return self.app.texts["setup.practice.on" if self.draft.practice else "setup.practice.off"]
 
     def _today(self) -> Daily:
@@ -216,7 +218,7 @@ class SolitaireSetup:
     # --- description --------------------------------------------------------------------------------------------------
 
     def about(self) -> None:
-        """Add the game's description, and the buttons to learn it."""
+        """Add the game's picture and description, and the buttons that open its lesson and its rules."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
         game = self.content.game.id
         scene.page.add(Emblem(self.app, place.box("about_picture"), place.box("about_plate"), self.content.game))
@@ -284,7 +286,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return how many games the player has won, and how many in a row. Practice doesn't count."""
+        """Return a text that says how many games the player has won, and how many in a row. Practice doesn't count."""
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)
         return self.app.say(

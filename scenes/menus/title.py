@@ -36,29 +36,29 @@ if TYPE_CHECKING:
 MOST_TROUBLES = 400
 """Maximum number of characters in the panel of problems."""
 MOST_NAMES = 3
-"""Maximum number of player names to list for a saved match. The others are only counted."""
+"""Maximum number of players' names listed for a saved match. If there are more, the rest are only counted."""
 
 LIT = (34, 30, 20)
-"""Red, green and blue to add to a niche under the pointer."""
+"""The amounts of red, green and blue that brighten the niche under the pointer."""
 NAME, PLAYERS = "plate", "small"
-"""The text styles of the two lines on a niche."""
+"""The text styles of the two lines on a niche's plate: the game's name, and its number of players."""
 NAME_HIGH, PLAYERS_HIGH = 0.082, 0.06
-"""Greatest heights of the two lines on a niche, as shares of the niche's height."""
+"""Maximum heights of these two lines, as shares of the niche's height."""
 SOLID = 230
-"""Minimum opacity of the frame in a niche's picture.
-
-The niche's shadow is more transparent.
-"""
+"""Pixels of a niche's picture belong to its frame if they are at least this opaque (of 255). Its shadow is less
+opaque."""
 
 NICHE = "title/niche_{}.webp"
-"""The picture of the game with this id."""
+"""The path of a niche's picture. The game's id replaces the braces."""
 FOG = "title/fog.webp"
 RATE = 8
-"""Number of pictures of the drifting fog per second."""
+"""The drifting fog is drawn this many times per second."""
 DRIFTS = (0.026, -0.015)
-"""How far each of the two banks of fog drifts in a second, in heights of the niche."""
+"""How far each of the two layers of fog drifts in a second, as a multiple of the niche's height. They drift in
+opposite directions."""
 FLICKER, FLAME = 0.12, 0.30
-"""How much brighter the fog and the candles' light become while the candles flicker, as shares of full brightness."""
+"""How much the candles' flicker brightens the fog and the light around the flames at most, as shares of full
+brightness."""
 WHITE = 255
 
 
@@ -66,8 +66,8 @@ class Air(NamedTuple):
     """The fog in the niches.
 
     Attributes:
-        drifted: for how long it has drifted, as a number of pictures
-        step: the level of the candles' light, from 0 to STEPS
+        drifted: For how long the fog has drifted, as a number of pictures.
+        step: The brightness level of the candles, from 0 to STEPS.
     """
 
     drifted: int = 0
@@ -75,7 +75,7 @@ class Air(NamedTuple):
 
     @property
     def thick(self) -> float:
-        """How thick the fog is, from 0 to 1. It gathers in the first few seconds."""
+        """The density of the fog, from 0 to 1. The fog gathers in the first few seconds."""
         return min(1.0, self.drifted / (RATE * BREATH))
 
 
@@ -96,10 +96,10 @@ class Niche(Button):
         """The size factor of the number of players. The name uses the widget's own factor."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
-        """The last picture with fog, and what it was made for."""
+        """The last picture with fog, with the values that it was made from, or None."""
 
     def items(self) -> list[Drawn]:
-        """Return the niche, its focus rim and its two lines."""
+        """Return the niche, the rim that shows the focus, and the two lines on the plate."""
         rect = self.kit.view.rect(*self.picture)
         picture = self._drawn(rect.width, rect.height)
         lit = self.hovered and not self.held
@@ -123,10 +123,7 @@ class Niche(Button):
         return self._room(self.label, NAME, self._line("plate_name", NAME_HIGH))
 
     def small_room(self) -> float:
-        """Return the size factor at which the number of players fits.
-
-        It never makes the number larger than the name.
-        """
+        """Return the largest size factor at which the number of players fits without being larger than the name."""
         type_ = self.kit.type
         most = self.grow * type_.size(NAME) / type_.size(PLAYERS)
         return min(most, self._room(self.players, PLAYERS, self._line("plate_players", PLAYERS_HIGH)))
@@ -138,7 +135,7 @@ class Niche(Button):
         return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
 
     def _fogged(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return the niche with the fog that drifts in it now, behind the figure and along the ground."""
+        """Return the niche's picture with the current fog, behind the figure and along the ground."""
         light = f"title/fog_{self.game.id}.webp"
         if not self.air.drifted or not self.kit.images.has(light):
             return picture
@@ -160,7 +157,7 @@ class Niche(Button):
         return self._foggy[1]
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return the niche as if it were closer to the candles."""
+        """Return a brighter copy of the niche's picture, for the niche under the pointer."""
 
         def make() -> pygame.Surface:
             lit = picture.copy()
@@ -205,9 +202,9 @@ class TitleScene(MenuScene):
         """The tagline of the game that is under the pointer or has the focus, or ""."""
         self.glow = IdleGlow()
         self._drifted = 0.0
-        """For how many seconds the fog has drifted."""
+        """The number of seconds for which the fog has drifted."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
-        """The picture with the candles' light, and what it was made for."""
+        """The items with the candles' light, and the values that they were made from."""
         app.news.clear()
 
     def enter(self) -> None:
@@ -228,7 +225,7 @@ class TitleScene(MenuScene):
             (say["title.without.again"], partial(self._go_on, saved)),
             (say["title.without.yes"], partial(self._set_aside, saved)),
         )
-        # Esc skips the match for now, and nothing is lost.
+        # Esc gives the last answer, which skips the match for now. Nothing is lost.
         self.app.navigate(Go(Dialog(self.app, say["title.without"], what, answers, escape=len(answers) - 1)))
 
     def _set_aside(self, saved: SavedMatch) -> None:
@@ -257,7 +254,7 @@ class TitleScene(MenuScene):
         sheet.fit(version, "small", at, wide, across=1, high=self.place.number("version_high"))
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return these items, and the light that the candles cast now."""
+        """Return these items, plus the current light of the candles."""
         step = self.glow.step
         if not step:
             return items
@@ -326,9 +323,9 @@ class TitleScene(MenuScene):
             niche.small = small
 
     def _niches(self, count: int) -> list[MenuBox]:
-        """Return the boxes of `count` niches side by side.
+        """Return the boxes of `count` niches, side by side.
 
-        The niches shrink if they would otherwise cover the candles.
+        If they would cover the candles, the niches are made smaller.
         """
         x, y, wide, high = self.place.box("niche")
         step, most = self.place.number("niche_step"), self.place.number("niches_most")
@@ -345,16 +342,19 @@ class TitleScene(MenuScene):
         ]
 
     def _taught(self) -> str:
-        """Return the id of the game that Learn teaches, or "".
+        """Return the id of the game whose lesson the Learn button opens, or "" if no game has a lesson.
 
-        That is the last game played, otherwise the first game with a lesson.
+        This is the last game played or, if that has no lesson, the first game that has one.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game
         return last if last in games else games[0] if games else ""
 
     def _suggests(self, game: str) -> bool:
-        """Return whether to offer the lesson first, because the player is new."""
+        """Return whether the main button should open this game's lesson.
+
+        It does so for a player who is new to the program.
+        """
         settings = self.app.settings
         return self._taught() == game and not settings.lessons and not settings.last_game
 
@@ -365,7 +365,7 @@ class TitleScene(MenuScene):
     def _row(self, small: list[tuple[str, str, Callable[[], object]]]) -> None:
         middle, y, wide, high = self.place.box("row")
         most, gap = self.place.point("row_most")
-        # With enlarged text, the buttons grow wider, as far as the row has room.
+        # If the text is enlarged, the buttons are wider, if there is enough space.
         wide = min(wide * self.look.type.growth("button"), (most + gap) / len(small) - gap)
         step = wide + gap
         left = middle - (step * len(small) - gap) / 2
@@ -386,7 +386,7 @@ class TitleScene(MenuScene):
         app, say, place = self.app, self.app.texts, self.place
         self.page.add(Panel(app, place.box("troubles"), "note"))
         self.page.add(Label(app, place.box("troubles_head"), say["title.troubles"], "section", colour="blood_on_dark"))
-        # Leave out the player's own folders, because their names may be too long for the panel.
+        # Leave out the paths of the player's folders, which may be too long for the panel.
         folders = "|".join(re.escape(f"{folder}{os.sep}") for folder in (app.folders.data, app.folders.root))
         told = re.sub(folders, "", "\n".join(self.notes))
         beginning = told[:MOST_TROUBLES]
@@ -401,11 +401,11 @@ class TitleScene(MenuScene):
         self.add("troubles", Button(app, place.box("troubles_all"), label, self._show_troubles))
 
     def _trouble(self, told: str) -> Label:
-        """Return the text for the panel that lists problems."""
+        """Return a label with a text for the panel that lists problems."""
         return Label(self.app, self.place.box("troubles_text"), told, "tiny", wrapped=True, down=0.0, colour="text")
 
     def _fits(self, told: str) -> bool:
-        """Return whether a text that was cut to MOST_TROUBLES fits in the panel."""
+        """Return whether a text fits in the panel when "…" is added to show that it was cut."""
         return self._trouble(f"{told}…").height <= self.place.box("troubles_text").height
 
     def _show_troubles(self) -> None:
@@ -421,7 +421,10 @@ class TitleScene(MenuScene):
         return content.texts.say(key, game=content.game.name, names=names, turn=max(1, saved.turn))
 
     def update(self, step: float) -> None:
-        """Advance the clock by `step` seconds. Show the tagline of the hovered or focused game."""
+        """Advance the clock by `step` seconds.
+
+        Show the tagline of the game that is under the pointer or has the focus.
+        """
         super().update(step)
         self.glow.now += step
         if self.glow.breathes:
@@ -435,7 +438,7 @@ class TitleScene(MenuScene):
             self.redraw()
 
     def _breathe(self) -> None:
-        """Show the fog as it is now."""
+        """Update the fog in all niches."""
         air = Air(int(self._drifted * RATE), self.glow.step)
         for widget in self.named.values():
             if isinstance(widget, Niche) and widget.air != air:
@@ -443,18 +446,24 @@ class TitleScene(MenuScene):
                 self.page.changed()
 
     def rest(self) -> float | None:
-        """Return the seconds until the fog, the candles or the page change on their own, or None."""
+        """Return the seconds until the fog, the candles or the page change on their own.
+
+        Return None if nothing will change.
+        """
         rests = (super().rest(), self.glow.rest, 1 / RATE if self.glow.breathes else None)
         return min((rest for rest in rests if rest is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event. While somebody is there, the fog drifts and the candles flicker."""
+        """Handle an event.
+
+        If it shows that somebody is there, let the fog drift and the candles flicker for a while.
+        """
         if event.type in DONE:
             self.glow.wake()
         return super().handle(event)
 
     def out_of_sight(self) -> None:
-        """Let the scenes rest, because the window has lost the focus or was minimised."""
+        """Stop the fog and the flicker, because the window has lost the focus or was minimised."""
         self.glow.calm()
 
     # --- actions ------------------------------------------------------------------------------------------------------
