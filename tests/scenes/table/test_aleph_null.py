@@ -156,13 +156,13 @@ def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player
     [
         ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now"),
         ("end", {"altar": "GRAND", "hand": "BOOK"}, "You'll sacrifice your hand"),
-        ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "third damage"),
+        ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "3 damage"),
         ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),
         ("sacrifice UNDINE > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, ""),
         (
             "sacrifice GNOME > removed",
             {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}},
-            "third damage",
+            "3 damage",
         ),
     ],
 )
@@ -368,7 +368,7 @@ def test_choices_that_lose_at_once_have_a_sign_in_pile_and_hand(player: Player) 
     player.move(box_of(player, "WAND"))
     for _ in range(round(tuning.TIP_DELAY / STEP) + 2):
         player.frame()
-    assert "This loses you the game." in player.words().replace("\n", " ")
+    assert "You lose the game." in player.words().replace("\n", " ")
     player.key(pygame.K_ESCAPE)
     put(player, altar="LAMB", hand="BOOK CANDLE.1")
     player.frame()

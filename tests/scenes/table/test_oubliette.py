@@ -213,7 +213,7 @@ def test_the_stage_fades_in_once_its_card_has_arrived_unless_that_is_skipped(tmp
 @pytest.mark.parametrize(
     ("ask", "turned", "expected"),
     [
-        ("trap", "5H", "Pay with a black even card: 8♣"),
+        ("trap", "5H", "Pay with an even black card: 8♣"),
         ("lost", "8D", "Lose three cards from the deck, or use an Hourglass: Q♠"),
         ("darkness", "6S", "Drag a card to the Graveyard, or a Torch here: 4♥"),
         ("gremlin", "X2", "Drag K♥ to the Graveyard, or drop the rest, or use a Ward: K♥"),
@@ -263,7 +263,7 @@ def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) 
         ),
         ("6C", ("Turned over: Darkness", "Yours: a Rope for a Chasm.", "Yours: it pays for a Trap.")),
         ("4H", ("Turned over: a Find", "Yours: a Torch")),
-        ("5H", ("Turned over: a Trap that costs a black even card.",)),
+        ("5H", ("Turned over: a Trap that costs an even black card.",)),
     ],
 )
 def test_a_card_explains_its_drawings_under_a_resting_pointer(
@@ -542,7 +542,7 @@ def test_a_tip_under_the_pointer_goes_when_keys_lead_elsewhere(tmp_path: Path) -
     player.move(player.middle(player.match.state.table.place_named["graveyard"]))
     for _ in range(20):
         player.frame(seconds=0.1)
-    text = "Turned over: a Trap that costs a black even card."
+    text = "Turned over: a Trap that costs an even black card."
     assert text in player.words()
     player.key(pygame.K_TAB)
     assert text not in player.words()
