@@ -21,8 +21,8 @@ LEAST_GROWN = 0.7
 """Enlarged labels leave out pile names that would be smaller than this share of the user's text size."""
 EMPTY_WIDE = 1.2
 """The greatest width of the word in an empty place, in card widths."""
-SIGN, SIGN_COLOUR = 17.0, (212, 178, 110)
-"""The size and colour of a pile's sign."""
+SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
+"""The usual size of a pile's sign, its greatest size above a number beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
 """The least gap between a sign and the number below it. Beside a number, how far both are from the middle, in signs."""
 BADGE = 11.0
@@ -60,19 +60,19 @@ class PileLabels:
             if not spot.sign:
                 return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
             # The sign above the number says which pile it is, where there is no room for a name.
-            text = self.pen.text(
-                [number], "count", box.x, y + box.h / 2, down=1.0, room=(box.w, box.h), least=LEAST_NOTE
-            )
-            side = min(SIGN, box.h - text.picture.get_height() / self.pen.scale - SIGN_ABOVE)
-            return [self._sign(spot, box.x + SIGN / 2, box.y + side / 2, side), text]
+            room = (box.w, box.h - SIGN - SIGN_ABOVE)
+            text = self.pen.text([number], "count", box.x, y + box.h / 2, down=1.0, room=room, least=LEAST_NOTE)
+            side = min(SIDE_SIGN, box.h - text.picture.get_height() / self.pen.scale - SIGN_ABOVE)
+            return [self._sign(spot, box.x + side / 2, box.y + side / 2, side), text]
         grow = min(self._label_grow(spot), max(1.0, min(map(self._label_grow, self._same_side(spot)))))
         named = self._named(spot)
         role = "label" if named else self._number_role
         if named or not spot.sign:
             return [self.pen.text(self._pile(spot, number, named), role, x, y, across=0.5, grow=grow)]
-        shift = SIGN * SIGN_BESIDE
+        side = min(SIGN * max(1.0, grow), box.h)
+        shift = side * SIGN_BESIDE
         text = self.pen.text([number], role, x + shift, y, across=0.5, grow=grow)
-        return [self._sign(spot, text.x / self.pen.scale - shift, y, SIGN), text]
+        return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _sign(self, spot: PlaceLayout, x: float, y: float, size: float) -> Drawn:
         """Return the sign of a pile around a point."""

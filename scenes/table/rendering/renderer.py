@@ -223,7 +223,7 @@ class Renderer:
         coming = self.director.coming
         asked, lines = self.banner()
         labels = self._labels()
-        items = [*self.card_layer.slots(), *self.dials.captions(view)]
+        items = [*self._plates().rows(), *self.card_layer.slots(), *self.dials.captions(view)]
         items += self._plates().plates(view, asked, self._trays.stances())
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages(view)

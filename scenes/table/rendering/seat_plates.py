@@ -33,6 +33,8 @@ SMALL = 50.0
 SIGN = 0.5
 """Size of the sign on a plate, as a share of the plate's height."""
 PAD = 16.0
+ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
+"""Around a row of piles: the padding, the width of the lines between piles, and their gap before the next pile."""
 PILL_PAD, PILL_IN = 9.0, 2.0
 """Padding of a pill, beside its text and above it."""
 LEAST_PILL = 0.7
@@ -74,6 +76,19 @@ class SeatPlates:
         self.layout = layout
         self.words = words
         self.game = game
+
+    def rows(self) -> list[Drawn]:
+        """Return the frames around the piles that have their labels beside them, each joined to its seat's plate."""
+        items: list[Drawn] = []
+        for seat, plate in self.layout.plates.items():
+            piles = [spot for spot in self.layout.spots if spot.seat == seat and spot.label == "side"]
+            areas = [self.layout.area(pile) for pile in sorted(piles, key=lambda pile: pile.x)]
+            if areas:
+                top, foot = plate.box.y + plate.box.h, max(area.y + area.h for area in areas) + ROW_PAD
+                items.append(self.pen.panel("pile_row", plate.box._replace(h=foot - plate.box.y)))
+                lines = (Box(area.x - SPLIT_GAP, top + ROW_PAD, SPLIT, foot - top - 2 * ROW_PAD) for area in areas[1:])
+                items += [self.pen.panel("pile_split", line) for line in lines]
+        return items
 
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
         """Return every seat's plate with its lines. The text has the same size on all plates.
