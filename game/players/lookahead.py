@@ -28,9 +28,12 @@ from game.players.player import Decision, Situation, Thought
 class LookaheadDepth(NamedTuple):
     """How far the player looks ahead.
 
-    actions how many actions it tries in the first round, and half as many in each later round rounds     how many
-    rounds it plays turns after how many turns it stops, or 0 for `PlayerSupport.lookahead_turns` decisions how many
-    decisions it simulates for each table in the budget longest    the maximum number of decisions in one simulation
+    Attributes:
+        actions: how many actions the player tries in the first round; half as many in each later round
+        rounds: how many rounds it plays
+        turns: after how many turns it stops, or 0 for `PlayerSupport.lookahead_turns`
+        decisions: how many decisions it simulates for each table in the budget
+        longest: the maximum number of decisions in one simulation
     """
 
     actions: int = 8

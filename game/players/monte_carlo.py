@@ -23,10 +23,12 @@ from game.players.player import Decision, Situation, Thought
 class MonteCarloDepth(NamedTuple):
     """How many moves and matches the player tries.
 
-    moves        how many moves it tries simulations how many matches it simulates for each table in the budget: half of
-    them with all moves, the others with the most promising move and its strongest rival decisions how many decisions a
-    simulated match may take; a longer one is stopped and counts as lost doubt        by how many standard errors
-    another move must lead the most promising one to replace it
+    Attributes:
+        moves: how many moves the player tries
+        simulations: how many matches it simulates for each table in the budget: half of them with all moves, the others
+            with the most promising move and its strongest rival
+        decisions: how many decisions a simulated match may take; a longer one is stopped and counts as lost
+        doubt: by how many standard errors another move must lead the most promising one to replace it
     """
 
     moves: int = 4

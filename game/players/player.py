@@ -29,9 +29,13 @@ BUDGET = 16
 class Situation(NamedTuple):
     """The situation in which a player must act.
 
-    view     the position as the acting seat knows it told     the events since the seat's last decision, redacted for
-    the seat options  the options of the match seed the text from which all the player's random numbers come; a digest,
-    so that nobody can deal the match from it budget   how many tables the player may imagine
+    Attributes:
+        view: the position as the acting seat knows it
+        told: the events since the seat's last decision, redacted for the seat
+        options: the options of the match
+        seed: the text from which all the player's random numbers come; a digest, so that nobody can deal the match from
+            it
+        budget: how many tables the player may imagine
     """
 
     game: Game
@@ -45,12 +49,13 @@ class Situation(NamedTuple):
 class Comparison(NamedTuple):
     """How an action did in imagined matches, and how the best other action did on the same tables.
 
-    matches     how many imagined matches each action played
-    wins        how many of them the action won
-    rival       the best other action
-    rival_wins  how many matches the rival won
-    reason      the strongest reason for the action that hardly applies to the rival, or None
-    objection   the strongest reason against the rival that hardly applies to the action, or None
+    Attributes:
+        matches: how many imagined matches each action has played
+        wins: how many of them the action has won
+        rival: the best other action
+        rival_wins: how many matches the rival has won
+        reason: the strongest reason for the action that hardly applies to the rival, or None
+        objection: the strongest reason against the rival that hardly applies to the action, or None
 
     Only the stronger of `reason` and `objection` is given.
     """

@@ -27,10 +27,12 @@ from game.players.player import Decision, Situation, Thought
 class Reach(NamedTuple):
     """How far the search looks.
 
-    positions how many positions it reaches for each table in the budget now        the percentage of all positions
-    spent on this turn then       the percentage of all positions spent on the turn after each promising end of this
-    turn samples    how many random draws it tries where chance or a hidden card decides; 2 or more turns how many turns
-    after this one it searches
+    Attributes:
+        positions: how many positions it reaches for each table in the budget
+        now: the percentage of all positions spent on this turn
+        then: the percentage of all positions spent on the turn after each promising end of this turn
+        samples: how many random draws it tries where chance or a hidden card decides, at least 2
+        turns: how many turns after this one it searches
     """
 
     positions: int = 250
@@ -63,9 +65,11 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
 class _Node:
     """A position of the search.
 
-    guess the estimated value of the position, if another turn begins here; otherwise None looked whether the actions at
-    this position have been tried options the tried actions, each with its equally likely outcomes: positions, or values
-    of the end of the match worth the value of the best plan from here, or None until it is computed
+    Attributes:
+        guess: the estimated value of the position, if another turn begins here; otherwise None
+        looked: whether the actions at this position have been tried
+        options: the tried actions, each with its equally likely outcomes: positions, or values of the end of the match
+        worth: the value of the best plan from here, or None until it is computed
     """
 
     __slots__ = ("guess", "looked", "options", "state", "worth")

@@ -1,7 +1,7 @@
-"""Soul Battle for 2 to 6 players: Reapers guard souls and fight for the neighbouring ones.
+"""Soul Battle, for 2 to 6 players: their Reapers guard souls and fight for souls on neighbouring spaces.
 
-`rules` has a module for each chapter: setup (SB 1), beats and plays (SB 2), turn, reaper and declare (SB 3), battle
-(SB 4, 5), scoring (SB 6). The places (in `facts`) and the session's handover decide who knows what (SB 7).
+`rules` has modules for the chapters of the rulebook: setup (SB 1), beats and plays (SB 2), turn, reaper and declare (SB
+3), battle (SB 4, 5), and scoring (SB 6). The policies of the places, in `facts`, decide who knows which cards (SB 7).
 """
 
 from __future__ import annotations

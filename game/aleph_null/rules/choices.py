@@ -45,10 +45,11 @@ CardsOf = Callable[[State], list[int]]
 class ChoiceKind(NamedTuple):
     """One kind of choice.
 
-    cards  the cards to choose from
-    must   whether the choice is mandatory
-    fetch  whether the cards go to the hand; otherwise they are sacrificed
-    rule   the rule id
+    Attributes:
+        cards: the cards to choose from
+        must: whether the choice is mandatory
+        fetch: whether the cards go to the hand; otherwise they are sacrificed
+        rule: the rule id
     """
 
     cards: CardsOf

@@ -30,8 +30,9 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
     With the Hymns in play, each effect deals 1 damage at once instead (AN 7.6). Return whether an effect is now
     waiting; the game may have ended.
 
-    joins  whether their effects join those of the last sacrifice
-    quiet  whether these are the Keys that summon Baphomet, which don't lose the game (AN 7.8)
+    Attributes:
+        joins: whether their effects join those of the last sacrifice
+        quiet: whether these are the Keys that summon Baphomet, which don't lose the game (AN 7.8)
     """
     state = change.state
     facts = facts_of(state)

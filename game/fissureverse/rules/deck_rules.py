@@ -45,8 +45,9 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
 class Catalogue(NamedTuple):
     """The facts about each card that deck construction needs, by the code of its face.
 
-    kind    the kind of the card
-    colour  the colour of a Crusader (any string that tells colours apart), "" for other cards
+    Attributes:
+        kind: the kind of the card
+        colour: the colour of a Crusader (any string that tells colours apart), "" for other cards
     """
 
     kind: Mapping[str, str]

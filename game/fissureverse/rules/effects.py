@@ -164,9 +164,10 @@ def effect(change: Change, step: PlainStep) -> None:
 class EffectChoice(NamedTuple):
     """A kind of choice.
 
-    rule   the rule id
-    cards  returns the cards to choose from, given (state, seat)
-    to     returns the place that chosen cards go to, given (state, seat)
+    Attributes:
+        rule: the rule id
+        cards: returns the cards to choose from, given (state, seat)
+        to: returns the place that chosen cards go to, given (state, seat)
     """
 
     rule: str

@@ -92,13 +92,14 @@ WEIGHTS = ScoreWeights()
 class After(NamedTuple):
     """The certain part of the position after a move.
 
-    hand    the known cards in the hand
-    ends    the letters at the ends of the sequence; None if it is empty
-    lacks   how many tones the sequence lacks
-    kept    the share of the hand that survives random discards
-    unseen  how many unseen cards come into the hand; the better of two counts as more than one
-    used    for each cry, whether it was used
-    won     whether this completes the level, unless the draw brings a keeper
+    Attributes:
+        hand: the known cards in the hand
+        ends: the letters at the ends of the sequence; None if it is empty
+        lacks: how many tones the sequence lacks
+        kept: the share of the hand that survives random discards
+        unseen: how many unseen cards come into the hand; the better of two counts as more than one
+        used: for each cry, whether it was used
+        won: whether this completes the level, unless the draw brings a keeper
     """
 
     hand: tuple[int, ...]

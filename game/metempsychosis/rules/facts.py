@@ -45,11 +45,12 @@ class Level(NamedTuple):
 class Toll(NamedTuple):
     """The price of playing a card, summed over all its effects.
 
-    willpower  willpower lost (ME 3.1)
-    drawn      cards drawn from the pile (ME 2.3)
-    buried     cards buried (ME 3.3)
-    lot        random cards discarded from the hand (ME 3.2)
-    clef       tones shuffled out of the sequence (ME 3.4)
+    Attributes:
+        willpower: willpower lost (ME 3.1)
+        drawn: cards drawn from the pile (ME 2.3)
+        buried: cards buried (ME 3.3)
+        lot: random cards discarded from the hand (ME 3.2)
+        clef: tones shuffled out of the sequence (ME 3.4)
     """
 
     willpower: int

@@ -212,9 +212,10 @@ def _find(change: Change, card: int) -> None:
 class ResolveLine(NamedTuple):
     """One line of the list in OU 3.
 
-    rule   the rule id
-    fits   returns whether the line fits a turned card, given (state, card)
-    begin  applies the line, given (change, card)
+    Attributes:
+        rule: the rule id
+        fits: returns whether the line fits a turned card, given (state, card)
+        begin: applies the line, given (change, card)
     """
 
     rule: str

@@ -1,1 +1,1 @@
-"""Knowledge of Soul Battle for hints and computer players."""
+"""What hints and computer players need to know about Soul Battle."""

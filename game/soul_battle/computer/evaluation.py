@@ -1,10 +1,10 @@
-"""The value of a position, fitted to the results of several thousand matches.
+"""Rate a position of Soul Battle. The numbers were fitted to the results of several thousand matches.
 
-The matches were between two greedy players that now and then made a move other than their first choice.
+These matches were between two greedy players that occasionally made another move than their first choice.
 
-The fewer souls are left to fight for, the more points count. A hand is worth more than its points, because strong cards
-win souls and cards. The top card of a purgatory counts, too. The result is a chance of winning, so a seat far ahead
-gains little from more points, and a seat far behind must take risks.
+The fewer souls are left to fight for, the more a point is worth. A hand is worth more than its points, because strong
+cards win souls and cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is
+far ahead gains little from more points, and a seat that is far behind must take risks.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""How many points a hand card is worth beyond an average card, by kind (see beats): 2 to ace, then Joker.
+"""How many points a card in the hand is worth compared with an average card, by kind (see `beats`): 2 to ace, then
+Joker.
 
 A 2 is weak even though it beats Jokers.
 """
 LAST_HAND = 0.6
-"""The share of a hand's value that still counts when one soul is left, from 0 to 1."""
+"""The share of a hand's value that still counts when only one soul is left, from 0 to 1."""
 BURIED, LEAST = 1.5, 4
-"""Points for each point of the purgatory's top card above LEAST; a lower card scores nothing."""
+"""Points for each point by which the top card of a purgatory exceeds LEAST. A lower card adds nothing."""
 SPREAD = 34.5
-"""The lead, in points, that wins about 85 of 100 matches when one soul is left."""
+"""The lead in points that wins about 85 of 100 matches when only one soul is left."""
 WON, SURE = 100.0, 0.01
-"""The value of a won match (out of 100), and the tiny value per point of the final lead."""
+"""The value of a won match, and the tiny value of each point of the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return a seat's rough chance of winning, 0 to 100 (SB 6.6)."""
+    """Return a seat's estimated chance of winning, from 0 to 100 (SB 6.6)."""
     if state.outcome is not None:
         winners = state.outcome.winners
         return (WON / len(winners) if seat in winners else 0.0) + SURE * scoring.lead(state, seat)
@@ -39,10 +40,10 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def control_variate(before: State, after: State, seat: int) -> float:
-    """Return the part of a position's value that comes from the cards drawn since `before`.
+    """Return how much a seat's value in `after` owes to the luck of the cards drawn since `before`.
 
-    That part is the difference from the value with average cards. A seat's actions deserve no credit for the cards it
-    happens to draw (SB 3.1).
+    This is the difference from the value that it would have with average cards instead. The look-ahead player subtracts
+    it, because an action deserves no credit for lucky draws (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0
@@ -52,7 +53,7 @@ def control_variate(before: State, after: State, seat: int) -> float:
 
 
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
-    """Return the value of each seat's hand; `instead` maps some cards to another value."""
+    """Return the value of each seat's hand, in points. Cards in `instead` have the value given there."""
     facts: Facts = state.table.facts
     single = facts.single
     return [

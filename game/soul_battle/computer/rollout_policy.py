@@ -1,7 +1,7 @@
-"""A quick choice of action with all cards known, for simulated turns.
+"""Choose an action quickly with all cards known, for simulated turns.
 
-It uses the main terms and weights of score_actions, and is optimised for speed, because a player that looks ahead
-simulates thousands of turns. Hints never use it.
+It uses the main terms and weights of score_actions, and is optimised for speed, because a computer player simulates
+thousands of turns for one decision.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from game.soul_battle.rules.reaper import open_spaces, reaper_on
 from game.soul_battle.rules.steps import TurnQuestion
 
 Play = tuple[int, tuple[int, ...], float, float]
-"""A play: its kind, its cards, the points that others gain if it loses, and what it costs the hand."""
+"""A play: its kind, its cards, the points that it loses to the others if it is beaten, and its cost to the hand."""
 _WORST = -1000.0
 
 
 def rollout_policy(state: State) -> Action:
-    """Return a legal action of the acting seat."""
+    """Return a legal action of the acting seat that looks good at a glance."""
     question = state.agenda[-1]
     name, seat = question[STEP_NAME], question[STEP_SEAT]
     if name == "answer":
@@ -44,7 +44,7 @@ def rollout_policy(state: State) -> Action:
 
 
 def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
-    """Return every play in a seat's hand, leaving out the card `without` (a tribute)."""
+    """Return every play in a seat's hand, but none with the card `without`, which is paid as a tribute."""
     facts: Facts = state.table.facts
     share = 1 / (facts.seats - 1)
     drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0
@@ -58,7 +58,7 @@ def _plays(state: State, seat: int, without: int = -1) -> list[Play]:
 
 
 class _Rivals:
-    """The seats (as a mask) that may answer a play, and how likely it is that at least one does."""
+    """The seats in a mask, which may answer a play, and how likely they are not to."""
 
     def __init__(self, state: State, seats: int) -> None:
         self.facts: Facts = state.table.facts
@@ -70,7 +70,7 @@ class _Rivals:
         self.found: dict[int, float] = {}
 
     def silent(self, kind: int) -> float:
-        """Return the probability that nobody beats this kind."""
+        """Return the probability that none of these seats beats a play of this kind."""
         found = self.found.get(kind)
         if found is None:
             row = self.facts.beats[kind]
@@ -80,7 +80,7 @@ class _Rivals:
 
 
 class _Ending:
-    """The value of a battle that may be the last (SB 6.1)."""
+    """The extra value of a battle that may end the match (SB 6.1)."""
 
     def __init__(self, state: State, seat: int) -> None:
         facts: Facts = state.table.facts
@@ -88,9 +88,10 @@ class _Ending:
         self.lead = scoring.lead(state, seat) if self.near else 0
 
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
-        """Return the value of the match's end, given the chance to win this prize.
+        """Return the value of ending the match with a battle for a prize, or 0 if the match can't end now.
 
-        `left` is the number of souls on the space; `by_victory` and `by_defeat` say how many it loses in each case.
+        `win` is the probability of winning the battle, and `left` the number of souls on the space. The space loses
+        `by_victory` souls if this seat wins, and `by_defeat` souls if it doesn't.
         """
         if not self.near:
             return 0.0
@@ -110,9 +111,9 @@ def _opening(
     space: int,
     more: float = 0.0,
 ) -> tuple[float, tuple[int, ...]]:
-    """Return the value and the cards of the best play to open a battle for a space's soul.
+    """Return the value and the cards of the best opening play for the soul of a space.
 
-    Winning brings `more` points beyond the soul, for example from a second soul.
+    A victory brings `more` points besides the soul, for example from a second soul.
     """
     facts: Facts = state.table.facts
     soul = state.places[space][-1]
@@ -131,7 +132,7 @@ def _opening(
 
 
 def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[float, int]:
-    """Return the value of an attack on a space, and the best tribute for it."""
+    """Return the value of attacking the Reaper on a space, and the best tribute for it."""
     facts: Facts = state.table.facts
     value = facts.value
     lowest = value[state.places[space][-1]]
@@ -149,7 +150,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper next to the soul most worth winning; among equal spaces, choose the one that guards more."""
+    """Place the Reaper where the value of the best battle and of the soul that it guards is highest."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
@@ -170,7 +171,7 @@ def _place(state: State, seat: int) -> Action:
 
 
 def _declare(state: State, seat: int) -> Action:
-    """Declare the best battle or attack, if that is better than declaring none."""
+    """Declare the best battle or attack, or end the turn if that is better."""
     facts: Facts = state.table.facts
     plays, rivals, ending = _plays(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
     quiet = state.marks[QUIET]
@@ -200,9 +201,9 @@ def _open(state: State, question: PlainStep) -> Action:
 
 
 def _answer(state: State, question: PlainStep) -> Action:
-    """Choose the most valuable play, or pass, which is worth 0.
+    """Choose the play with the highest value. If no value is above 0, pass.
 
-    The winner takes the soul and all played cards.
+    The winner of the battle takes the soul and all played cards.
     """
     facts: Facts = state.table.facts
     _, seat, _, space, top, out, attacker, defender = question
@@ -233,7 +234,7 @@ def _answer(state: State, question: PlainStep) -> Action:
 
 
 def _claim(state: State, question: PlainStep) -> Action:
-    """Take the soul as points, unless it would make the hand much stronger (SB 4.5)."""
+    """Put the won soul into the points pile, or into the purgatory if it would make the hand much stronger (SB 4.5)."""
     facts: Facts = state.table.facts
     _, seat, space = question
     soul = state.places[space][-1:]
@@ -244,7 +245,7 @@ def _claim(state: State, question: PlainStep) -> Action:
 
 
 def _swap(state: State, seat: int) -> Action | None:
-    """Swap the weakest hand card for a strong card from the purgatory, if that is worth it (SB 3.2)."""
+    """Return a swap of the weakest hand card for the top of the purgatory, or None if it isn't worth it (SB 3.2)."""
     facts: Facts = state.table.facts
     pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]
     if not pile or not hand or (facts.swap_everyone and state.asks != "offer"):

@@ -1,9 +1,9 @@
 """Score legal actions in points, as sums of named terms, for computer players and hints.
 
-The texts `term.*` put the terms into words. A point that a seat wins is worth as much as a point that the others lose,
-because only the difference between seats wins a match (SB 6.6). Spent cards count by their strength, because every hand
-is refilled at the next turn (SB 3.1): weak cards are cheap to spend, and strong ones expensive. Imagined tables show
-how the others may answer.
+The texts `term.*` put the terms into words. A point that the seat wins is worth as much as a point that the others
+lose, because only the difference counts in the end (SB 6.6). The cost of a spent card is its strength compared with the
+card that replaces it, because hands are refilled in each turn (SB 3.1). So weak cards are cheap to spend, and strong
+cards are expensive. Imagined tables show how the others may answer.
 """
 
 from __future__ import annotations
@@ -26,28 +26,30 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, tuned in tournaments that replay each deal from every seat."""
+    """The weights of the terms, tuned in tournaments in which each player plays every seat of each deal."""
 
     answers: float = 0.3
-    """How often a seat that can beat a play does so, from 0 to 1."""
+    """How often a seat beats a play if it can, from 0 (never) to 1 (always)."""
     strength: float = 1.7
-    """Points for each point of a card's value while the card is in the hand."""
+    """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
-    """The card value that a 2 in the hand has: a 2 beats Jokers (SB 2.5)."""
+    """The value that a 2 in the hand counts as, because it beats Jokers (SB 2.5)."""
     average: float = 7.8
-    """The value of the average card that replaces a spent card."""
+    """The value of an average card, which is expected to replace a spent card."""
     buried: float = 0.5
-    """The share of a tribute's strength that counts as its cost, from 0 to 1. A swap can bring the card back."""
+    """The share of a tribute's strength that counts as its cost, from 0 to 1. It is less than 1 because a swap can
+    bring the card back."""
     guard: float = 0.3
-    """The share of a soul's points that counts while the seat's own Reaper guards it, from 0 to 1."""
+    """The share of a soul's points that guarding it with the seat's Reaper is worth, from 0 to 1."""
     later: float = 0.3
-    """The share of a purgatory soul's lead over the weakest hand card that counts, from 0 to 1."""
+    """If a soul goes to the purgatory, the share of its strength beyond that of the weakest hand card that counts, from
+    0 to 1."""
     trade: float = 0.3
-    """Points subtracted for a swap, so that a swap with hardly any gain isn't made."""
+    """Points subtracted for a swap, so that the player makes no swap that gains almost nothing."""
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted for each quiet turn just before this one, if the seat is trailing (SB 6.2)."""
+    """If the seat is behind: further points subtracted for each turn without a battle just before this one (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -58,9 +60,9 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
-    """Return the scorer for one position.
+    """Return a function that scores the legal actions in a position.
 
-    It takes the view of the acting seat, and imagined tables that fit this view.
+    `view` is the view of the acting seat, and `worlds` are imagined tables that fit this view.
     """
     return _Scorer(view, worlds, weights).terms
 
@@ -72,10 +74,10 @@ def strength(facts: Facts, card: int) -> float:
 
 
 class _Play(NamedTuple):
-    """One or two cards with their kind and value.
+    """A play of one or two cards, with its kind and its costs.
 
-    `value` is what the others gain if the cards are lost, in points. `spent` is what spending them costs the hand, in
-    points; if it is negative, the hand gains.
+    `value` is the number of points that losing the cards to the others costs. `spent` is the number of points by which
+    spending them weakens the hand. It is negative if the hand is expected to get better.
     """
 
     cards: tuple[int, ...]
@@ -85,9 +87,9 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""How many souls a space loses if this seat wins and if it loses.
+"""How many souls a space loses if this seat wins the battle, and how many if it loses.
 
-A victory over a Reaper takes two (SB 5.5).
+A victory over a Reaper takes two souls (SB 5.5).
 """
 _NEVER = -1000.0
 """The value of a battle that nobody can fight."""
@@ -103,7 +105,7 @@ class _Scorer:
         self.hand = view.places[self.facts.hand[self.seat]]
         self.rivals = view.table.everyone & ~bit(self.seat)
         self.share = 1 / (self.facts.seats - 1)
-        """The share of another seat's gain that counts as this seat's loss."""
+        """The share of another seat's gain that counts as a loss for this seat."""
         self.drawn = weights.average if view.places[self.facts.deck[self.seat]] else 0.0
         self.kinds = {
             seat: [kinds_of(self.facts, world.places[self.facts.hand[seat]]) for world in worlds]
@@ -111,7 +113,7 @@ class _Scorer:
         }
         self.lead = scoring.lead(view, self.seat)
         self.last = scoring.exhausted(view) + 1 >= self.facts.exhausted_piles
-        """Whether a battle may end the match (SB 6.1)."""
+        """Whether a battle may end the match, because one more exhausted space is enough (SB 6.1)."""
         self._plays_of: dict[tuple[int, ...], list[_Play]] = {}
         self._best: dict[tuple[tuple[int, ...], int], float] = {}
         self._beaten: dict[tuple[int, int], float] = {}
@@ -133,7 +135,7 @@ class _Scorer:
     # --- known cards --------------------------------------------------------------------------------------------
 
     def worth(self, card: int) -> float:
-        """Return the points of a soul; a face-down soul counts as an average card."""
+        """Return the points of a soul. A face-down soul counts as an average card."""
         return float(self.facts.value[card]) if card >= 0 else self.weights.average
 
     def strength(self, card: int) -> float:
@@ -142,7 +144,7 @@ class _Scorer:
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
     def beaten(self, top: int, seats: int) -> float:
-        """Return the probability that one of these seats (a mask) beats a play of this kind on top."""
+        """Return the probability that at least one of the seats in a mask beats a play of the kind `top`."""
         found = self._beaten.get((top, seats))
         if found is None:
             row = self.facts.beats[top]
@@ -156,7 +158,7 @@ class _Scorer:
     # --- battles ------------------------------------------------------------------------------------------------
 
     def _plays(self, hand: tuple[int, ...]) -> list[_Play]:
-        """Return every play in a hand, and cache the result."""
+        """Return every play in a hand. The result is cached."""
         found = self._plays_of.get(hand)
         if found is None:
             found = self._plays_of[hand] = [self._play(cards) for cards in plays_of(hand)]
@@ -168,7 +170,7 @@ class _Scorer:
         return _Play(cards, kind_of(self.facts, cards), value * self.share, spent)
 
     def _opening(self, play: _Play, space: int) -> float:
-        """Return the value of opening a battle with this play (SB 4.1): the sum of `_fight`."""
+        """Return the value of opening a battle with this play (SB 4.1). It is the sum of the terms from `_fight`."""
         soul = self.view.places[space][-1]
         risk = self.beaten(laid(play.kind, self.facts.single[soul]), self.rivals)
         win, worth = 1 - risk, self.worth(soul)
@@ -184,10 +186,10 @@ class _Scorer:
         lost: float = 0.0,
         souls: tuple[int, int] = ONE_SOUL,
     ) -> Terms:
-        """Return the terms for laying a play on `top`, if the `seats` (a mask) may answer it.
+        """Return the terms for laying a play on a play of the kind `top`, if the seats in the mask `seats` may answer.
 
-        Winning brings the soul and `won` more points, and it denies the others `lost` points. `souls` says how many
-        souls the space loses if this seat wins and if it loses.
+        A victory brings the soul and `won` more points, and prevents a loss of `lost` points. `souls` says how many
+        souls the space loses if this seat wins, and how many if it loses.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -203,10 +205,10 @@ class _Scorer:
         )
 
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
-        """Return the value of ending the match with this battle (SB 6.1), or 0.
+        """Return the value of ending the match with this battle (SB 6.1), or 0 if it can't end.
 
-        This seat wins the prize with the chance `win`; otherwise another seat does. `souls` says how many souls the
-        space loses in each case.
+        With the probability `win`, this seat wins the prize, and otherwise another seat does. `souls` says how many
+        souls the space loses in each case.
         """
         if not self.last:
             return 0.0
@@ -216,7 +218,7 @@ class _Scorer:
         return by_victory + by_defeat
 
     def _stands(self, won: float) -> float:
-        """Return the value of ending the match after this seat gains `won` points."""
+        """Return the value of ending the match if this seat first gains `won` points."""
         return self.weights.ahead if self.lead + won > 0 else -self.weights.behind
 
     def _end(self, space: int, souls: tuple[int, int], win: float, prize: float) -> Terms:
@@ -235,7 +237,10 @@ class _Scorer:
         return (*self._against(best, action.place), Term("tribute", -lost))
 
     def _tribute(self, card: int) -> float:
-        """Return the cost of a tribute (SB 5.2); a swap may bring it back."""
+        """Return the cost of paying a card as a tribute (SB 5.2).
+
+        It is reduced, because a swap may bring the card back.
+        """
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
     def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
@@ -244,7 +249,10 @@ class _Scorer:
         return [play for play in self._plays(hand) if row[play.kind]]
 
     def _against(self, play: _Play, space: int) -> Terms:
-        """Return the terms for opening against a space's Reaper; victory brings two souls (SB 5.5)."""
+        """Return the terms for an opening play against the Reaper on a space.
+
+        A victory takes two souls (SB 5.5).
+        """
         guard = bit(reaper_on(self.view, space))
         top = self.facts.single[self.view.places[space][-1]]
         below = self.view.places[space][-2:-1]
@@ -271,7 +279,7 @@ class _Scorer:
         return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost, taken)
 
     def _answering(self, kind: int, top: int) -> int:
-        """Return the seats (a mask) that may answer a play of this kind on the top (SB 4.2, 5.1)."""
+        """Return the mask of the seats that may answer a play, given its kind and the kind below it (SB 4.2, 5.1)."""
         question = self.question
         assert isinstance(question, AnswerQuestion)
         if question.defender:
@@ -282,17 +290,20 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Score ending the turn: it wins nothing, and brings the match closer to its end by quiet turns (SB 6.2)."""
+        """Score ending the turn, which wins nothing.
+
+        Turns without a battle also bring the end of the match nearer (SB 6.2).
+        """
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """Return the value of the best battle from a space, or else that of an idle turn."""
+        """Return the value of the best battle from a space, or of a turn without a battle if that is better."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 
     def _best_at(self, hand: tuple[int, ...], target: int) -> float:
-        """Return the value of the best battle for a space's soul, from any adjacent space."""
+        """Return the value of the best battle for the soul of a space, if the seat's Reaper is next to it."""
         found = self._best.get((hand, target))
         if found is None:
             guard = reaper_on(self.view, target)
@@ -325,9 +336,9 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by its gain and by the rest of the turn that it allows.
+        """Score a swap by the better card, and by what the new hand can do in the rest of the turn.
 
-        Weakening the hand for a battle never pays, because the battle can be fought just as well without the swap.
+        A swap for a weaker card can't improve the rest of the turn.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

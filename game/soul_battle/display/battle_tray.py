@@ -1,4 +1,4 @@
-"""The tray of a battle (SB 4, 5): its plays, who leads, who is out, and which play must be beaten."""
+"""Describe a battle for the table's tray: its plays, who leads, who is out, and which play must be beaten (SB 4, 5)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ Laid = tuple[int, tuple[int, ...]]
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
-    """Return the current battle, or the last one that ended.
+    """Return the current battle or, if there is none, the last one.
 
     Args:
         view: The position.
-        said: The lines of the log, newest first.
+        said: The log lines, newest first.
         ahead: The seats that have passed for the whole battle (`battle.standing_answers`).
     """
     question = view.question
@@ -48,7 +48,7 @@ def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> C
 
 
 def _last_battle(said: Iterable[Said]) -> list[Said]:
-    """Return the lines since the opening play of the last battle, newest first."""
+    """Return the log lines from the opening play of the last battle on, newest first."""
     found: list[Said] = []
     for line in said:
         found.append(line)
@@ -58,7 +58,7 @@ def _last_battle(said: Iterable[Said]) -> list[Said]:
 
 
 def _opening(view: State, question: SpaceStep) -> Contest:
-    """Return an attack on a Reaper before the opening play (SB 5.3)."""
+    """Return the battle that an attack on a Reaper begins, before its opening play (SB 5.3)."""
     defender = reaper_on(view, question.space)
     roles = {question.seat: Stance(ACTS, ("stance.attacks", ())), defender: Stance(WAITS, ("stance.defends", ()))}
     soul = view.places[question.space][-1:]
@@ -67,7 +67,7 @@ def _opening(view: State, question: SpaceStep) -> Contest:
 
 
 def _answering(view: State, question: AnswerQuestion, plays: Sequence[Laid], ahead: Collection[int]) -> Contest:
-    """Return a battle in which a seat must answer the top play (SB 4.1)."""
+    """Return the current battle, in which a seat must answer the top play (SB 4.1)."""
     facts = facts_of(view)
     laid_by = dict(plays)
     roles = {}
@@ -99,7 +99,7 @@ def _passed(facts: Facts, view: State, seat: int) -> Stance:
 
 
 def _won(view: State, plays: Sequence[Laid], won: Said) -> Contest:
-    """Return a battle that has been won. The winner may still have to claim the soul (SB 4.5)."""
+    """Return the battle that has just been won. The winner may still have to claim the soul (SB 4.5)."""
     question, facts = view.question, facts_of(view)
     winner, soul = (dict(won.values)[name] for name in ("who", "soul"))
     claimed = isinstance(question, SpaceStep) and question.name == "claim"
@@ -136,7 +136,7 @@ def _contest(
 
 
 def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str) -> tuple[ContestPlay, ...]:
-    """Return the plays, each with what it had to beat. `leads` is the text for the last play."""
+    """Return the plays, each with the cards that it had to beat. `leads` is the key of the line for the last play."""
     facts = facts_of(view)
     found = []
     for number, ((_, beaten), (seat, cards)) in enumerate(pairwise([(0, soul), *plays])):
@@ -148,14 +148,14 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 
 
 def _worth(facts: Facts, key: str, cards: tuple[int, ...]) -> Sentence:
-    """Say what a play counts as: a single card by its rank, two cards by their sum (SB 2.3, 2.4)."""
+    """Return a sentence with the rank of a single card, or the sum of two cards (SB 2.3, 2.4)."""
     if len(cards) == 1:
         return key, (("cards", cards),)
     return f"{key}_two", (("sum", sum_of(facts, cards)),)
 
 
 def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
-    """Say what beats the play or soul on top."""
+    """Return a sentence that says what beats the play or soul on top."""
     return f"battle.{how}.{kind_to_beat(top)}", (("top", cards), ("sum", sum_of(facts_of(view), cards)))
 
 
@@ -163,9 +163,9 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 
 
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
-    """Return plays that explain a battle whose log is missing, such as that of a hand-made position.
+    """Return plays that could have led to this battle, if the log is missing, as in a hand-made position.
 
-    The leader laid the last play. Each of the others is attributed to the owner of its cards.
+    The last play is attributed to the leader, and each other play to the owner of its cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]
@@ -180,7 +180,10 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Return the first way to divide a pile into plays that beat one another and end with the kind `last`."""
+    """Divide a pile into plays of which each beats the one before, and the last one is of the kind `last`.
+
+    `top` is the kind that the first play must beat. Returns None if there is no way to do this.
+    """
     if not pile:
         return [] if top == last else None
     for count in (2, 1):
@@ -194,7 +197,7 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
 
 
 def moment(table: Table, said: Said) -> str:
-    """Return the key of a log line's banner: twos that beat a Joker have their own (SB 2.6, 2.7)."""
+    """Return the key of the banner for a log line. 2s that beat Jokers have a banner of their own (SB 2.6, 2.7)."""
     if said.key not in LAID:
         return said.key
     facts: Facts = table.facts

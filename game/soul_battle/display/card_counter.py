@@ -1,4 +1,4 @@
-"""A count of the cards that the viewer can't see, by deck and rank (SB 2.1, 7)."""
+"""Count the cards that the viewer can't see, by deck and rank (SB 2.1, 7)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.soul_battle.rules.plays import facts_of
 from game.soul_battle.rules.scoring import owner_of
 
 JOKERS = "jokers"
-"""The column of the Jokers. The other columns are named by their rank."""
+"""The name of the Jokers' column. The other columns are named by their rank."""
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Return a count for a seat's deck: a row for each deck in the match, with the cards that the view doesn't show.
+    """Return the number of cards that the view doesn't show, with a row for each deck in the match.
 
-    Every card's back shows its deck (SB 1.2), so each row counts the face-down cards with that back. Suits don't
-    matter in this game (SB 2.1).
+    It is shown with a seat's deck, so the result for any other place is None. The rows reveal nothing, because a card's
+    back shows its deck (SB 1.2). Suits don't matter in this game (SB 2.1).
     """
     facts = facts_of(view)
     if place not in facts.deck[1:]:

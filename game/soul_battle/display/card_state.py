@@ -1,4 +1,4 @@
-"""A card's meaning (SB 2, 6.4) and its current state: its owner, its points, and its use in the battle."""
+"""Say what a card is worth (SB 2, 6.4), and describe its state: its owner, its points and its use in a battle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWO = 0
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Say what a card is worth, and what it beats on its own (SB 2.1 to 2.7)."""
+    """Return sentences that say what a card is worth, and what it beats on its own (SB 2.1 to 2.7)."""
     facts = facts_of(view)
     kind = facts.single[card]
     alone = {JOKER: "meaning.joker", TWO: "meaning.two"}.get(kind, "meaning.alone")
@@ -25,7 +25,7 @@ def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's owner, its points (SB 6.3 to 6.5), the play it belongs to, and whether it beats the top play."""
+    """Return a card's owner, its points (SB 6.3 to 6.5), the play it belongs to, and its use in the battle."""
     facts = facts_of(view)
     owner = owner_of(facts, card)
     lines: list[Sentence] = [("state.owner", (("who", owner),)) if owner else ("state.soul", ())]
@@ -35,7 +35,7 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _score(view: State, card: int, owner: int) -> list[Sentence]:
-    """Say what a card in a points pile or purgatory scores now."""
+    """Return a sentence that says what a card in a points pile or purgatory scores now."""
     facts = facts_of(view)
     for seat in range(1, facts.seats + 1):
         if card in view.places[facts.purgatory[seat]]:
@@ -47,7 +47,7 @@ def _score(view: State, card: int, owner: int) -> list[Sentence]:
 
 
 def _play(view: State, card: int) -> tuple[CardValue, ...]:
-    """Return the sum of the top play of a battle, if the card belongs to it (SB 2.2)."""
+    """Return the sum of the two cards in the top play of a battle, if the card is one of them (SB 2.2)."""
     facts, question = facts_of(view), view.question
     if not isinstance(question, AnswerQuestion) or not is_pair(question.top):
         return ()
@@ -59,7 +59,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 
 
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
-    """Say what a card in the acting seat's hand can do now, alone and with a second card."""
+    """Return sentences on whether a card in the acting seat's hand beats the top play, alone or with a second card."""
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()
     if card not in hand or min(hand) < 0 or view.asks not in ("answer", "open"):

@@ -1,4 +1,4 @@
-"""Refusals for a card or Reaper that nobody may move, or that isn't accepted where it is dropped (SB 1 to 7)."""
+"""Reasons why a card or Reaper can't be picked up, or can't be dropped in a place (SB 1 to 7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ drop_refusal = first_match(
         DropRule("SB 4.1", "refusal.astray_battle"),
     )
 )
-"""Return why the dropped card or Reaper isn't accepted here."""
+"""Given a view, cards and a place, returns why the cards or the Reaper can't be dropped there, or None."""
 
 take_refusal = first_reason(
     (
@@ -37,4 +37,4 @@ take_refusal = first_reason(
         TakeRule("SB 1.2", "refusal.astray_soul_deck", of=("soul_deck",)),
     )
 )
-"""Return why a seat can't pick up a card or Reaper."""
+"""Given a view, a seat and a place, returns why the seat can't pick up a card or Reaper there, or None."""

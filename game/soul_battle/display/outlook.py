@@ -1,6 +1,6 @@
-"""The lasting price of an action: a tribute, a final pass, or the end of a turn or a match.
+"""Say what an action costs for good: a tribute, a final pass, or the end of a turn or of the match.
 
-It covers SB 3.4, 4.2, 5.2 and 6.2.
+See SB 3.4, 4.2, 5.2 and 6.2.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the price of a tribute, a pass that is final or given in advance, or a turn that ends without a battle."""
+    """Return the price of a tribute, of a final pass, of a pass in advance, or of a turn without a battle."""
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
     return Outlook(price=price, standing_price=ahead or price)
@@ -40,7 +40,7 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    It is always final without the option `open`. With the option, a pass is final once nobody else can lay a play.
+    With the option `open`, it is final only if nobody else can lay a play any more. Otherwise it is always final.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])
@@ -51,7 +51,7 @@ def _out_for_good(view: State, seat: int) -> bool:
 
 
 def _ends(game: Game, view: State, action: Action) -> bool:
-    """Return whether the match ends with this turn, as everybody can see (SB 6.2, 6.2a)."""
+    """Return whether the match ends with this turn, which everybody can tell (SB 6.2, 6.2a)."""
     after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after.outcome is not None

@@ -1,4 +1,4 @@
-"""Lines about the position for plates, the board, piles and held cards."""
+"""Lines that the table shows about the position: for name plates, the board, piles and held cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return each seat's running score, or its number of cards if scores are hidden (SB 7.2)."""
+    """Return each seat's running score, or how many cards it has won if scores are hidden (SB 7.2)."""
     facts: Facts = view.table.facts
     lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):
@@ -28,15 +28,15 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return how many spaces are exhausted, and how many end the match (SB 6.1)."""
+    """Return a line that says how many spaces are exhausted, and how many end the match (SB 6.1)."""
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the deck that each known card away from the board comes from, or 0 for a soul (SB 6.3).
+    """Return the owner of each known card that isn't on the board: a seat, or 0 for a soul (SB 6.3).
 
-    A soul on the board belongs to nobody yet, so it has no mark.
+    A soul on the board belongs to nobody yet, so it isn't included.
     """
     facts: Facts = view.table.facts
     away = view.places[len(facts.spaces) :]
@@ -44,9 +44,9 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return the scoring cards in a points pile, with their sum, and the player's own cards (SB 6.3).
+    """Return two groups of cards in a points pile: those that score, with their sum, and the player's own (SB 6.3).
 
-    The player's own cards don't score. A pile that the viewer can't see has no groups (SB 7.2).
+    A player's own cards don't score. Other piles, and piles that the viewer can't see, have no groups (SB 7.2).
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]
@@ -62,7 +62,10 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return the sum of two held cards (SB 2.2) and whether it beats the top play, or None unless two are held."""
+    """Return a sentence with the sum of two held cards (SB 2.2), or None for any other number of cards.
+
+    If the sum doesn't beat the top play of a battle, the sentence says so.
+    """
     if len(cards) != 2:
         return None
     facts: Facts = view.table.facts
@@ -73,7 +76,7 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return each seat's winnings deck by deck (SB 6.3), the best cards first (SB 6.4)."""
+    """Return what each seat has won, deck by deck (SB 6.3), with the most valuable cards first (SB 6.4)."""
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):

@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`), worded using only what the acting seat may know."""
+"""The text of the banner for each question (texts `ask.*`). It says only what the acting seat may know."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line or two below it; `state` may be a view.
+    """Return the heading for the current question, and one or two lines below it.
 
-    The result is empty when the match has ended.
+    `state` may be a view. Once the match has ended, there are no lines.
     """
     question = state.question
     if question is None:
@@ -44,9 +44,9 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the kind of play on top, as the last part of a text key.
+    """Return the last part of the text key that says what beats the play or soul on top.
 
-    Each Joker exception has its own text (SB 2.5 to 2.7), except for a single 2 on a Joker.
+    Each exception for Jokers has its own text (SB 2.5 to 2.7), apart from a single 2 on a Joker.
     """
     if top == JOKER:
         return "beat_joker"

@@ -1,8 +1,9 @@
-"""Open battles (SB 4) and Reaper battles (SB 5), from the opening play to the next soul.
+"""Open battles (SB 4) and battles with a Reaper (SB 5), from the opening play until the next soul is turned up.
 
-Questions open: the opening play after a tribute (5.3)
-          answer: beat the play on top, or pass
-          claim: points pile or purgatory for the exposed soul (4.5)
+Questions:
+    open: lay the opening play after a tribute (SB 5.3)
+    answer: beat the play on top, or pass
+    claim: put the won soul into the points pile or the purgatory (SB 4.5)
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ from game.soul_battle.rules.turn import begin_turn, to_the_left
 
 
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
-    """Return a mask of the seats that take no part in the battle.
+    """Return the mask of the seats that take no part in a battle.
 
-    In a Reaper battle that is everyone but the attacker and the defender (SB 5.1).
+    In a battle with a Reaper, only the attacker and the defender take part (SB 5.1). In an open battle, all seats do.
     """
     return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
 
@@ -78,9 +79,9 @@ def _tell_play(change: Change, key: str, action: Action, top: tuple[int, ...]) -
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left that is still in the battle and didn't lay the top play.
+    """Ask the next seat to the left that is still in the battle, unless it laid the top play itself.
 
-    A seat without cards passes at once (SB 4.2). When all the others have passed, settle the battle.
+    A seat without cards passes at once (SB 4.2). Once all the others have passed, the battle is settled.
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -99,14 +100,14 @@ def _next(
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a play on a space."""
+    """Return every action that lays a play on a space, legal or not."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("lay", seat, play, space) for space in facts.spaces for play in plays]
 
 
 def _target(state: State) -> tuple[int, int]:
-    """Return the space that the current question is about, and the kind of its top play or soul."""
+    """Return the space of the current battle, and the kind of the play or soul to beat there."""
     question = state.agenda[-1]
     if question[STEP_NAME] == "open":
         _, _, space = question
@@ -116,7 +117,10 @@ def _target(state: State) -> tuple[int, int]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a play that beats the play on top (SB 4.1), or the soul after a tribute (SB 5.3)."""
+    """Return why a play can't be laid, or None.
+
+    It must beat the play on top (SB 4.1) or, after a tribute, the soul (SB 5.3).
+    """
     space, top = _target(state)
     if action.place != space or action.pick:
         return Refusal("SB 4.1", "refusal.lay_elsewhere", (), 1)
@@ -124,7 +128,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def lay_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the plays that beat the play or soul on top."""
+    """Add every legal play: those that beat the play or soul on top."""
     facts: Facts = state.table.facts
     space, top = _target(state)
     hand = state.places[facts.hand[seat]]
@@ -132,9 +136,9 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def lay(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay the play on top.
+    """Lay a play on top, and ask the next seat.
 
-    Some plays call everyone back into the battle; with the option `open`, every play does (SB 4.2).
+    Some plays call everyone who passed back into the battle. With the option `open`, every play does (SB 4.2).
     """
     if question[STEP_NAME] == "open":
         _open(change, action)
@@ -149,7 +153,7 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
     if change.heard:
         _tell_play(change, "laid", action, against)
     if out and (facts.pass_open or calls_back(kind, top)):
-        # A seat without cards can't play even if called back, and its pass is already in the log.
+        # A seat without cards isn't called back: it couldn't play, and the log already says that it passed.
         passed = out & ~_bystanders(facts, attacker, defender)
         back = sum(bit(one) for one in facts.order[seat] if passed & bit(one) and state.places[facts.hand[one]])
         if back:
@@ -162,7 +166,7 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def pass_(change: Change, action: Action, question: PlainStep) -> None:
-    """Pass, which is possible with any hand: the seat is out of this battle until called back (SB 4.2)."""
+    """Pass: the seat is out of the battle unless it is called back (SB 4.2)."""
     seat = action.seat
     if change.heard:
         change.say("passed", ("who", seat))
@@ -174,10 +178,10 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
-    """Give the soul (SB 4.3) and all played cards (SB 4.4) to the last seat that laid a play.
+    """Give the soul (SB 4.3) and all played cards (SB 4.4) to the winner.
 
-    A winning attacker takes the exposed soul and the next one straight to the points pile, and sends the Reaper off the
-    board (SB 5.5). Any other winner chooses where the exposed soul goes (SB 4.5, 5.6).
+    If the attacker of a Reaper wins, the face-up soul and the next one go straight into its points pile, and the Reaper
+    goes off the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -202,7 +206,7 @@ def settle(change: Change, winner: int, space: int, attacker: int, defender: int
 
 
 def claim_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an exposed soul on the seat's own points pile or purgatory."""
+    """Return every action that puts a face-up soul into the seat's points pile or purgatory, legal or not."""
     facts = facts_of(state)
     return [
         Action("claim", seat, state.places[space][-1:], pile)
@@ -213,7 +217,7 @@ def claim_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def claim_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the exposed soul just won, on the seat's own points pile or purgatory (SB 4.5)."""
+    """Return why a claim is illegal, or None: the soul just won must go to the points pile or purgatory (SB 4.5)."""
     facts = facts_of(state)
     if action.pick or action.place not in (facts.points[action.seat], facts.purgatory[action.seat]):
         return Refusal("SB 4.5", "refusal.claim_where")
@@ -225,7 +229,7 @@ def claim_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def claim_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the two places for the soul."""
+    """Add the two legal claims: one for the points pile, one for the purgatory."""
     facts: Facts = state.table.facts
     _, _, space = state.agenda[-1]
     soul = state.places[space][-1:]
@@ -235,7 +239,7 @@ def claim_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def claim(change: Change, action: Action, question: PlainStep) -> None:
-    """Move the soul to the chosen place."""
+    """Move the won soul to the chosen pile."""
     if change.heard:
         points = action.place == facts_of(change.state).points[action.seat]
         change.say("claimed_points" if points else "claimed_purgatory", ("who", action.seat), ("soul", action.cards))
@@ -244,10 +248,10 @@ def claim(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def reveal(change: Change, step: PlainStep) -> None:
-    """Turn the next soul of the space face up, or report that the space is exhausted (SB 4.6).
+    """Turn up the next soul of a space, or log that the space is exhausted (SB 4.6), and begin the next turn.
 
-    A Reaper on an exhausted space returns to its owner (SB 5.6). Then the match ends (SB 6.1), or the turn passes to
-    the left (SB 3.7).
+    A Reaper on an exhausted space returns to its owner (SB 5.6). If enough spaces are exhausted, the match ends instead
+    (SB 6.1). The seat to the left has the next turn (SB 3.7).
     """
     _, seat, space = step
     state = change.state
@@ -281,10 +285,10 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the pass that a seat may choose in advance.
+    """Return the pass that the acting seat may choose in advance, if any.
 
-    In an open battle between more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose
-    to keep passing. Between an attacker and a defender a pass is final, so nobody is asked twice (SB 5.4).
+    In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose to
+    go on passing. In a battle with a Reaper a pass is final, so nobody is asked twice (SB 5.4).
     """
     question = view.question
     if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:

@@ -1,15 +1,16 @@
-"""Which play beats which (SB 2): a readable function, and a table of its results for every pair of kinds.
+"""Decide which play beats which (SB 2), with a readable function and a table of its results.
 
-A *kind* is everything about a play that matters here. Kinds 0 to 12 are a single 2 to ace, and 13 is a single Joker.
-Then come any two cards by their sum (4 to 40). Two more kinds depend on the play below: a pair of 2s on a Joker with an
-ace or on two Jokers, which is harder to beat than a sum of 4 (SB 2.7), and a single 2 on a single Joker (SB 2.6).
+The *kind* of a play is a number that says everything that matters here. Kinds 0 to 12 are a single card from 2 to ace,
+and 13 is a single Joker. Kinds 14 to 50 are two cards with sums from 4 to 40. Two more kinds depend on the play below:
+two 2s on a Joker with an ace or on two Jokers, which only a pair with a sum above 4 beats (SB 2.7), and a single 2 on a
+single Joker (SB 2.6).
 """
 
 from __future__ import annotations
 
 TWO, ACE, JOKER = 0, 12, 13
 PAIR = 10
-"""The number added to the sum of two cards to get their kind: sums 4 to 40 are kinds 14 to 50."""
+"""The number that is added to the sum of two cards to get their kind. Sums 4 to 40 become kinds 14 to 50."""
 TWOS_ON_JOKERS = 51
 TWO_ON_JOKER = 52
 KINDS = 53
@@ -28,7 +29,7 @@ def is_pair(kind: int) -> bool:
 
 
 def value(kind: int) -> int:
-    """Return the value of a kind: 2 to 20 for one card, the sum for two (SB 2.1, 2.2)."""
+    """Return the value of a kind: that of its card (2 to 20), or the sum of its two cards (SB 2.1, 2.2)."""
     if kind == TWOS_ON_JOKERS:
         return 4
     if kind == TWO_ON_JOKER:
@@ -37,12 +38,12 @@ def value(kind: int) -> int:
 
 
 def beats(play: int, top: int) -> bool:
-    """Return whether a play beats the soul or play on top (SB 2.3 to 2.9)."""
+    """Return whether a play of one kind beats a soul or play of the kind `top` (SB 2.3 to 2.9)."""
     return forbidding(play, top) is None
 
 
 def forbidding(play: int, top: int) -> str | None:
-    """Return None if the play beats the play or soul on top, else the id of the rule that forbids it."""
+    """Return the id of the rule by which a play doesn't beat the soul or play on top, or None if it does."""
     if top == JOKER:
         return None if play == TWO else "SB 2.5"
     if top in HIGH_JOKERS:
@@ -55,22 +56,21 @@ def forbidding(play: int, top: int) -> str | None:
         return None if play > top else "SB 2.3"
     if value(play) > value(top):
         return None
-    # Only pairs with a Joker have sums from 23 to 30; Joker and ace (31) and two Jokers (40) beat them by value
-    # (SB 2.8).
+    # Only pairs with a Joker have sums from 23 to 30. A Joker and an ace (31) or two Jokers (40) beat them (SB 2.8).
     return "SB 2.8" if PAIR + 23 <= top <= PAIR + 30 else "SB 2.4"
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind on top after this play has been laid on that kind (SB 2.6, 2.7)."""
+    """Return the kind that is on top after a play of one kind was laid on the kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Return whether this play calls back everyone who passed (SB 4.2).
+    """Return whether a play, laid on the kind `top`, calls back everyone who passed (SB 4.2).
 
-    A play does so if only 2s beat it, or if it consists of those 2s.
+    It does if only 2s beat it, or if it consists of 2s that beat such a play.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 
@@ -78,7 +78,7 @@ def calls_back(play: int, top: int) -> bool:
 TABLE: tuple[bytes, ...] = tuple(
     bytes(play < KINDS and beats(play, top) for play in range(256)) for top in range(KINDS)
 )
-"""TABLE[top][play] is 1 if the play beats the top; both are kinds.
+"""For two kinds, TABLE[top][play] is 1 if the play beats the top, or else 0.
 
-Each row has 256 bytes, as bytes.translate requires.
+Each row has 256 bytes, because bytes.translate needs that many.
 """

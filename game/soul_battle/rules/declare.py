@@ -46,14 +46,17 @@ def _space_refusal(state: State, action: Action, protected: bool) -> Refusal | N
 
 
 def battle_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a play on a space."""
+    """Return every action that opens a battle with a play on a space, legal or not."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]
 
 
 def battle_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a play that beats the soul of an adjacent space without a Reaper (SB 3.4 to 3.6)."""
+    """Return why a battle can't be opened, or None.
+
+    The play must beat the soul of an adjacent space that has no Reaper (SB 3.4 to 3.6).
+    """
     no = _space_refusal(state, action, protected=False)
     if no:
         return no
@@ -77,14 +80,18 @@ def battle_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on a space, as a tribute."""
+    """Return every action that drops a card of the hand on a space as a tribute, legal or not."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return [Action("attack", seat, (card,), space) for space in facts.spaces for card in hand]
 
 
 def attack_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a tribute worth at least the soul (SB 5.2) if the rest of the hand can open the battle (5.3)."""
+    """Return why a Reaper can't be attacked with this tribute, or None.
+
+    The tribute must be worth at least as much as the soul (SB 5.2), and the rest of the hand must be able to open the
+    battle (SB 5.3).
+    """
     no = _space_refusal(state, action, protected=True)
     if no:
         return no
@@ -126,9 +133,9 @@ def attack_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def attack(change: Change, action: Action, question: PlainStep) -> None:
-    """Pay the tribute face up onto the seat's own purgatory; an opening play must follow.
+    """Put the tribute face up on the seat's own purgatory, and ask for the opening play.
 
-    The tribute is lost whoever wins (SB 5.2).
+    The tribute is lost, whoever wins the battle (SB 5.2).
     """
     facts = facts_of(change.state)
     seat = action.seat
@@ -146,7 +153,7 @@ def attack(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def end(change: Change, action: Action, question: PlainStep) -> None:
-    """End the turn without a battle: nobody has to fight (SB 3.4)."""
+    """End the turn without a battle, which is always allowed (SB 3.4)."""
     if change.heard:
         change.say("rested", ("who", action.seat))
     end_turn(change, action.seat)

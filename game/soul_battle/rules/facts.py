@@ -1,4 +1,4 @@
-"""Tables that Soul Battle computes once from its data and options (SB 1.1, 1.2, 2.1, 3.4)."""
+"""Facts about a match that are computed once, from the game's data and the match's options (SB 1.1, 1.2, 2.1, 3.4)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.soul_battle.rules.beats import JOKER, PAIR, TABLE
 from game.soul_battle.rules.steps import STEP_KINDS
 
 QUIET, TURN = range(2)
-"""Marks: consecutive turns without a battle (SB 6.2), and turns started."""
+"""The numbers of the marks: how many turns in a row had no battle (SB 6.2), and how many turns have begun."""
 MOST_HELD = 10
 """The largest hand, in cards.
 
-No game data asks for a larger hand, and no rule fills a hand beyond the refill size (SB 3.1, 3.2).
+The game's data can't ask for a larger hand, and no rule makes a hand larger than its refill size (SB 3.1, 3.2).
 """
 
 
 @cache
 def positions(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return the index tuples of every play in a hand of this size (SB 2.2).
+    """Return every play in a hand of this size, each as the indices of its cards in the hand (SB 2.2).
 
     Single cards come first, then all pairs.
     """
@@ -32,10 +32,11 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
-    """A lookup table for the kinds of all plays in a hand: `self[size][position][card]` is a summand.
+    """A table from which the kinds of all plays in a hand are computed with a few additions.
 
-    Adding up the summands of a hand's cards gives a little-endian number with one byte per play, which is its kind. The
-    rows for a size are computed on first use and kept. Above MOST_HELD cards they would take gigabytes (see
+    `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
+    numbers for all cards in the hand is a little-endian number, with one byte for the kind of each play. The numbers
+    for a size are computed on first use. For hands above MOST_HELD cards they would take gigabytes (see
     `impossible_reason`).
     """
 
@@ -55,12 +56,12 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Precomputed tables that the rules read.
+    """The facts about a match that the rules read.
 
-    Tuples by seat have an unused entry 0. `order` lists, for each seat, all seats from that one to the left (SB 1.5),
-    and `after` those from the next seat on. `spaces` are the first places. `single` (the kind of the card on its own),
-    `value` and `half_kind` are by card number; the half kinds of two cards add up to the kind of their play. `adds`
-    gives the kinds of a hand's plays (see PlayKindSums).
+    Tuples by seat have an unused entry 0. For each seat, `order` lists all seats from that seat to the left (SB 1.5),
+    and `after` all seats from the next one on. The spaces are the first places. `single`, `value` and `half_kind` are
+    indexed by card: the kind of the card as a play on its own, its value, and half a kind. The half kinds of two cards
+    add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see PlayKindSums).
     """
 
     seats: int
@@ -92,8 +93,8 @@ class Facts:
 def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
 
-    The Soul Deck has the first card numbers, then come the decks of the seats. A card's back shows its owner throughout
-    the match.
+    The cards of the Soul Deck have the lowest numbers. The decks of the seats follow. The back of a card shows
+    throughout the match whose card it is.
     """
     seats, options = setup.seats, setup.options
     faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]
@@ -103,7 +104,7 @@ def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     columns = int(game_facts["grid"][seats])
     places = _places(columns, seats, hidden_score=options["running_score"] == "hidden")
     order = [tuple((seat - 1 + step) % seats + 1 for step in range(seats)) for seat in range(1, seats + 1)]
-    # Any is fine here: Facts declares the type of each entry.
+    # `Any` does no harm here, because Facts declares the type of each entry.
     found: dict[str, Any] = _by_card([card.face for card in cards], game_facts)
     found |= _by_place([place.name for place in places], seats)
     facts = Facts(
@@ -134,10 +135,10 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
         places.append(Place(f"deck.{seat}", "deck", seat))
-        # SB 7.1: only its player learns the cards in a hand; nobody learns the cards in a deck.
+        # SB 7.1: only the player knows the cards in a hand, and nobody knows the cards in a deck.
         places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
         places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
-        # SB 7.2: with a hidden running score a points pile is face down, and only its size is public.
+        # SB 7.2: if the running score is hidden, a points pile is face down, and only its size is public.
         places.append(
             Place(f"points.{seat}", "points", seat, learn=0 if hidden_score else all_seats, forget=hidden_score)
         )
@@ -145,7 +146,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
 
 
 def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of Facts that are indexed by card, and the sums that give a play's kind."""
+    """Return the fields of Facts that are about single cards, and `adds`."""
     ranks, jokers, values = list(game_facts["ranks"]), game_facts["jokers"], game_facts["values"]
     single = [JOKER if face in jokers else ranks.index(face[:-1]) for face in faces]
     value = tuple(values["joker"] if face in jokers else values[face[:-1]] for face in faces)
@@ -155,7 +156,7 @@ def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, A
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the fields of Facts that hold the numbers of all places except the spaces."""
+    """Return the fields of Facts that contain the numbers of places, except for the spaces."""
     number = {name: at for at, name in enumerate(names)}
     by_seat = {
         kind: (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
@@ -167,7 +168,7 @@ def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The reasons are a hand of more than MOST_HELD cards, and a Reaper on a space without souls (SB 3.3, 5.6).
+    A hand can't have more than MOST_HELD cards, and a Reaper can't be on a space without souls (SB 3.3, 5.6).
     """
     facts: Facts = state.table.facts
     places = state.places
@@ -179,9 +180,9 @@ def impossible_reason(state: State) -> str:
 
 
 def _near(columns: int, diagonal: bool) -> dict[int, tuple[int, ...]]:
-    """Return each space's adjacent spaces (SB 3.4).
+    """Return the adjacent spaces of each space (SB 3.4).
 
-    Adjacent spaces share a side or, with the option, a corner.
+    Adjacent spaces share a side or, if `diagonal` is True, at least a corner.
     """
     near = {}
     for space in range(columns * columns):

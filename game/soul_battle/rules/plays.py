@@ -1,4 +1,4 @@
-"""Plays of one or two cards from a hand, and which of them beat the play on top (SB 2.2, 3.6)."""
+"""Find the plays of one or two cards in a hand, and those that beat the play on top (SB 2.2, 3.6)."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.soul_battle.rules.facts import Facts, positions
 
 
 def facts_of(state: State) -> Facts:
-    """Return the precomputed tables of this match."""
+    """Return the facts of the match, with their type."""
     facts: Facts = state.table.facts
     return facts
 
 
 def soul_kind(state: State, space: int) -> int:
-    """Return the kind of a space's exposed soul, which counts as a single card (SB 2.9)."""
+    """Return the kind of the face-up soul on a space, which counts as a single card (SB 2.9)."""
     kind: int = state.table.facts.single[state.places[space][-1]]
     return kind
 
@@ -35,16 +35,16 @@ def kind_of(facts: Facts, cards: tuple[int, ...]) -> int:
 
 _FULL = 5
 _PLAYS_OF_FULL = len(positions(_FULL))
-"""The number of plays in a full hand."""
+"""The number of plays in a hand of _FULL cards."""
 
 new_tuple = tuple.__new__
-"""Makes an action from its values. A NamedTuple's own constructor costs twice as much for each generated play."""
+"""Makes an action from its class and its values. The constructor of a NamedTuple takes twice as long."""
 
 
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return every play in a hand (SB 2.2).
+    """Return every play in a hand, as tuples of cards (SB 2.2).
 
-    Single cards come first in their order, then pairs, each with the lower card number first.
+    Single cards come first, in the order of the hand. Each pair has the lower card number first.
     """
     return [_held(hand, at) for at in positions(len(hand))]
 
@@ -60,7 +60,7 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
     """Return the kind of every play in a hand, in the order of `plays_of`."""
     adds, size = facts.adds[len(hand)], len(hand)
     if size == _FULL:
-        # Most hands are full (SB 1.3), and the unrolled sum takes half the time.
+        # Most hands are full (SB 1.3), and this takes half as long as the loop below.
         a, b, c, d, e = hand
         v, w, x, y, z = adds
         return (v[a] + w[b] + x[c] + y[d] + z[e]).to_bytes(_PLAYS_OF_FULL, "little")
@@ -68,9 +68,9 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 
 
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
-    """Return the play with this number; plays are counted space by space.
+    """Return the action that lays a play on a space, by its number.
 
-    The plays of a space are in the order of `plays_of`.
+    The actions are numbered space by space, and in the order of `plays_of` for each space.
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))
@@ -78,7 +78,7 @@ def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spac
 
 
 def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
-    """Return whether a hand has a play that beats the play or soul on top (SB 3.6)."""
+    """Return whether a hand has a play that beats a play or soul of the kind `top` (SB 3.6)."""
     row = facts.beats[top]
     for card in hand:
         if row[facts.single[card]]:
@@ -88,9 +88,10 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 
 
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
-    """Return why a play can't be laid on the play or soul on top, or None.
+    """Return why a play can't be laid on a play or soul of the kind `top`, or None if it can.
 
-    Either it isn't one or two cards from the hand (SB 2.2), or it doesn't beat the top (SB 2.3 to 2.9).
+    It must consist of one or two cards of the hand (SB 2.2) and beat the top (SB 2.3 to 2.9). `passed` is how many
+    checks the action has passed so far.
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]
@@ -115,7 +116,7 @@ def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal
 
 
 def on_top(state: State, question: PlainStep, space: int) -> tuple[int, ...]:
-    """Return the one or two cards on top of a space: the play to beat, or the soul."""
+    """Return the one or two cards to beat on a space: the top play of its battle, or its soul."""
     if question[STEP_NAME] == "answer":
         _, _, _, contested, top, _, _, _ = question
         if contested == space:

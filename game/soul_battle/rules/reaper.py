@@ -1,4 +1,4 @@
-"""The Reaper (SB 3.3): where it may be placed, and whose Reaper is on a space."""
+"""Placing the Reaper (SB 3.3)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from game.soul_battle.rules.plays import new_tuple
 def open_spaces(state: State, seat: int) -> list[int]:
     """Return the spaces where a seat may place its Reaper (SB 3.3).
 
-    Each has at least one soul and no other player's Reaper. With `must_move`, the Reaper's current space is left out
-    unless it is the only one.
+    Each has at least one soul and no other player's Reaper. With the option `must_move`, the space where the Reaper is
+    now is left out, unless it is the only one.
     """
     facts: Facts = state.table.facts
     found = [*compress(facts.spaces, state.places)]
@@ -35,14 +35,15 @@ def open_spaces(state: State, seat: int) -> list[int]:
 
 
 def place_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops the seat's own Reaper on a space."""
+    """Return every action that drops the seat's own Reaper on a space, legal or not."""
     return [Action("place", seat, (), space, f"reaper.{seat}") for space in state.table.facts.spaces]
 
 
 def place_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a space with at least one soul and no other player's Reaper (SB 3.3).
+    """Return why the Reaper can't be placed on a space, or None (SB 3.3).
 
-    With `must_move`, the Reaper must move to a different space unless there is none.
+    The space must have at least one soul and no other player's Reaper. With the option `must_move`, the Reaper must
+    move to a different space if it can.
     """
     space = action.place
     table = state.table
@@ -58,7 +59,7 @@ def place_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def stay(view: State) -> tuple[Action, ...]:
-    """Return the action that leaves the acting seat's Reaper where it is, if that is legal (SB 3.3)."""
+    """Return the action that leaves the acting seat's Reaper where it is, or () if that isn't legal (SB 3.3)."""
     seat = view.asked
     if view.asks != "reaper" or view.tokens[seat - 1] not in open_spaces(view, seat):
         return ()
@@ -66,13 +67,13 @@ def stay(view: State) -> tuple[Action, ...]:
 
 
 def place_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal spaces for the Reaper."""
+    """Add the legal placements of the Reaper."""
     name = state.table.tokens[seat - 1]
     found.add(lambda space: new_tuple(Action, ("place", seat, (), space, name)), open_spaces(state, seat))
 
 
 def place(change: Change, action: Action, question: PlainStep) -> None:
-    """Place the Reaper on the space, or leave it there."""
+    """Place the Reaper on a space, or leave it there, and ask for a declaration."""
     stays = change.state.tokens[action.seat - 1] == action.place
     change.carry(action.seat - 1, action.place)
     if change.heard:
@@ -83,7 +84,7 @@ def place(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def reaper_on(state: State, space: int) -> int:
-    """Return the seat whose Reaper is on a space, or 0."""
+    """Return the seat whose Reaper is on a space, or 0 if there is none."""
     return state.tokens.index(space) + 1 if space in state.tokens else 0
 
 

@@ -11,13 +11,15 @@ from game.soul_battle.rules.facts import Facts
 
 
 class Count(NamedTuple):
-    """The value of one seat's points pile.
+    """What is in the points pile of one seat.
 
-    total      all points
-    by_deck    points by deck of origin: index 0 is the Soul Deck, then the seats; the seat's own deck scores 0
-    own_cards  how many of the seat's own cards are in the pile
-    souls      how many Soul Deck cards are in the pile
-    cards      how many cards are in the pile
+    Attributes:
+        total: all points
+        by_deck: points by the deck that the cards come from: the Soul Deck at index 0, then the seats' decks; the
+            seat's own deck scores 0
+        own_cards: how many of the seat's own cards are in the pile
+        souls: how many cards of the Soul Deck are in the pile
+        cards: how many cards are in the pile
     """
 
     total: int
@@ -28,7 +30,7 @@ class Count(NamedTuple):
 
 
 def deck_size(facts: Facts) -> int:
-    """Return the number of cards in a deck; card numbers count deck by deck, the Soul Deck first."""
+    """Return the number of cards in a deck. Cards are numbered deck by deck, the Soul Deck first."""
     return len(facts.value) // (facts.seats + 1)
 
 
@@ -38,10 +40,10 @@ def owner_of(facts: Facts, card: int) -> int:
 
 
 def count(state: State, seat: int) -> Count:
-    """Count a points pile (SB 6.3, 6.4).
+    """Count the cards and points in a seat's points pile (SB 6.3, 6.4).
 
-    Only cards from the Soul Deck and other players' decks score. Purgatory, hand and deck score nothing (SB 6.5). Cards
-    that a view doesn't know (SB 7.2) are left out.
+    Only cards from the Soul Deck and other players' decks score. Cards in the purgatory, hand and deck score nothing
+    (SB 6.5). If `state` is a view, cards that it doesn't know score nothing either (SB 7.2).
     """
     facts: Facts = state.table.facts
     size = deck_size(facts)
@@ -61,7 +63,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return how many points a seat is ahead of the best other seat (negative if it is behind)."""
+    """Return how many points a seat is ahead of the best other seat. The number is negative if it is behind."""
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
@@ -72,17 +74,17 @@ def exhausted(state: State) -> int:
 
 
 def souls_left(state: State) -> int:
-    """Return the minimum number of souls that must still be won before the match ends (SB 6.1)."""
+    """Return how many more souls must be won before the match ends, at the least (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return sum(sizes[: facts.exhausted_piles])
 
 
 def end(change: Change, rule: str) -> None:
-    """End the match by this rule.
+    """End the match by a rule, and announce the winners.
 
-    The highest total wins. A tie goes to the seat with more Soul Deck cards in its points pile, and a remaining tie is
-    shared (SB 6.6).
+    The highest total wins. If there is a tie, the seat with more cards of the Soul Deck in its points pile wins. If
+    that is a tie too, the seats share the win (SB 6.6).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -93,7 +95,7 @@ def end(change: Change, rule: str) -> None:
         pile = facts.points[seat]
         hidden = tuple(card for card in state.places[pile] if state.known[card] != state.table.everyone)
         if hidden:
-            # SB 7.2: only the number of these cards was public until the end; now everyone may count their points.
+            # SB 7.2: until now only the number of these cards was public. At the end, everybody may see them.
             change.turn(hidden, pile, state.table.everyone)
     change.beat()
     change.say("ended." + text_of(rule))

@@ -10,11 +10,11 @@ from game.soul_battle.rules.facts import Facts
 
 
 def deal(change: Change) -> None:
-    """Shuffle the decks and set up the table.
+    """Shuffle the decks, lay out the souls and start the first turn.
 
-    Each space gets three souls with the top one face up; the rest of the Soul Deck is set aside unseen (SB 1.1, 1.2).
-    The Reapers start off the board (SB 1.3). Seat 1 goes first, or a seat drawn at random (SB 1.4). The first turn
-    draws the opening hands, because SB 3.1 fills them to the same five cards (SB 1.3).
+    Each space gets three souls, with the top one face up. The rest of the Soul Deck is set aside face down (SB 1.1,
+    1.2). The Reapers start off the board (SB 1.3). Seat 1 goes first, or a random seat (SB 1.4). The opening hands are
+    drawn in the first turn, which refills all hands to the same five cards anyway (SB 1.3, 3.1).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -30,7 +30,7 @@ def deal(change: Change) -> None:
 
 
 def lay_out(change: Change, first: int) -> None:
-    """Lay out the souls from shuffled decks and start the first turn, which draws the hands."""
+    """Lay out the souls from the shuffled Soul Deck, and start the first turn, in which the hands are drawn."""
     state = change.state
     facts: Facts = state.table.facts
     for space in facts.spaces:
@@ -46,8 +46,8 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
-    cards go into their deck. If `sizes` gives the deck fewer, the others go into the owner's points pile, where they
-    score nothing (SB 6.3). SB 7.1 and 7.2 decide who knows the cards of each place.
+    cards go into that player's deck. If `sizes` gives the deck fewer cards, the others go into the points pile, where
+    they score nothing (SB 6.3). Then every card becomes known to the seats that may see its place (SB 7.1, 7.2).
     """
     facts: Facts = state.table.facts
     deck_size = len(state.table.cards) // (facts.seats + 1)

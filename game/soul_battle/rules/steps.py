@@ -1,4 +1,4 @@
-"""The kinds of steps and questions in Soul Battle that hold values."""
+"""The steps and questions of Soul Battle that have values."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from game.engine.step import Step, StepKinds
 
 
 class TurnQuestion(Step):
-    """A question asked on a seat's own turn: place the Reaper, or declare what to do with it."""
+    """A question in a seat's own turn: where to place the Reaper, or what to declare."""
 
     __slots__ = ()
     swapped: int
-    """1 if the seat has already swapped a card this turn (SB 3.2), else 0."""
+    """1 if the seat has already swapped a card in this turn (SB 3.2), or else 0."""
 
 
 class SpaceStep(Step):
-    """A step for one space: an opening play, the claim of its soul, or turning up the next soul."""
+    """A step or question about one space: to lay the opening play, to claim the soul, or to turn up the next soul."""
 
     __slots__ = ()
     space: int
@@ -22,7 +22,7 @@ class SpaceStep(Step):
 
 
 class AnswerQuestion(Step):
-    """Answer a play in a battle: beat the top play, or pass (SB 4.1, 4.2)."""
+    """The question in a battle whether to beat the top play or pass (SB 4.1, 4.2)."""
 
     __slots__ = ()
     leader: int
@@ -30,9 +30,9 @@ class AnswerQuestion(Step):
     space: int
     """The place of the soul."""
     top: int
-    """The kind of the top play (`beats`)."""
+    """The kind of the top play (see `beats`)."""
     out: int
-    """The mask of the seats that aren't asked again."""
+    """The mask of the seats that are out of the battle."""
     attacker: int
     """The seat that opened the battle."""
     defender: int
@@ -40,7 +40,7 @@ class AnswerQuestion(Step):
 
 
 TURN_QUESTIONS = ("reaper", "declare")
-"""The questions of a seat's own turn."""
+"""The names of the questions in a seat's own turn."""
 STEP_KINDS: StepKinds = {
     "reaper": TurnQuestion,
     "declare": TurnQuestion,

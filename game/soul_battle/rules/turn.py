@@ -1,11 +1,14 @@
-"""The turn (SB 3): its steps and questions, drawing, and the swap.
+"""The turn (SB 3): its steps and questions, refilling hands, and the swap.
 
-Steps     turn: draw up (3.1)
-          offer_due, place: ask if there is something to ask
-Questions offer: the swap offered to everyone (3.2, option)
-          nowhere: no space for the Reaper (3.3a), and the swap is still available
-          reaper: place the Reaper, or swap first
-          declare: battle, attack, swap, or end the turn
+Steps:
+    turn: refill all hands (SB 3.1)
+    offer_due, place: ask the question, if there is anything to decide
+
+Questions:
+    offer: swap a card, or keep the hand (SB 3.2, option `everyone`)
+    nowhere: swap a card, or keep the hand, if there is no space for the Reaper (SB 3.3a)
+    reaper: place the Reaper, or swap a card first
+    declare: open a battle, attack a Reaper, swap a card, or end the turn
 """
 
 from __future__ import annotations
@@ -32,9 +35,9 @@ def to_the_left(seat: int, seats: int) -> int:
 
 
 def begin_turn(change: Change, seat: int) -> None:
-    """Refill every hand (SB 3.1), then ask for the active player's Reaper.
+    """Begin a seat's turn: refill every hand (SB 3.1), then ask the seat to place its Reaper.
 
-    The active player draws first, then the others to the left.
+    The seat draws first, then the others to its left. If nobody has a card left, the match ends (SB 6.2a).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -68,24 +71,24 @@ def begin_turn(change: Change, seat: int) -> None:
 
 
 def offer_due(change: Change, step: PlainStep) -> None:
-    """Offer one swap to a seat with both a purgatory and a hand (SB 3.2, option `everyone`)."""
+    """Offer a seat a swap if it has cards in its purgatory and in its hand (SB 3.2, option `everyone`)."""
     seat = step[STEP_SEAT]
     if _has_swap(change.state, seat):
         change.push("offer", seat)
 
 
 def place_due(change: Change, seat: int) -> None:
-    """Ask for the Reaper.
+    """Ask a seat to place its Reaper.
 
-    Without a space for it, the Reaper stays off the board and the turn ends (SB 3.3a).
+    If there is no space for the Reaper, it stays off the board and the turn ends (SB 3.3a).
     """
     state = change.state
     own = state.tokens[seat - 1]
-    # Usually the Reaper can stay, so the other spaces are searched only when it can't.
+    # Usually the Reaper can stay, so the other spaces are checked only if it can't.
     if (own >= 0 and state.places[own]) or open_spaces(state, seat):
         change.push("reaper", seat, 0)
         return
-    # An available swap comes before the end of the turn, just as it comes before placing the Reaper (our ruling).
+    # Our ruling: the seat may still swap before the turn ends, as it could before placing the Reaper.
     if not facts_of(state).swap_everyone and _has_swap(state, seat):
         change.push("nowhere", seat)
     else:
@@ -93,7 +96,7 @@ def place_due(change: Change, seat: int) -> None:
 
 
 def _nowhere(change: Change, seat: int) -> None:
-    # The Reaper is already off the board. If it were on a space, it would have a soul below it and could stay.
+    # The Reaper is off the board already: on a space, it would have a soul below it and could stay.
     change.say("no_space", ("who", seat))
     end_turn(change, seat)
 
@@ -101,7 +104,7 @@ def _nowhere(change: Change, seat: int) -> None:
 def end_turn(change: Change, seat: int) -> None:
     """End a turn without a battle (SB 3.4, 3.7).
 
-    If everybody ends two turns in a row without a battle, the match ends (SB 6.2).
+    If every seat has ended two turns in a row without a battle, the match ends (SB 6.2).
     """
     quiet = change.state.marks[QUIET] + 1
     change.mark(QUIET, quiet)
@@ -121,13 +124,16 @@ def _has_swap(state: State, seat: int) -> bool:
 
 
 def swap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on the seat's own purgatory."""
+    """Return every action that drops a card of the hand on the seat's own purgatory, legal or not."""
     facts: Facts = state.table.facts
     return [Action("swap", seat, (card,), facts.purgatory[seat]) for card in state.places[facts.hand[seat]]]
 
 
 def swap_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one swap a turn: one hand card for the top of the seat's own purgatory (SB 3.2)."""
+    """Return why a swap is illegal, or None (SB 3.2).
+
+    Once a turn, a seat may swap one card of its hand for the top card of its purgatory.
+    """
     facts: Facts = state.table.facts
     question = state.question
     if isinstance(question, TurnQuestion) and facts.swap_everyone:
@@ -158,9 +164,9 @@ def swap_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def swap(change: Change, action: Action, question: PlainStep) -> None:
-    """Swap the hand card for the purgatory's top card.
+    """Swap a card of the hand for the top card of the purgatory.
 
-    The hand card is face up on the purgatory, and everyone knows the card that went into the hand.
+    Both cards are public: the first is now face up on the purgatory, and everybody has seen the other go into the hand.
     """
     facts = facts_of(change.state)
     purgatory, hand = facts.purgatory[action.seat], facts.hand[action.seat]
@@ -176,7 +182,7 @@ def swap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Decline an offered swap (SB 3.2)."""
+    """Make no swap (SB 3.2)."""
     if question[STEP_NAME] == "nowhere":
         _nowhere(change, action.seat)
 

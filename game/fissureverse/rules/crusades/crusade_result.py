@@ -31,10 +31,11 @@ CONVERTS = (TAKEN, FEARFUL)
 class CrusadeResult:
     """The result of a Crusade.
 
-    falls    what happens to the attacker and the defender
-    held     whether the defence held (FV 6.4)
-    because  the cards that decided the result, each with the key of its line
-    used     the waiting Rogations that are used up
+    Attributes:
+        falls: what happens to the attacker and the defender
+        held: whether the defence held (FV 6.4)
+        because: the cards that decided the result, each with the key of its line
+        used: the waiting Rogations that are used up
     """
 
     __slots__ = ("because", "falls", "held", "used")
