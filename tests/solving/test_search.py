@@ -1,4 +1,4 @@
-"""Can a position still be won? The answer is a winning line, a proof that there is none, or the effort spent."""
+"""Can a position still be won? The answer is a winning line, a proof that there is none, or else the effort spent."""
 
 from __future__ import annotations
 

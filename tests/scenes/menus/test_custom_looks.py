@@ -45,7 +45,7 @@ def other(value: Any, chance: random.Random) -> Any:
 
 @contextmanager
 def started(folder: Path, compiled: Path) -> Iterator[App]:
-    """Start the program with the player's own files, which must be without fault."""
+    """Start the program with the player's own files, which must have no faults."""
     library = load_library(folder / "data", compiled)
     assert library.problems == ()
     app = App(Window("looks", (1280, 720)), library, open_folders(folder), animate=False)

@@ -156,13 +156,13 @@ def test_the_button_shows_the_damage_and_the_pages_hour_and_power(player: Player
     [
         ("summon BAPHOMET > altar", {"altar": "BOOK WAND GRAND", "hand": "BAPHOMET BELL"}, "If Baphomet comes now"),
         ("end", {"altar": "GRAND", "hand": "BOOK"}, "You'll sacrifice your hand"),
-        ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "3 damage"),
+        ("end", {"altar": "BELL", "marks": {"hour": 3, "power": 3}}, "brings you to 3 damage"),
         ("end", {"discard": "BELL", "marks": {"hour": 6}}, "dawn"),
         ("sacrifice UNDINE > removed", {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}}, ""),
         (
             "sacrifice GNOME > removed",
             {"altar": "UNDINE GNOME HYMNS", "marks": {"hour": 3, "damage": 2}},
-            "3 damage",
+            "brings you to 3 damage",
         ),
     ],
 )

@@ -273,7 +273,7 @@ class Walk(Player):
         raise AssertionError(f"{self._where()}: nobody can ever act")
 
     def answer_panel(self) -> None:
-        """At the panel, let somebody or nobody announce a Rogation, or let a seat want none this Round."""
+        """At the panel, let somebody or nobody announce a Rogation, or a seat say that it wants none this Round."""
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]
         self.press_button(self.chance.choice(buttons))

@@ -69,7 +69,7 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
 
 
 def keys(player: Player) -> list[str]:
-    """The log lines of the duel that have been revealed, or none without a duel."""
+    """The log lines of the duel that have been revealed, or none if there is no duel."""
     now = player.table.director.now
     duel = player.table.director.banners.duels.seen(now)
     return [] if duel is None else [step.said.key for step in duel.steps if step.since <= now]
