@@ -20,16 +20,14 @@ from scenes.records.result_frame import LEAST_NAME, LEAST_SMALL, SIGIL, TOKEN, R
 
 FOOT = "paper_note"
 APART = 14.0
-"""The distance between the parts of a row."""
+"""The distance between the parts of a row, in units."""
 LEAST_ROW_NAME = 0.75
-"""The share of its usual size to which a name shrinks so that the words beside it can grow."""
+"""The smallest size of a name, as a share of its usual size. Names are made smaller so that the text beside them can
+be larger."""
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
-    """Divide a length in proportion to points.
-
-    No part is shorter than `least`, if the length allows that.
-    """
+    """Divide a length into parts in proportion to points. If possible, no part is shorter than `least`."""
     if not points:
         return []
     least = min(least, length / len(points))
@@ -45,7 +43,7 @@ def shared_out(points: Sequence[int], length: float, least: float) -> list[float
 
 
 def ranked(result: MatchResult) -> list[SeatResult]:
-    """Return the seats in ledger order: winners first, then by total, souls and seat number."""
+    """Return the seats in the order of the ledger's rows: winners first, then by total, souls and seat number."""
     return sorted(result.seats, key=lambda one: (one.seat not in result.winners, -one.total, -one.souls, one.seat))
 
 
@@ -57,8 +55,7 @@ class FinalScore(ResultFrame):
         texts: The game's texts.
         place: The lengths from menus.yaml.
         theme: The colours.
-        alone: The seat of the only person in the match, whom the texts address as "you". It is 0 if there isn't exactly
-            one.
+        alone: The seat of the player whom the texts address as "you", because only one person has played. Otherwise 0.
         note: A sentence below the ledger.
     """
 
@@ -75,12 +72,13 @@ class FinalScore(ResultFrame):
         self.alone = alone
         self.note = note
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """For each row: its bars' items, its total's item, the total's position, and the points."""
+        """For each row: the indices of its bars' items, the index of its total's item, the total's position, and the
+        points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items drawn by `put` as they look while the points are counted up.
+        """Return the items that `put` has drawn, as they look while the points are counted up.
 
-        `share` is the share (0 to 1) of their final values that the bars and totals have reached.
+        `share` (0 to 1) says how much of their final values the bars and totals have reached.
         """
         found = list(items)
         for bars, total, at, points in self._grows:
@@ -119,7 +117,8 @@ class FinalScore(ResultFrame):
             legend: The height that the legend has taken from the rows, in units.
 
         Returns:
-            The note's height beyond one line of the usual size, in units, limited to what the rows can spare.
+            How much taller the note is than a line of the usual size, in units. It never takes more space than the
+            rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -130,7 +129,7 @@ class FinalScore(ResultFrame):
         usual = type_.line_height(FOOT, scale, 1.0) / scale
         one = sheet.even([told], FOOT, width)
         several = sheet.broken(told, FOOT, width, usual + spare, one)
-        # The note grows upwards, because the frame is below it.
+        # A taller note extends upwards, because the frame of the ledger is below it.
         if several:
             low = at[0], at[1] + usual / 2
             drawn = sheet.text(told, FOOT, low, down=1.0, width=width, colour=self.muted, grow=several)
@@ -182,7 +181,7 @@ class FinalScore(ResultFrame):
     # --- ledger -------------------------------------------------------------------------------------------------------
 
     def _legend(self, sheet: MenuCanvas) -> float:
-        """Draw the names of all owners with their colours.
+        """Draw the legend: the name of each owner of cards, with the owner's colour.
 
         Returns:
             How much lower than usual the rows begin, in units.
@@ -208,10 +207,10 @@ class FinalScore(ResultFrame):
         return (len(lines) - 1) * high
 
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
-        """Return the size factor of the names in the legend, and its lines of seats with names.
+        """Return the size factor of the names in the legend, and the owners and names on each of its lines.
 
-        Either all names grow or none, because a single large name would take the space of the others. Enlarged names
-        take a second line if that makes them larger and the rows can spare it.
+        All names have the same size factor, because a single large name would take the space of the others. If the
+        rows can spare the space and the names can then be larger, the legend has two lines.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -226,7 +225,7 @@ class FinalScore(ResultFrame):
     def _in_lines(
         self, sheet: MenuCanvas, names: Sequence[tuple[int, str]], grow: float
     ) -> list[list[tuple[int, str]]]:
-        """Return the names, divided into lines at this size."""
+        """Divide the names in the legend into lines, at a size factor of `grow`."""
         width, gap = self.place.numbers("inner", 3)[2], self.place.number("legend_gap")
         first = self._wide(sheet, self.texts["results.won_from"], grow)
         lines: list[list[tuple[int, str]]] = [[]]
@@ -242,7 +241,7 @@ class FinalScore(ResultFrame):
 
     @staticmethod
     def _wide(sheet: MenuCanvas, told: str, grow: float, role: str = "paper_body") -> float:
-        """Return the width of a line at this size, in units."""
+        """Return the width in units of a text on a single line, at a size factor of `grow`."""
         type_, scale = sheet.look.type, sheet.view.scale
         return type_.set(told, role, scale, grow=grow).get_width() / scale
 
@@ -253,9 +252,10 @@ class FinalScore(ResultFrame):
         sheet.mask(self._sigil(origin), middle, side * 0.8, self.theme.palette.bone)
 
     def _rows(self, sheet: MenuCanvas, above: float, below: float) -> None:
-        """Draw the rows of the seats.
+        """Draw a row for each seat.
 
-        `above` and `below` are the heights that the legend and the foot take from the rows, in units.
+        `above` and `below` are the heights in units by which the legend and the note below the rows reduce the space
+        for them.
         """
         top, height = self.place.numbers("rows", 2)
         top, height = top + above, height - above - below
@@ -276,12 +276,12 @@ class FinalScore(ResultFrame):
         return counted(self.texts, "results.own_cards", one.own_cards)
 
     def _beside_total(self, sheet: MenuCanvas) -> float:
-        """Return the width of a row between the seat's sigil and its points, in units."""
+        """Return the width between the sigil and the points of a row, in units."""
         totals = max(self._wide(sheet, str(one.total), 0, "paper_total") for one in self.result.seats)
         return self.place.numbers("inner", 3)[2] - self.place.number("name_left") - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
-        """Return the size factor at which all players' own cards fit beside their names."""
+        """Return the largest size factor at which the texts about the players' own cards fit beside their names."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
         taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, "paper_heading") for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]
@@ -299,7 +299,7 @@ class FinalScore(ResultFrame):
             one: The seat.
             row: The box of the row.
             most: The points of the seat with the most points.
-            grow: The size factor of its own cards.
+            grow: The size factor of the text about the seat's own cards.
         """
         place = self.place
         left, y, width, height = row
@@ -363,13 +363,16 @@ class FinalScore(ResultFrame):
 
 
 def _cut(item: Drawn, edge: int) -> Drawn:
-    """Return the part of an item to the left of an edge, which is given in pixels."""
+    """Return an item cut off at an edge. Only the part to the left of `edge`, in pixels, remains."""
     wide = max(0, min(item.picture.get_width(), edge - item.x))
     return item._replace(picture=item.picture.subsurface((0, 0, wide, item.picture.get_height())))
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width of each text at which all of them fit into a space together."""
+    """Return the maximum width that each of several texts may have so that all fit in a space side by side.
+
+    `wide` are the texts' full widths. Texts that are narrower leave more space for the others.
+    """
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):
         most = left / (len(wide) - number)

@@ -1,8 +1,8 @@
 """Draw a chart of the lab as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
 
-The chart shows bars with error bounds, in the program's style. Its data is JSON (`game.lab.chart_data`). Pillow draws
-it without opening a window, with the fonts that data/theme.yaml names for each style. The same chart always produces
-the same bytes. The exit code is 0, or 1 after an error message.
+The chart has bars with error bounds, in the style of the program. Its data is JSON (`game.lab.chart_data`). Pillow
+draws it without opening a window, with the fonts and colours from data/theme.yaml. The same data always gives the same
+file, byte by byte. The exit code is 0, or 1 if there was an error, which is printed.
 """
 
 from __future__ import annotations
@@ -27,31 +27,27 @@ SCALE = 2
 WIDE, MARGIN = 960, 32
 """Width of the picture, and width of its margin, in units."""
 LABELS, VALUES, GAP = 250, 160, 14
-"""Widths, in units, of the longest label, of the numbers on the right, and of the gap beside bars."""
+"""Widths in units: of the space for labels, of the space for numbers on the right, and of the gap beside the bars."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
 """Sizes of bars, in units.
 
-ROW is the distance between bars, BAR the thickness of a bar, CAP the height of the ends of a bound, and WHISKER the
-thickness of a bound's line.
+ROW is the distance from one bar to the next, and BAR the thickness of a bar. WHISKER is the thickness of the line that
+shows the error bounds, and CAP the height of the strokes at its ends.
 """
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
-"""Heights, in units, of the title, a line below it, a panel's heading, and a panel's scale.
-
-APART is the gap between panels.
-"""
+"""Heights in units: of the title, of a line of text below it, of a panel's heading, and of a panel's scale. APART is
+the gap between two panels."""
 TICKS = 6
-"""The approximate number of steps on a scale."""
+"""The approximate number of intervals on a scale."""
 PLACES = 10
-"""Values with error bounds below this get two decimal places.
-
-Other values and percentages get one.
-"""
+"""A value whose error bounds are less than this is shown with two decimal places. Other values, and percentages, are
+shown with one."""
 GRID = 0.35
 """Opacity of a scale's lines, 0 to 1."""
 
 
 class ChartPainter:
-    """Draws a chart on a picture of its size."""
+    """Draws a chart on a new picture, which is as tall as the chart needs."""
 
     def __init__(self, chart: ChartData, theme: Theme) -> None:
         self._chart = chart
@@ -66,7 +62,7 @@ class ChartPainter:
         self._right = WIDE - MARGIN - VALUES - GAP
 
     def painted(self) -> Image.Image:
-        """Return the whole picture."""
+        """Draw the whole chart, and return its picture."""
         palette, y = self._theme.palette, float(MARGIN)
         self._write(MARGIN, y + TITLE / 2 - LINE / 4, self._chart.title, "heading", palette.gold_hi)
         self._box(
@@ -86,7 +82,7 @@ class ChartPainter:
         return self._picture
 
     def _panel(self, panel: PanelData, y: float) -> float:
-        """Draw a panel from `y` downwards, and return the position of its lower edge."""
+        """Draw a panel whose upper edge is at `y`. Return the position of its lower edge."""
         palette = self._theme.palette
         self._write(MARGIN, y + HEADING / 2 - LINE / 4, panel.heading, "section", palette.gold)
         y += HEADING
@@ -112,9 +108,9 @@ class ChartPainter:
         return end + AXIS
 
     def _bar(self, bar: BarData, at: Callable[[float], float], y: float) -> None:
-        """Draw a bar from 0 to its value, with its error bounds on top.
+        """Draw a bar from 0 to its value, and its error bounds on top of it.
 
-        A dark edge keeps the bounds visible on any bar.
+        The bounds have a dark edge, so that they are visible on a bar of any colour.
         """
         palette = self._theme.palette
         colour = self._theme.seat(bar.seat).light if bar.seat else palette.gold_end
@@ -130,14 +126,14 @@ class ChartPainter:
     # --- pixels ---------------------------------------------------------------------------------------------------
 
     def _box(self, left: float, top: float, right: float, bottom: float, colour: Colour) -> None:
-        """Draw a rectangle given in units. It excludes its right and lower edges."""
+        """Draw a rectangle that is given in units. The pixels at `right` and `bottom` aren't part of it."""
         x, y = round(left * SCALE), round(top * SCALE)
         self._pen.rectangle((x, y, max(x, round(right * SCALE) - 1), max(y, round(bottom * SCALE) - 1)), fill=colour)
 
     def _write(self, x: float, y: float, text: str, style: str, colour: Colour, anchor: float = 0.0) -> None:
         """Write a line of text whose middle is at height `y`.
 
-        `anchor` is the share of the line to the left of `x`.
+        `anchor` is the share of the line's width that is to the left of `x`.
         """
         font = self._font(style)
         self._pen.text(
@@ -173,14 +169,15 @@ class ChartPainter:
 
 @cache
 def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
-    # The basic layout engine works the same on every machine. The other one needs a library that may be missing.
+    # Pillow's basic layout engine gives the same result on every machine. Its other engine needs a library that may be
+    # missing.
     return ImageFont.truetype(str(FONTS / f"{font}.ttf"), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def scale(panel: PanelData) -> list[float]:
-    """Return the steps of a panel's scale, which are round numbers.
+    """Return the numbers to mark on a panel's scale.
 
-    The scale includes 0, all bars with their bounds, and the line for even chances.
+    They are round. The scale includes 0, all bars with their error bounds, and the line that marks even chances.
     """
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)
@@ -192,7 +189,10 @@ def scale(panel: PanelData) -> list[float]:
 
 
 def told(value: float, percent: bool, step: float) -> str:
-    """Return a step of a scale as text, with as many decimal places as the steps need."""
+    """Return a number on a scale as text.
+
+    `step` is the distance between the numbers, and decides how many decimal places are needed.
+    """
     factor = 100 if percent else 1
     places = max(0, -floor(log10(step * factor) + 1e-9))
     return f"{value * factor:.{places}f}" + ("%" if percent else "")
@@ -206,7 +206,10 @@ def _figures(bar: BarData, percent: bool) -> str:
 
 
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
-    """Draw the chart described on standard input into the named file. Return the exit code."""
+    """Draw a chart into the file named on the command line, and return the exit code.
+
+    The chart's data is read from standard input, or from `source`.
+    """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:
         print("scenes.records.lab_charts: expected one argument, the PNG to write", file=sys.stderr)

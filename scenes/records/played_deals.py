@@ -1,4 +1,4 @@
-"""Describe a finished solo game, and offer to play it again or watch it."""
+"""Describe a finished solo game, and add the buttons that deal it again or replay it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def describe(texts: Texts, match: MatchLine) -> str:
-    """Return how a match ended, in the words of its game."""
+    """Return a sentence that says how a match ended. `texts` are the texts of its game."""
     how, many = "victory" if match.winners else "defeat", "one" if match.turns == 1 else "many"
     return texts.say(f"setup.history.{how}.{many}", turns=match.turns, points=max(match.points, default=0))
 
@@ -29,7 +29,7 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """Add the buttons that deal a match again, or watch it if its file still exists."""
+    """Add the buttons that deal a finished match again or, if its file still exists, replay it."""
     app, say = scene.app, scene.app.texts
     replay = Button(
         app, boxes[0], say["setup.history.again"], partial(redeal_played, scene, match, practice), icon="refresh"

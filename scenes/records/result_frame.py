@@ -1,4 +1,4 @@
-"""The frame of a result: the winners on the left, and an empty ledger with a heading on the right."""
+"""The frame of a result page: the winners on the left, and an empty ledger with a heading on the right."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from scenes.framework.menu_canvas import MenuCanvas
 SIGIL = "sigils/{}.png"
 TOKEN = "tokens/seat{}.png"
 MUTED = 0.81
-"""Darkness of secondary ink on paper, 0 to 1."""
+"""How dark less important text on paper is, from 0 (the paper's colour) to 1 (the usual ink)."""
 LEAST_NAME = 0.5
-"""Smallest size of a winner's name, as a share of its usual size."""
+"""The minimum size of a winner's name, as a share of its usual size."""
 LEAST_SMALL = 0.8
-"""Smallest readable size of small text in the ledger, as a share of its usual size."""
+"""The minimum size of small text in the ledger, as a share of its usual size. Smaller text would be hard to read."""
 
 
 class ResultFrame(ABC):
-    """The parts that the results of all matches share.
+    """The base class of result pages, with the parts that they have in common.
 
     Args:
         result: The result of the match.
@@ -58,19 +58,19 @@ class ResultFrame(ABC):
 
     @abstractmethod
     def caption(self) -> str:
-        """Return the text below the best cards."""
+        """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items drawn by `put` as they look while the points are counted up.
+        """Return the items that `put` has drawn, as they look while the points are counted up.
 
-        `share` is the share (0 to 1) of their final values that the bars and totals have reached.
+        `share` (0 to 1) says how much of their final values the bars and totals have reached.
         """
         return tuple(items)
 
     # --- shared by all results ------------------------------------------------------------------------------------
 
     def put_frame(self, sheet: MenuCanvas, heading: str) -> None:
-        """Draw the winners and an empty ledger, with a heading and the way the match ended."""
+        """Draw the winners, and a ledger that has a heading and says how the match ended."""
         self.winners(sheet)
         self._fan(sheet)
         sheet.shadow(self.place.box("ledger"), *self.place.numbers("shadow", 3))
@@ -79,13 +79,13 @@ class ResultFrame(ABC):
 
     @property
     def muted(self) -> tuple[int, int, int]:
-        """Return the colour of secondary ink on paper."""
+        """Return the colour of less important text on paper."""
         ink, paper = self.theme.palette.ink, self.theme.palette.shade
         red, green, blue = (round(p + (i - p) * MUTED) for i, p in zip(ink, paper, strict=True))
         return red, green, blue
 
     def worn(self, seat: int) -> int:
-        """Return the seat whose colours this seat uses."""
+        """Return the look of a seat (game/looks.py). Unless the match has assigned looks, it has the seat's number."""
         return self.result.wears[seat - 1] if self.result.wears else seat
 
     def ornament(self, sheet: MenuCanvas) -> None:
@@ -156,12 +156,12 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor of the sentence about how the match ended and of the rule beside it."""
+        """Return the size factor of the sentence that says how the match ended, and of the rule's number beside it."""
         one, several = self._end_room(sheet, heading)
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors of the sentence about how the match ended, on one line and on several.
+        """Return the size factors of the sentence that says how the match ended: on one line, and on several lines.
 
         The second factor is 0 if one line is enough.
         """

@@ -1,4 +1,7 @@
-"""Show the result of a match: who rules Hell, and by how much (SB 6.3 to 6.6)."""
+"""The page that shows the result of a match.
+
+In Soul Battle, it shows who rules Hell, and by how much (SB 6.3 to 6.6).
+"""
 
 from __future__ import annotations
 
@@ -40,10 +43,10 @@ RECKONING, COURSE = "reckoning", "course"
 
 
 class ResultsScene(MenuScene):
-    """The final score of a session whose match has ended.
+    """The final score of a match.
 
-    `fresh` means that it has only just ended. The points then count up on the screen until the player does something.
-    `listed` means that the player came from a list of matches, to which Back and Esc return.
+    `fresh` says that the match has only just ended. The points are then counted up on the screen, until the player
+    presses something. `listed` says that the player came from a list of matches, to which Back and Esc return.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -76,32 +79,32 @@ class ResultsScene(MenuScene):
                 for card, aside in session.match.game.display.epilogue_cards(session.match.state)
             ]
             self.reckoning = SolitaireResult(result, content.texts, self.place, app.theme, lines, row)
-            # A chart of one player's points over time isn't worth showing.
+            # Don't show a chart of the points if there is only one player.
             self.course = ()
         self.shown = RECKONING
         self._takes = self.place.number("count") / 100 * app.motion.pace * fresh * (not app.motion.still)
         self._counted = 0.0
         self.page = Page(app, escape=partial(app.navigate, Back() if listed else Reset("table", session)))
-        # If only computers played, nobody has lost. A match opened from the list has no sound.
+        # A match opened from the list has no sound. If only computers have played, play the sound of victory.
         self._sound = "" if listed else "win" if not people or set(people) & set(result.winners) else "loss"
 
     def enter(self) -> None:
-        """Play the sound of victory or defeat once."""
+        """Play the sound of victory or defeat, but only the first time."""
         super().enter()
         if self._lost in self.app.news:
-            self.app.news.remove(self._lost)  # from now on, this scene saves the match and reports problems
+            self.app.news.remove(self._lost)  # this scene now saves the match and reports problems itself
         if self._sound:
             self.app.audio.play(self._sound)
             self._sound = ""
 
     @property
     def _lost(self) -> str:
-        """Return the news that the match couldn't be saved, or ""."""
+        """Return the message that the match couldn't be saved, or "" if it could."""
         journal = self.session.journal
         return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
 
     def unsaved(self) -> str:
-        """Retry a failed save of the match. Return why it still fails, or "" if it doesn't."""
+        """If the match couldn't be saved, try again. Return a short reason if saving still fails, otherwise ""."""
         journal = self.session.journal
         if journal is None:
             if self.session.stored:
@@ -110,19 +113,20 @@ class ResultsScene(MenuScene):
         return "" if self.session.close() else journal.failing
 
     def saves(self) -> bool:
-        """Return whether the match has a file."""
+        """Return whether the match is saved in a file."""
         return self.session.journal is not None or self.session.stored
 
     def closed(self) -> None:
-        """Tell the user if the match couldn't be saved."""
+        """If the match couldn't be saved, leave a message for the next scene to show."""
         if self.saves() and self.unsaved():
             self.app.news.append(self._lost)
 
     def _before(self) -> tuple[Sentence, ...]:
         """Return the sentences about a solo match.
 
-        They say whether it was the deal of the day, whether a lost deal could have been won, how many hints the player
-        took, how many matches they have won, and how many in a row. Practice has its own sentence.
+        They say whether the match was the deal of the day, whether a deal that the player has lost can be won, how
+        many hints the player has taken, how many matches they have won, and how many in a row. For practice, there is
+        a different sentence.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -158,7 +162,7 @@ class ResultsScene(MenuScene):
         return self.reckoning.counted(MenuCanvas(self.look, self.app.view), items, share)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """End the counting on any press or key."""
+        """Handle an event. Any click or key shows the final points at once."""
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
             self._counted = self._takes
         return super().handle(event)
@@ -169,19 +173,22 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return 0 while the points count up, otherwise the seconds until the page changes."""
+        """Return 0 while the points count up, otherwise the seconds until the page changes on its own, or None."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------
 
     def ground(self) -> pygame.Surface:
-        """Return the game's stage, lit from behind the winner's medal, or wood if the game has none."""
+        """Return the background: a scene from the game with a light behind the winner's medal.
+
+        If the game has no such picture, the background is wood.
+        """
         stage = f"stages/results_{self.session.content.game.id}.webp"
         name = stage if self.look.images.has(stage) else "table/wood.png"
         return ground(self.look, self.app.view, name)
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the final score, or the frame of the chart."""
+        """Draw the final score, or the frame around the chart if the chart is selected."""
         if self.shown == RECKONING:
             self.reckoning.put(sheet)
         else:
@@ -219,7 +226,7 @@ class ResultsScene(MenuScene):
         link.grow = grow
 
     def fill(self) -> None:
-        """Add the rule's link and the buttons."""
+        """Add the link to the rule, and the buttons."""
         say, app, session = self.app.texts, self.app, self.session
         self._rule()
         x, y, wide, high = self.place.box("buttons")
@@ -251,14 +258,17 @@ class ResultsScene(MenuScene):
             plain.append(self.add(name, Button(app, MenuBox(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
         if even(plain) < self.look.type.growth("button"):
-            # Labels that have been enlarged need the space of the icons.
+            # Leave the icons out if the labels are enlarged and need the space.
             for button in plain:
                 button.icon_name = ""
             even(plain)
         self._pages()
 
     def _pages(self) -> None:
-        """Add the choice of pages, the chart and the Statistics button."""
+        """Add the Statistics button, and the choice between the final score and the chart.
+
+        If the chart is selected, add it too.
+        """
         say, app, place = self.app.texts, self.app, self.place
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]

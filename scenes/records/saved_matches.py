@@ -1,4 +1,7 @@
-"""List saved matches and records, with actions to resume, watch, see the result, rename, export or delete."""
+"""The page that lists saved matches and records.
+
+The player can resume, replay, rename, export or delete them, and see the results of finished matches.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ if TYPE_CHECKING:
 
 MATCHES, RECORDS = "matches", "records"
 MOST_NAMES = 4
-"""Maximum number of player names to list. The others are only counted."""
+"""Maximum number of players' names in a row. If there are more, the rest are only counted."""
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
 
@@ -37,10 +40,8 @@ LONGEST_DATE = 16
 Do = tuple[str, str, Callable[[], object]]
 """An action: its button's name, icon and function."""
 SLOTS = ("watch", "rename", "export", "delete")
-"""The actions below the golden button, row by row.
-
-Each action has the same place for every file, so that Delete is never where another button was.
-"""
+"""The names of the buttons below the golden button, row by row. Each has the same position for every file, so that
+Delete is never where another button has just been."""
 
 
 class MatchEntry(NamedTuple):
@@ -77,9 +78,10 @@ class SavedMatchesScene(MenuScene):
         super().enter()
 
     def _load(self) -> None:
-        """Read the folder again.
+        """Read the folder again, and update the list.
 
-        The selected file stays selected if it is still there. Otherwise the file now in its position is selected.
+        If the selected file still exists, it stays selected. Otherwise the file that has taken its position in the
+        list is selected.
         """
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
@@ -171,7 +173,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour="blood_on_dark" if saved.trouble else "")
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return the turn that a match has reached, and its outcome or a note that it is in progress."""
+        """Return texts about a match: its current turn, and its outcome or a note that it is in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -201,7 +203,7 @@ class SavedMatchesScene(MenuScene):
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
         title = self.page.add(Label(self.app, place.box("name"), entry.title, "heading", wrapped=True))
-        # A long name takes several lines and moves the details down.
+        # If the name takes several lines, move the details down.
         title.grow = 1.0
         more = max(0.0, title.height - title.box[3])
         title.grow = 0.0
@@ -216,20 +218,20 @@ class SavedMatchesScene(MenuScene):
             label = self.app.texts[f"matches.{name}"]
             button = Button(self.app, box, label, action, style="gold" if first else "dark", icon="" if first else icon)
             if name == "delete":
-                button.about = len(self.entries)  # after a deletion, the same button would delete another file
+                button.about = len(self.entries)  # a second click would delete another file
             self.add(name, button)
             if first:
                 self.page.default = button
 
     def _slot(self, name: str) -> MenuBox:
-        """Return the place of a button below the golden button."""
+        """Return the box of a button below the golden button."""
         x, y, wide, high = self.place.box("other")
         row, column = divmod(SLOTS.index(name), 2)
         gap = self.place.number("gap")
         return MenuBox(x + column * (wide + gap), y + row * (high + gap), wide, high)
 
     def _buttons(self, entry: MatchEntry) -> list[Do]:
-        """Return the actions for a file. The first action gets the golden button."""
+        """Return the actions that are possible for a file. The first of them gets the golden button."""
         saved = entry.saved
         throw: Do = ("delete", "trash", self._ask_delete)
         watch: Do = ("watch", "play", partial(self._try, self._watch))
@@ -278,7 +280,10 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
-        """Resume, watch or show the result of the selected file. If none of these is possible, say why."""
+        """Do what the golden button does: resume or replay the selected match, or show its result.
+
+        If none of this is possible, say why.
+        """
         entry = self.entry
         if entry is None:
             return
@@ -291,10 +296,11 @@ class SavedMatchesScene(MenuScene):
             self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
-        """Run an action on a file, and show any error.
+        """Call an action for a file, and show any error.
 
-        `about` is the file that a dialog asked about. Otherwise it is the selected file, which changes after a dialog
-        if another program has deleted the file.
+        `about` is the file that a dialog has asked about, if there was one. By the time the player answers, another
+        file may be selected, because another program may have deleted this one. Without `about`, the action is for the
+        selected file.
         """
         entry = about or self.entry
         if entry is None:
@@ -360,7 +366,7 @@ class SavedMatchesScene(MenuScene):
 
 
 def shown(text: str, longest: int = 80) -> str:
-    """Return a text from a file for display, as one line without invisible characters."""
+    """Return a text from a file in a form that can be displayed: a single line without invisible characters."""
     return clean_line(text, longest)
 
 
@@ -372,9 +378,9 @@ def _date(text: str) -> str:
 
 
 def _moment(changed: float) -> str:
-    """Return the time of a file for display, or "" if it isn't a valid date.
+    """Return the time at which a file was changed, as a text.
 
-    A file's time can be any number.
+    A file's time can be any number, so return "" if it isn't a valid date.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

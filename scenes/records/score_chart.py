@@ -22,16 +22,16 @@ def score_chart(
     first: int,
     wears: Sequence[int] = (),
 ) -> LineChart:
-    """Return a chart of each seat's points at the start and after each turn.
+    """Return a chart with a line for each seat, which shows the seat's points at the start and after each turn.
 
     Args:
         app: The program.
         texts: The game's texts.
         box: The chart's box, in units.
         names: The players' names, by seat.
-        course: The points of all seats at the start and after each turn.
+        course: The points of all seats, at the start and after each turn.
         first: The turn number of the first entry in `course`.
-        wears: The seat whose colours each seat has. If empty, each seat has its own.
+        wears: The look of each seat (game/looks.py). If empty, each seat has its usual look.
     """
     series = [
         Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)

@@ -1,4 +1,4 @@
-"""Draw the end of a solitaire: whether it was won, and how."""
+"""The result page of a solitaire, which says whether the player has won, and how."""
 
 from __future__ import annotations
 
@@ -15,17 +15,15 @@ from scenes.table.layout.boxes import CARD_RATIO
 from scenes.table.motion.sprites import SIDEWAYS
 
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""Size of cards lying on their side, and how far they are below the middle of the row.
-
-Both are shares of a card's width.
-"""
+"""Width of a card that lies on its side, and how far it is below the middle of the row. Both are shares of the usual
+width of a card."""
 
 
 class SolitaireResult(ResultFrame):
-    """Draws the end of a solitaire on a canvas.
+    """Draws the result of a solitaire on a canvas.
 
-    `lines` are the game's sentences about it. `row` has the faces to lay out below, each with a flag that says whether
-    the card lies on its side.
+    `lines` are the game's sentences about the result. `row` lists the cards to show below them: for each, its face,
+    and whether it lies on its side.
     """
 
     def __init__(
@@ -61,9 +59,9 @@ class SolitaireResult(ResultFrame):
         self._laid_out(sheet)
 
     def _laid_out(self, sheet: MenuCanvas) -> None:
-        """Draw the row of cards, as close together as necessary.
+        """Draw the row of cards.
 
-        A card on its side covers the edge of the next card.
+        If there are many, they overlap. A card that lies on its side covers the edge of the next card.
         """
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)
@@ -85,7 +83,7 @@ class SolitaireResult(ResultFrame):
         return self.texts["results.solo.won" if self.result.winners else "results.solo.lost"]
 
     def winners(self, sheet: MenuCanvas) -> None:
-        """Draw the player on the left side, with rays after a victory."""
+        """Draw the player on the left side, with rays of light if the player has won."""
         place, won = self.place, bool(self.result.winners)
         x, y, side = place.numbers("rays", 3)
         if won:
@@ -98,5 +96,5 @@ class SolitaireResult(ResultFrame):
         self.ornament(sheet)
 
     def caption(self) -> str:
-        """Return the text below the best cards."""
+        """Return the text below the cards on the left, or "" if there are no cards."""
         return self.texts["results.solo.cards"] if self.result.best else ""

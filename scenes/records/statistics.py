@@ -1,4 +1,4 @@
-"""Show statistics: results by player and seat, charts, single matches, and an export."""
+"""The statistics page: results by player and by seat, charts, a list of matches, and an export."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 GROUPS = ("streak", "best")
-"""Columns that start a pair of related columns."""
+"""Each of these columns begins a pair of columns with a shared heading."""
 COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "average")
 
 
 class StatisticsScene(MenuScene):
-    """The statistics, above the scene that opened them. Esc returns to that scene.
+    """The statistics.
 
-    The statistics start with the given game if it has any matches, otherwise with all games. If there are only practice
-    matches, they start with practice.
+    Esc returns to the scene that opened them. At first, they show the matches of the given game or, if there are none,
+    those of all games. If all these matches are practice, they show practice.
     """
 
     name = "statistics"
@@ -63,11 +63,11 @@ class StatisticsScene(MenuScene):
         self.wanted = MatchFilter(game=game_id if any(match.game == game_id for match in self.played) else "")
         shown = [match for match in self.played if self.wanted.game in ("", match.game)]
         if shown and all(match.practice for match in shown):
-            # Show practice rather than an empty page.
+            # Show practice, because the page would be empty otherwise.
             self.wanted = replace(self.wanted, kind=PRACTICE)
         self.tab = PLAYERS
         self.at = 0
-        """The index of the match selected in the list, newest first."""
+        """The index of the selected match in the list, which begins with the newest match."""
         self.texts = app.texts
         self.charts = Charts(self)
         self.bars = WinBars(self)
@@ -78,7 +78,7 @@ class StatisticsScene(MenuScene):
         self.chosen = stats.matches_counted(self.played, self.wanted)
         self.matches = self.chosen.matches
         self.at = min(self.at, max(0, len(self.matches) - 1))
-        # A single game has its own wording, and a solitaire has levels in place of seats.
+        # If there is only one game, use its texts. If it is a solitaire, show levels instead of seats.
         games = {match.game for match in self.played if self.wanted.game in ("", match.game)}
         only = next(iter(games)) if len(games) == 1 else ""
         self.only = only if only in self.app.games else ""
@@ -133,7 +133,7 @@ class StatisticsScene(MenuScene):
         return list(reversed(self.matches))
 
     def _summary(self, sheet: MenuCanvas) -> None:
-        """Draw the number of matches counted and their average length."""
+        """Draw a heading with the number of matches and their average length."""
         count = len(self.matches)
         turns = round(sum(match.turns for match in self.matches) / count)
         number = "one" if count == 1 else "many"
@@ -171,9 +171,9 @@ class StatisticsScene(MenuScene):
             sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
 
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
-        """Return the size factor at which all cells of some rows fit.
+        """Return the largest size factor at which every cell of some rows fits.
 
-        Names don't count, because they may be cut off.
+        The names in the first column are ignored, because they may be cut off.
         """
         view, rights = self.app.view, self.place.numbers("columns")
         gap, name = self.place.number("column_gap"), self.place.number("name_width")
@@ -182,7 +182,7 @@ class StatisticsScene(MenuScene):
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """Draw the heading of the selected match and, for a solitaire, how it ended."""
+        """Draw a heading that says who won the selected match. For a solitaire, also draw how it ended."""
         left, top, width = self.place.numbers("match_inner", 3)
         seats = match.winners or tuple(range(1, len(match.seats) + 1))
         names = joined(self.app.texts, [match.seats[seat - 1].name for seat in seats])
@@ -206,12 +206,12 @@ class StatisticsScene(MenuScene):
             sheet.text(nothing, "paper_body", (x, middle), 0.5, width=width)
 
     def _words(self, match: MatchLine) -> Texts:
-        """Return the texts of a match's game, or the program's if the game is gone."""
+        """Return the texts of a match's game. If that game no longer exists, return the program's own texts."""
         content = self.app.library.games.get(match.game)
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return the special features of a match, in words."""
+        """Return remarks about a match: whether it was practice, and how many moves were undone and hints taken."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -242,7 +242,10 @@ class StatisticsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _left_out(self) -> str:
-        """Return a message about uncounted matches and unreadable parts of the file, or ""."""
+        """Return a message about matches that don't count, and about parts of the statistics file that can't be read.
+
+        Return "" if there are neither.
+        """
         found = []
         for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
             if count:
@@ -328,12 +331,12 @@ class StatisticsScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _export(self) -> None:
-        """Export the counted matches as a CSV file, and tell the player where it is."""
+        """Export the matches that are shown as a CSV file, and tell the player where the file is."""
         folder = self.app.folders.exports
         try:
             folder.mkdir(parents=True, exist_ok=True)
             path = free_path(folder, f"statistics-{datetime.now():%Y-%m-%d}", ".csv")
-            # Spreadsheets recognise UTF-8 by the byte order mark.
+            # The byte order mark tells spreadsheet programs that the file is UTF-8.
             write_whole(path, stats.csv_table(self.matches).encode("utf-8-sig"))
         except OSError as error:
             self.page.toast(self.app.say("statistics.not_exported", why=reason(error)))

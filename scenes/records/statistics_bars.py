@@ -1,4 +1,4 @@
-"""Bars that show the share of wins, for each seat of a game or each level of a solitaire."""
+"""Draw bars that show the share of wins: for each seat of a game, or for each level of a solitaire."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FAINT = 0.25
 
 
 class WinBars:
-    """The page of the statistics that compares seats or levels."""
+    """Draws the page of the statistics that compares the results of seats or levels."""
 
     def __init__(self, scene: MenuScene) -> None:
         self._app = scene.app
@@ -33,7 +33,7 @@ class WinBars:
         return counted.texts or self._app.texts
 
     def seats(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw how often each seat has won."""
+        """Draw a row for each seat that shows how often it has won."""
         left, token = self._place.number("token") / 2, self._place.number("token")
         for number, one in enumerate(stats.by_seat(counted.matches)):
             name = self._app.say("statistics.seat", seat=number + 1)
@@ -42,10 +42,10 @@ class WinBars:
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw how often the player has won each level of a solitaire, and how often in a row.
+        """Draw a row for each level of a solitaire that shows how often the player has won, and how often in a row.
 
-        A game without levels has one row. If the level is an option of the match, each row shows the best result of one
-        level.
+        A game without levels has only one row. If the level is an option of the match, the rows show the average and
+        best points instead of wins in a row.
         """
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:
@@ -69,9 +69,7 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, number: int, one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row: a name, its share of wins as a bar, and its results as text.
-
-        The bar has a seat's colour.
+        """Draw a row: a name, the share of wins as a bar in the colour of `seat`, and a text about the results.
 
         Returns:
             The position for the row's symbol.
@@ -102,7 +100,7 @@ class WinBars:
 
     @staticmethod
     def _called(sheet: MenuCanvas, name: str, at: Point, width: float, high: float) -> None:
-        """Draw a row's name, in two lines if one line would cut it off."""
+        """Draw a row's name, on two lines if it would be cut off on one."""
         words = sheet.even(name.split(), "paper_heading", width)
         if sheet.even([name], "paper_heading", width) > LEAST or words < 1.0:
             sheet.fit(name, "paper_heading", at, width)
@@ -111,10 +109,10 @@ class WinBars:
 
 
 def number_or_none(value: int | None) -> str:
-    """Return a number, or a dash for None."""
+    """Return a number as text, or a dash for None."""
     return NONE if value is None else str(value)
 
 
 def mean(one: WinStats) -> str:
-    """Return the average points per match with one decimal place, or a dash."""
+    """Return the average points per match with one decimal place, or a dash if there is no average."""
     return NONE if one.average is None else f"{one.average:.1f}"

@@ -1,4 +1,4 @@
-"""Charts of a person's results over time, by option and by opponent."""
+"""Charts of one person's results: over time, by the options of the match, and by opponent."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 TIME, OPTIONS, AGAINST = "time", "options", "against"
 GROUND = "chart_ground"
-"""The theme's panel style behind a bar. It stands for 100%."""
+"""The theme's panel style for the background of a bar, whose length represents 100%."""
 
 
 class Group(NamedTuple):
-    """A group of bars with a title. Each row is a label and its results.
+    """A group of bars with a title.
 
-    `notes` is empty, or has a line to show below each row.
+    Each row has a label and the results that its bar shows. `notes` is empty, or has a text to show below each row.
     """
 
     title: str
@@ -38,14 +38,14 @@ class Group(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """The matches that the charts cover.
+    """The matches on which the charts are based.
 
     Attributes:
         matches: The matches.
         texts: The texts to use.
         game: The game, if all matches are of one game.
         levels: The number of levels, or 1 if the game has no levels.
-        level: The level from which a match counts as won.
+        level: The lowest level that counts as a win.
     """
 
     matches: Sequence[MatchLine] = ()
@@ -56,7 +56,7 @@ class Counted(NamedTuple):
 
 
 class Charts:
-    """The charts page of a scene: the selected chart, and the person whose results it shows."""
+    """The charts on the statistics page: the selected chart, and the person whose results it shows."""
 
     def __init__(self, scene: MenuScene) -> None:
         self._scene = scene
@@ -69,9 +69,9 @@ class Charts:
         self._results: list[trends.PersonResult] = []
 
     def count(self, counted: Counted) -> None:
-        """Show other matches.
+        """Base the charts on these matches.
 
-        If the selected person isn't among their players, select the player with the most matches.
+        If the selected person hasn't played any of them, select the person who has played the most.
         """
         self._counted = counted
         self._people = trends.people(counted.matches)
@@ -86,7 +86,7 @@ class Charts:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return the available charts. A solitaire has no opponents."""
+        """Return the names of the available charts. A solitaire has no chart by opponent."""
         alone = self._counted.game is not None and self._counted.game.game.most_seats == 1
         return (TIME, OPTIONS) if alone else (TIME, OPTIONS, AGAINST)
 
@@ -97,14 +97,14 @@ class Charts:
     # --- picture ------------------------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        """Return the heading, with the person's name and number of wins."""
+        """Return the heading, which says how many matches the person has won."""
         figures = trends.win_stats(self._results)
         if not self._results:
             return self._app.texts["statistics.chart.nobody"]
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the note on the chart, or why there is no chart."""
+        """Draw the note about the chart or, if there is no chart, the reason."""
         left, top, width = self._place.numbers("chart_note", 3)
         if self._results and not self._empty:
             told = " ".join(self._notes())
@@ -135,7 +135,7 @@ class Charts:
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the choices of person and chart, and the chart itself."""
+        """Add the widgets that choose the person and the chart, and the chart itself."""
         scene, app, place = self._scene, self._app, self._place
         if len(self._people) > 1:
             scene.add(
@@ -162,7 +162,7 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """Return the label of a chart, which depends on the matches that it covers."""
+        """Return the label of a chart. For the chart by option, it depends on the matches."""
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]
@@ -201,7 +201,10 @@ class Charts:
         return BarChart(self._app, self._place.box("bars"), bars, words)
 
     def _won(self, one: WinStats) -> str:
-        """Return wins and matches as text, with the share if there are enough matches."""
+        """Return the numbers of wins and matches as text.
+
+        If there are enough matches, the text includes the share of wins.
+        """
         if trends.too_few(one):
             return self._app.say("statistics.chart.won", wins=one.wins, matches=one.matches)
         return self._app.say("statistics.seat.won", share=percent(one), wins=one.wins, matches=one.matches)
@@ -209,7 +212,7 @@ class Charts:
     # --- by option and opponent ---------------------------------------------------------------------------------------
 
     def groups(self) -> list[Group]:
-        """Return the groups by option, or by opponent."""
+        """Return the groups of bars for the chart by opponent or by option, whichever is selected."""
         if self.kind == AGAINST:
             parts = trends.by_strength(self._results)
             rows = tuple((self._strength(who), figures) for who, figures in parts.items())
@@ -226,9 +229,10 @@ class Charts:
         return Group(self._app.texts["statistics.chart.games"], rows)
 
     def _by_option(self, content: GameContent) -> list[Group]:
-        """Return a group for each option, those with several values first.
+        """Return a group of bars for each option.
 
-        Levels and numbers of players, if there are several of them, come before all options.
+        Options with several values come first. If the matches have different levels or numbers of players, these
+        groups come before all options.
         """
         found = []
         if self._counted.levels > 1:
@@ -243,26 +247,35 @@ class Charts:
         return found + sorted((one for one in options if one.rows), key=lambda one: len(one.rows) == 1)
 
     def _values(self, option: Described) -> Group:
-        """Return an option's values in the game's order, then values that the game no longer has."""
+        """Return a group with a row for each value of an option.
+
+        The values are in the game's order. Values that the game no longer has come last.
+        """
         parts = trends.by_option(self._results, option.id)
         offered = [value.id for value in option.values if value.id in parts]
         values = [*offered, *(value for value in parts if value not in offered)]
         return Group(option.name, tuple((value_name(option, value), parts[value]) for value in values))
 
     def _strength(self, who: str) -> str:
-        """Return the name of a computer's strength, or its id if it has no name."""
+        """Return the label of an opponent's strength.
+
+        For a computer player without a name, the label contains its id.
+        """
         key = f"strength.{who}" if who != PERSON else "strength.people"
         return self._app.texts[key] if key in self._app.texts else self._app.say("strength.other", who=who)
 
     def _how(self, who: str) -> str:
-        """Return how a computer player thinks, as a sentence, or "" for people and players that nobody can choose."""
+        """Return a sentence about how a computer player thinks.
+
+        Return "" for people, and for computer players that can't be chosen in the set-up.
+        """
         told = self._app.texts[f"strength.{who}.how"] if who in STRENGTHS else ""
         return told[:1].upper() + told[1:]
 
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Return the groups as items for a width in pixels, and their height in pixels.
+        """Return the items of all groups at a width in pixels, and their height in pixels.
 
-        Each group has a title and a row with a bar for each entry.
+        Each group has a title, and a row with a bar for each entry.
         """
         view, place, type_ = self._app.view, self._place, self._app.type
         left, wide, _ = (view.px(one) for one in place.numbers("tally_bar", 3))
@@ -298,7 +311,7 @@ class Charts:
         return found, y
 
     def _bar(self, one: WinStats, left: int, middle: int) -> list[Drawn]:
-        """Return a bar for 100%, with the share of wins on top of it."""
+        """Return the background of a bar, which represents 100%, and the bar itself, which shows the share of wins."""
         view = self._app.view
         _, wide, thick = (max(1, view.px(length)) for length in self._place.numbers("tally_bar", 3))
         parts = [(GROUND, wide)]
@@ -321,5 +334,5 @@ def percent(one: WinStats) -> str:
 
 
 def value_name(option: Described, value: Option) -> str:
-    """Return the label of an option's value, or the value itself if it has no label."""
+    """Return the label of an option's value. If it has no label, return the value as text."""
     return next((one.name for one in option.values if one.id == value), str(value))

@@ -1,4 +1,4 @@
-"""Filters for the statistics: the kind of match, the game, the number of players and the game's options."""
+"""The filters of the statistics: the kind of match, the game, the number of players, and the game's options."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 LINES = 2
-"""Number of lines that fit in a filter. Large text makes the filters taller."""
+"""Each filter is tall enough for this many lines of text."""
 
 
 class StatisticsFilters:
-    """The filters of a statistics scene. A filter appears if it offers more than one choice."""
+    """The filters of the statistics page. A filter is shown only if it offers more than one choice."""
 
     def __init__(self, scene: MenuScene, played: Sequence[MatchLine], want: Callable[[MatchFilter], object]) -> None:
         """Prepare the filters.
@@ -34,7 +34,7 @@ class StatisticsFilters:
         Args:
             scene: The scene.
             played: All finished matches.
-            want: Called with the new values after the player has changed a filter.
+            want: Called with the new values of all filters when the player has changed one.
         """
         self._scene = scene
         self._app = scene.app
@@ -49,7 +49,7 @@ class StatisticsFilters:
 
         Args:
             wanted: The current values of the filters.
-            only: The game, if all matches are of one game, otherwise "".
+            only: The game's id if all matches are of the same game, otherwise "".
             levels: The game's number of levels, or 1 if the game has no levels.
         """
         self._wanted, self._only, self._levels = wanted, only, levels
@@ -61,7 +61,7 @@ class StatisticsFilters:
         step = high + place.number("filter_gap")
         rows = self._wishes()
         step = min(step, (place.box("filters").height - 2 * (y - place.box("filters").y)) / max(1, len(rows)))
-        # If there are too many options to leave gaps, make the rows lower so that they don't overlap.
+        # If there are too many filters for gaps between them, make each less tall, so that they don't overlap.
         high = min(high, step)
         steppers = []
         for number, (name, labels, at, take) in enumerate(rows):
@@ -83,8 +83,8 @@ class StatisticsFilters:
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return the filters that offer more than one choice.
 
-        Each has a name, the labels of its values, the index of the current value, and a function that selects another
-        value.
+        Each is a tuple: a name, the labels of the values, the index of the current value, and a function that selects
+        another value by its index.
         """
         say, wanted = self._app.texts, self._wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
@@ -111,9 +111,10 @@ class StatisticsFilters:
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return a filter for each option that differs between the matches of one game.
+        """Return a filter for each option in which the matches of a game differ.
 
-        If the game has levels, the first filter is the level that counts as a win.
+        If the game has levels, the first filter is for the lowest level that counts as a win. If the matches are of
+        several games, return [].
         """
         if not self._only:
             return []
@@ -147,5 +148,5 @@ class StatisticsFilters:
 
 
 def game_name(app: Services, game: str) -> str:
-    """Return a game's name, or its id if the game is gone."""
+    """Return a game's name. If the game no longer exists, return its id."""
     return app.library.games[game].game.name if game in app.library.games else game

@@ -1,4 +1,4 @@
-"""Draw the bar of a replay: buttons, speeds and a slider."""
+"""Draw the bar of a replay, which has buttons, speeds and a slider."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ ICONS = {
 ICON = 20.0
 PAD = 10.0
 SPEED_PAD = 6.0
-"""Minimum total space to the left and right of a speed inside its button."""
+"""The space that a button of a speed leaves free to the left and right of its label, both sides together, in units."""
 GROOVE = 6.0
 OFF = (138, 103, 49)
 LIGHT = (243, 230, 200)
 
 
 class BarArt(ButtonArt):
-    """Draws the bar of a replay. The pen uses the units of the panels."""
+    """Draws the bar of a replay. The pen has the scale of the panels."""
 
     controls: ReplayControls
 
     def items(self) -> list[Drawn]:
-        """Return the display items of the bar."""
+        """Return the items of the bar."""
         items, speeds = [*self._said(), *self._slider()], self._speeds()
         for name, there in self.controls.boxes().items():
             box = self.drawn(there)
@@ -58,7 +58,7 @@ class BarArt(ButtonArt):
         return self.controls.table.model.words.say(f"replay.{name}")
 
     def _speeds(self) -> float:
-        """Return the size factor that all speeds share."""
+        """Return the size factor at which the labels of all speeds fit."""
         boxes = [(name, self.drawn(box)) for name, box in self.controls.boxes().items() if name.startswith("speed")]
         return self.pen.even(
             self.pen.block(self._speed(name), "label", room=(box.w - SPEED_PAD, box.h)) for name, box in boxes
@@ -79,7 +79,10 @@ class BarArt(ButtonArt):
         ]
 
     def _said(self) -> list[Drawn]:
-        """Return the position in words and, if there is a choice of viewers, the viewer."""
+        """Return the text that names the current position.
+
+        If the player can choose whose view to see, the text names that view, too.
+        """
         box = self.drawn(self.controls.table.model.layout.panels["bar.said"])
         replay = self.controls.table.session
         words = self.controls.table.model.words
@@ -109,7 +112,7 @@ class BarArt(ButtonArt):
 
 
 class ReplayRenderer(Renderer):
-    """Draws the table of a replay, with the bar in place of the buttons."""
+    """Draws the table of a replay, with the bar instead of the table's buttons."""
 
     controls: ReplayControls
 

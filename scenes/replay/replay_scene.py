@@ -1,4 +1,4 @@
-"""Watch a match at the table where it was played."""
+"""The scene in which players watch a replay of a match, at the game's table."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ TABLE_KEYS = {
     pygame.K_PAGEUP,
     pygame.K_PAGEDOWN,
 }
-"""Keys that do the same as at other tables."""
+"""Keys that do the same as at any other table."""
 
 
 class ReplayScene(TableScene):
-    """A replay above the scene that opened it. Esc returns to that scene."""
+    """The replay of a match. Esc returns to the scene that opened it."""
 
     name = "replay"
     kind = ReplayTable
@@ -59,7 +59,7 @@ class ReplayScene(TableScene):
         super().__init__(app, replay)
 
     def enter(self) -> None:
-        """Enter the scene. The first time, start the replay if the caller asked for that."""
+        """Show the table. The first time, start the replay at once if the caller wants that (`run`)."""
         super().enter()
         if self._run_first:
             self._run_first = False
@@ -93,7 +93,7 @@ class ReplayScene(TableScene):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the bar's button that a key presses, or ""."""
+        """Return the name of the button that a key would press, or "" if it would press none."""
         if self.table.overlay.spread is None and not event.mod & pygame.KMOD_CTRL and event.key in BAR_KEYS:
             return BAR_KEYS[event.key]
         return super().button_of(event)
@@ -121,7 +121,7 @@ class ReplayScene(TableScene):
         return super()._button_down(event)
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Move on from what the player is reading, but leave presses on the bar to the bar."""
+        """Skip what the player is reading, unless the press is on a button of the bar."""
         return not name and super()._goes_on(name, whole)
 
     def _button_up(self, x: float, y: float) -> bool:
@@ -157,16 +157,19 @@ class ReplayScene(TableScene):
             self._play_on()
 
     def _log_layout(self) -> None:
-        """Log where the controls are."""
+        """Log the positions of the controls."""
         self.layout_log.buttons({**self.bar.boxes(), "slider": self.bar.slider})
 
     def _play_on(self) -> None:
-        """Start practice from the current position of the replay, in place of all scenes."""
+        """Close all scenes, and start practice from the current position of the replay.
+
+        If that isn't possible, say why.
+        """
         why = self.session.why_no_practice()
         if why:
             self.table.messages.say(self.table.model.words.say(why), "bar.play_on")
             return
-        # The replay may lie above the table of a match that isn't saved.
+        # Below the replay, there may be a table with a match that isn't saved.
         leave = partial(match_actions.leave_table, self.app, self._practise)
         if not self.app.settings.confirm:
             leave()

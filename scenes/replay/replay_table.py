@@ -1,7 +1,7 @@
-"""The table of a replay: recorded events, with a bar to move through them.
+"""The table of a replay, with a bar to move through the recorded match.
 
-It has the same motion and log as any table, and its piles can be spread out. Nothing can be picked up, because nobody
-acts.
+Motion and the log are the same as at any table, and piles can be spread out. But nothing can be picked up, because
+nobody acts.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from scenes.table.play.shared_parts import commands, parts
 from scenes.table.play.table_controller import TableController
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
-"""The speeds to choose from, relative to normal play."""
+"""The speeds that players can choose, as multiples of the normal speed."""
 USUAL = 1
 BETWEEN = 0.9
-"""Seconds to wait after a decision, once nothing is moving, before the next decision at normal speed."""
+"""Seconds between the end of all motion and the next decision, at normal speed."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 KNOB = 16.0
 
@@ -33,7 +33,7 @@ KNOB = 16.0
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     """Return a game's table.yaml with additional panels for the bar.
 
-    The bar takes the space of the main button, and some of the log's space.
+    The bar has the space of the main button, and part of the log's space.
     """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]
@@ -47,38 +47,44 @@ def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
 
 
 class ReplayModel(TableModel):
-    """The model of a replay's table: a recorded match, and the decision on display."""
+    """The model of a replay's table: the recorded match, and the current position in it."""
 
     answers_beside_log = answers_drags = False
     session: Replay
 
     def new_hotseat(self) -> HotSeat:
-        """Return the hot seat of a spectator, who never acts."""
+        """Return an object that shows the table to a spectator, who never acts."""
         return Spectator(self.session, self.table.everyone, self.session.eyes[0])
 
     @property
     def now(self) -> int:
-        """The number of decisions shown so far. It is also the log's current chapter."""
+        """The number of decisions shown so far.
+
+        The log has a chapter for each decision, so this is also the index of the current chapter.
+        """
         return self.session.position
 
     def chapters(self) -> list[list[Said]]:
-        """Return the log's chapters."""
+        """Return the chapters of the log, one for each decision."""
         return self.session.chapters
 
 
 class ReplayTable(TableController):
-    """A table that replays a finished or running match."""
+    """A table that replays a match, which may still be in progress."""
 
     model_kind = ReplayModel
     session: Replay
     running = False
-    """Whether the replay runs on its own."""
+    """Whether the replay is running, rather than paused."""
     speed = USUAL
     _waited = 0.0
 
     @property
     def busy(self) -> bool:
-        """Whether time changes anything in every frame besides the held cards, as it does while the replay runs."""
+        """Whether something other than a dragged card changes in every frame.
+
+        While the replay is running, this is the case.
+        """
         return self.running or super().busy
 
     def update(self, step: float) -> None:
@@ -92,7 +98,7 @@ class ReplayTable(TableController):
             self.step()
 
     def run(self, on: bool) -> None:
-        """Run or pause the replay. At the end, running it starts again from the deal."""
+        """Run the replay (`on`) or pause it. At the end, running it starts from the deal again."""
         if on and not self.model.match.undone:
             self.to(0)
         self.running = on
@@ -117,7 +123,7 @@ class ReplayTable(TableController):
         self._told()
 
     def to(self, position: int) -> None:
-        """Jump to the position after this many decisions, or to the nearest possible position."""
+        """Jump to the position after this many decisions. If there are fewer decisions, jump to the end."""
         position = min(max(0, position), self.session.length)
         if position == self.session.position:
             return
@@ -130,7 +136,10 @@ class ReplayTable(TableController):
         self.host.log("replay", position=self.session.position, length=self.session.length)
 
     def see(self, mask: int) -> None:
-        """Show the table as the seats in a mask see it. A single seat sees the table from its own side."""
+        """Show the table as the seats in a bit mask see it.
+
+        If there is only one, show the table from that seat's side.
+        """
         assert isinstance(self.model.hotseat, Spectator)
         self.model.hotseat.see(mask)
         self.model.front = self.model.hotseat.front
@@ -146,7 +155,7 @@ class ReplayControls(Controls):
         self.table = table
 
     def boxes(self) -> dict[str, Box]:
-        """Return the buttons of the bar, by name."""
+        """Return the boxes of the bar's buttons, by name."""
         panels = self.table.model.layout.panels
         found = {name: panels[f"bar.{name}"] for name in ROWS}
         if len(self.table.session.eyes) == 1 and not self.table.session.secret:
@@ -159,11 +168,17 @@ class ReplayControls(Controls):
         return found
 
     def at(self, x: float, y: float) -> str:
-        """Return the button of the bar under a point, or "". Tiles of the table can't be pressed."""
+        """Return the name of the bar's button at a point, or "" if there is none.
+
+        The table's own buttons and tiles can't be pressed.
+        """
         return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
 
     def _find_meanings(self) -> dict[str, Hashable]:
-        """Return the meanings of the bar's buttons. At the end, Play starts again from the deal."""
+        """Return the meaning of each button of the bar.
+
+        At the end of the match, Play has another meaning: it starts from the deal again.
+        """
         replay = self.table.session
         return {**{name: name for name in self.boxes()}, "play": ("play", replay.position == replay.length)}
 
@@ -173,20 +188,20 @@ class ReplayControls(Controls):
         return self.table.model.layout.panels["bar.slider"]
 
     def position_at(self, x: float) -> int:
-        """Return the number of decisions at a point of the slider."""
+        """Return the position in the match, as a number of decisions, that belongs to a point on the slider."""
         box = self.slider
         share = (x - box.x - KNOB / 2) / (box.w - KNOB)
         return round(min(1.0, max(0.0, share)) * self.table.session.length)
 
     def set_hover(self, name: str) -> None:
-        """Set the button under the pointer, and show its tip."""
+        """Record which button is under the pointer, and show its tip."""
         if name != self.hover:
             self.hover = name
             self.version += 1
             self.table.messages.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
-        """Do nothing, because the tips of the bar never change by themselves."""
+        """Do nothing. The tip for a button of the bar doesn't change while the pointer is on the button."""
 
     def _tip_of(self, name: str) -> str:
         """Return the text key of a button's tip."""
@@ -213,7 +228,7 @@ class ReplayControls(Controls):
         return (name == "play_on" and bool(replay.why_no_practice())) or (name == "eyes" and replay.secret)
 
     def eyes(self) -> tuple[Span, ...]:
-        """Return the viewer in words."""
+        """Return a text that says whose view of the table is shown."""
         mask = self.table.model.hotseat.mask
         words = self.table.model.words
         if mask == self.table.model.table.everyone:
@@ -223,7 +238,7 @@ class ReplayControls(Controls):
     # --- actions ------------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> str:
-        """Press a button. Return its name if it leads away from the table, otherwise ""."""
+        """Press a button. If the button leads to another scene, return its name, otherwise ""."""
         table = self.table
         if name.startswith("speed"):
             self.set_speed(int(name[5:]) - 1)
@@ -255,14 +270,15 @@ class ReplayControls(Controls):
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return the stops: the bar's buttons, then the piles, which can be spread out."""
+        """Return everything that the focus can move to: the bar's buttons, then the piles, which can be spread out."""
         piles = [stop for stop in super().stops() if stop.zone not in ("buttons", "hand", "tokens", "tiles")]
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 
     def tab(self, back: bool) -> None:
-        """Move the focus to the next or previous stop.
+        """Move the focus to the next stop, or to the previous one (`back`).
 
-        Tab takes single steps here, because the arrow keys move through the match.
+        At other tables, Tab jumps from group to group. Here it visits every stop, because the arrow keys move through
+        the match instead.
         """
         stops = self.stops()
         here = self.focus_stop()

@@ -1,1 +1,1 @@
-"""Talk to the operating system: window, keys, sound, clipboard and memory."""
+"""Everything that depends on the operating system: window, keys, sound, clipboard and memory."""

@@ -40,10 +40,8 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Every kind of sound, with the shortest time between two sounds of that kind, in seconds.
-
-A sound that comes too soon after the last one of its kind isn't played.
-"""
+"""Every kind of sound, with the minimum time in seconds between two sounds of that kind. A sound that would follow too
+soon isn't played."""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
@@ -51,30 +49,28 @@ RESERVED = 2
 VOICES = 11 + RESERVED
 """Maximum number of sounds at once."""
 CURVE = 1.5
-"""Exponent that converts a volume to a strength.
-
-At half the volume, sound should seem half as loud, which takes less than half the strength.
-"""
+"""Exponent in the conversion from a volume, as chosen by the player, to the strength at which the mixer plays. For a
+sound to seem half as loud, less than half the strength is needed."""
 PAN = 0.45
-"""How far a sound at the edge of the window is panned to that side, 0 to 1."""
+"""How far a sound from the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
-"""Largest random reduction of a sound's volume, as a share of the volume."""
+"""Each sound is played a little more quietly at random, by at most this share of its volume."""
 COMES, GOES = 2.5, 1.0
-"""How long the ambience fades in and out, in seconds."""
+"""How long it takes for the ambience to fade in and to fade out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 
 def hold_back() -> None:
-    """Keep pygame from loading its mixer, with its many libraries, before the first picture.
+    """Keep pygame from loading its mixer at import, because that would delay the first picture.
 
-    Call this before importing pygame.
+    The mixer needs many libraries. Call this before importing pygame.
     """
     for name in MIXER:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 
 
 def load_mixer() -> Any:
-    """Return pygame's mixer, even if `hold_back` was called.
+    """Import pygame's mixer and return it. This works even after a call of `hold_back`.
 
     Raises:
         ImportError: There is no mixer.
@@ -86,21 +82,21 @@ def load_mixer() -> Any:
 
 
 def strength(percent: int) -> float:
-    """Return the strength (0 to 1) at which to play a volume in percent."""
+    """Convert a volume in percent to the strength (0 to 1) at which the mixer plays."""
     return float((max(0, min(100, percent)) / 100) ** CURVE)
 
 
 class Audio:
-    """Plays the sounds of a folder.
+    """Plays the sound files in a folder.
 
-    Only KeyError is ever raised, for a kind that isn't in `GAPS`.
+    The only error that its methods raise is KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
-        folder: Holds the sound files. The folder `music` beside it holds the music.
+        folder: The folder with the sound files. The folder `music` beside it has the music.
         settings: The player's volumes.
-        log: Receives each played sound, even without a sound card, and problems.
+        log: Called for each sound that is played, even without a sound card, and for each problem.
         clock: Returns the time in seconds.
-        chance: Chooses variants and loudness. Tests pass their own.
+        chance: Chooses the variant and the volume of each sound. Tests pass their own random number generator.
     """
 
     def __init__(
@@ -115,7 +111,7 @@ class Audio:
         self.log = log
         self.clock = clock
         self.trouble = ""
-        """The system's reason why sound doesn't work, or ""."""
+        """The reason why sound doesn't work, as given by the system, or ""."""
         self._settings = settings
         self._given = chance
         self._mixer: Any = None
@@ -143,7 +139,7 @@ class Audio:
     # --- the device ---------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Allow sounds from now on. Open the device if the settings ask for sound."""
+        """Start to play sound. The sound device is opened only if the settings ask for sound."""
         self._opened = True
         self._tend()
 
@@ -153,7 +149,7 @@ class Audio:
         self._shut()
 
     def set(self, settings: Settings) -> None:
-        """Apply new volumes at once. If all are off, release the device."""
+        """Apply new settings at once. If no sound is wanted any more, release the sound device."""
         self._settings = settings
         self._music.loud = strength(settings.music)
         self._tend()
@@ -175,7 +171,8 @@ class Audio:
     def _start(self) -> None:
         try:
             mixer = load_mixer()
-            # If no changes are allowed, SDL converts the sound for the device, and a loop keeps its exact length.
+            # With these values fixed, SDL converts the sound to what the device needs, and a loop keeps its exact
+            # length.
             mixer.init(RATE, BITS, CHANNELS, BUFFER, allowedchanges=0)
             mixer.set_num_channels(VOICES)
             mixer.set_reserved(RESERVED)
@@ -197,13 +194,14 @@ class Audio:
     # --- short sounds -------------------------------------------------------------------------------------------
 
     def play(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound, and return whether it is played.
+        """Play a sound of some kind.
 
-        It isn't played while effects are off, or too soon after another sound of its kind.
+        Return whether it is played. No sound is played if sound effects are off, or if another sound of this kind was
+        played just before.
 
         Args:
             kind: A kind in `GAPS`.
-            at: The position from 0 (left edge) to 1 (right edge).
+            at: Where the sound comes from: 0 is the left edge of the window, and 1 the right edge.
 
         Raises:
             KeyError: The kind is unknown.
@@ -222,9 +220,9 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return the index of a random variant out of `count`.
+        """Return the index of a random variant out of `count` variants of a sound.
 
-        If there are several, the same one is never chosen twice in a row.
+        If there are several, no variant is chosen twice in a row.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
@@ -247,27 +245,27 @@ class Audio:
         voice.set_volume(loud * min(1.0, 1 - side), loud * min(1.0, 1 + side))
 
     def _read(self, path: Path) -> Any:
-        """Return a sound, or None if its file can't be read. Each file is tried only once."""
+        """Return the sound in a file, or None if the file can't be read. No file is read twice."""
         name = path.name
         if name not in self._sounds:
             self._sounds[name] = None
             with suppress(*TROUBLES):
-                # Pass the file's name: if the mixer got the bytes of an unreadable file, it would play them as raw
-                # samples.
+                # Pass the file's name rather than its contents: the mixer would play the bytes of a damaged file as
+                # raw samples.
                 self._sounds[name] = self._mixer.Sound(file=os.fsencode(path))
         return self._sounds[name]
 
     # --- the room -----------------------------------------------------------------------------------------------
 
     def surround(self, on: bool) -> None:
-        """Set whether the players are at a table, where the ambience plays."""
+        """Set whether the players are at a table. The ambience is played only there."""
         self._around = on
         self._tend_room()
 
     def away(self, gone: bool) -> None:
         """Set whether the player has left the window.
 
-        Ambience and music stop while the window has no focus.
+        Ambience and music are silent as long as the window doesn't have the focus.
         """
         self._away = self._music.away = gone
         self._tend_room()
@@ -285,8 +283,8 @@ class Audio:
             sound = self._read(self.folder / AMBIENCE)
             if sound is None:
                 return
-            # Fade with the sound's volume, because a channel's fade would end at full volume, whatever the channel's
-            # volume is.
+            # Set the volume of the sound rather than that of its channel, because a channel always fades in to full
+            # volume.
             sound.set_volume(loud)
             if self._room is None:
                 self._room = self._mixer.Channel(0)
@@ -295,19 +293,22 @@ class Audio:
     # --- the music ----------------------------------------------------------------------------------------------
 
     def score(self, name: str, tension: float) -> None:
-        """Set what the music plays: a score ("" for none), and how near the end of the match is, 0 to 1."""
+        """Set which score to play ("" for none), and how close the match is to its end, from 0 to 1."""
         self._music.wanted, self._music.tension = name, tension
 
     @property
     def playing(self) -> str:
-        """The score that plays now, or ""."""
+        """The name of the score that is playing, or "" if none is."""
         return self._music.playing
 
     def update(self, elapsed: float) -> None:
-        """Let the music load and fade."""
+        """Continue to load the music and to fade it in or out.
+
+        `elapsed` is the time since the last call, in seconds.
+        """
         with suppress(*TROUBLES):
             self._music.update(elapsed)
 
     def rest(self) -> float | None:
-        """Return the seconds until the music changes by itself, or None if it doesn't."""
+        """Return the seconds until `update` has something to do, or None if it has nothing to do."""
         return self._music.rest()

@@ -1,4 +1,4 @@
-"""Exchange text with other programs through the clipboard, in any encoding."""
+"""Exchange text with other programs through the clipboard, whatever encoding they use."""
 
 from __future__ import annotations
 
@@ -10,29 +10,23 @@ import pygame
 from scenes.system.encoding import decoded, undecoded
 
 PATIENCE = 0.5
-"""Maximum time to wait for the clipboard's owner, in seconds.
-
-The program is blocked meanwhile.
-"""
+"""Maximum time to wait for the program that owns the clipboard, in seconds. Nothing else happens during the wait."""
 MOST = 1 << 20
-"""Maximum number of bytes of text to accept. No deck list is even a hundredth of that size."""
+"""Maximum size of a pasted text, in bytes. Deck lists are less than a hundredth of that size."""
 STEP = 0.02
 """Seconds between two attempts to read the clipboard."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
 
 
 class Pasted(NamedTuple):
-    """Text from the clipboard, or why there is none. The reason is one of the constants above."""
+    """Text from the clipboard, or the reason why there is none (`why`): NONE, SILENT, UNREADABLE or LONG."""
 
     text: str = ""
     why: str = ""
 
 
 def paste(driver: str) -> Pasted:
-    """Return the clipboard's text.
-
-    `driver` is the name of the window library's driver, such as "x11".
-    """
+    """Read text from the clipboard. `driver` is the name of the video driver that pygame uses, such as "x11"."""
     pasted = _of_x() if driver == "x11" else None
     pasted = pasted or _of_library(driver)
     if not pasted.why and not any(char.isprintable() for char in pasted.text):
@@ -50,11 +44,12 @@ def put(text: str) -> bool:
 
 
 def _of_x() -> Pasted | None:
-    """Return the text on an X clipboard, or None if there is no X clipboard to ask."""
+    """Read text from the clipboard of the X server. Return None if there is no X server."""
     from scenes.system import x11_clipboard
 
     try:
-        # The text may be this program's own, and the window library delivers that only while it handles events.
+        # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so
+        # keep that going.
         data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
     except x11_clipboard.Silent:
         return Pasted(why=SILENT)
@@ -66,9 +61,9 @@ def _of_x() -> Pasted | None:
 
 
 def _of_library(driver: str) -> Pasted:
-    """Return the text that the window library finds.
+    """Read text from the clipboard through pygame.
 
-    On Wayland the library gives up quickly, so this function asks it several times.
+    On Wayland, pygame gives up quickly, so this function may have to try several times.
     """
     end = time.monotonic() + PATIENCE
     while True:

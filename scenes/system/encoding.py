@@ -11,18 +11,17 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-"""The byte order marks that a text may begin with.
-
-UTF-32 comes first, because its marks begin with those of UTF-16.
-"""
+"""The byte order marks with which a text may begin, and their encodings. UTF-32 precedes UTF-16, because the marks of
+UTF-16 are the beginnings of those of UTF-32."""
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
-"""Bytes that never occur in text, except in UTF-16 and UTF-32."""
+"""Bytes that never occur in text, unless it is encoded as UTF-16 or UTF-32."""
 
 
 def decoded(data: bytes) -> str:
-    """Return bytes as text.
+    """Decode text from another program.
 
-    A byte order mark names the encoding. Without a mark, the text is UTF-8, UTF-16 or Western European.
+    A byte order mark tells the encoding. If there is no mark, the encoding is assumed to be UTF-8, UTF-16,
+    Windows-1252 or Latin-1.
 
     Raises:
         ValueError: The bytes aren't text.
@@ -37,7 +36,8 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError:
         if not CONTROLS.isdisjoint(data):
             raise
-    # Windows-1252 has most of the common letters and quotes. Latin-1 has a letter for every byte, so it never fails.
+    # Windows-1252 is the most common of the other encodings, but some bytes are invalid in it. In Latin-1, every byte
+    # is valid.
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:
@@ -45,12 +45,12 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """Return the name of the UTF-16 variant that these bytes use.
+    """Return the variant of UTF-16 in which these bytes are encoded.
 
-    In Western European text, every second byte is 0.
+    In Western European text, nearly every second byte is 0.
 
     Raises:
-        ValueError: The bytes are in neither variant.
+        ValueError: The bytes aren't UTF-16.
     """
     if len(data) % 2 == 0:
         for name, high, low in (("utf-16-le", data[1::2], data[::2]), ("utf-16-be", data[::2], data[1::2])):
@@ -60,9 +60,9 @@ def _wide(data: bytes) -> str:
 
 
 def undecoded(error: BaseException) -> bytes | None:
-    """Return the bytes that pygame couldn't decode, taken from the error that it raised.
+    """Return the bytes that pygame couldn't decode, which are part of the error that it raised.
 
-    For any other error, return None.
+    Return None for any other error.
     """
     at: BaseException | None = error
     while at is not None:

@@ -1,7 +1,7 @@
-"""Read the window library's events one by one, even those with text that isn't UTF-8.
+"""Read pygame's events, including those whose text isn't UTF-8.
 
-For such a text or file name, pygame raises an error in place of the event. This module recovers the event from the
-error. If that fails too, it returns an UNREAD event.
+If a dropped text or file name isn't UTF-8, pygame raises an error instead of returning the event. This module recovers
+the text from the error and returns the event. If that isn't possible, it returns an UNREAD event.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import pygame
 from scenes.system.encoding import decoded, undecoded
 
 UNREAD = pygame.event.custom_type()
-"""The type of an event that stands for unreadable data."""
+"""The type of an event that is returned when dropped text can't be decoded."""
 MOST = 1000
-"""Maximum number of events to read per iteration of the loop. The rest wait for the next iteration."""
+"""Maximum number of events that are handled in one iteration of the program's loop. Any others wait for the next
+iteration."""
 
 
 def take() -> list[pygame.event.Event]:
-    """Return the events that have arrived."""
+    """Return the events that have arrived since the last call."""
     found: list[pygame.event.Event] = []
     while len(found) < MOST:
         event = read(pygame.event.poll)
@@ -31,7 +32,7 @@ def take() -> list[pygame.event.Event]:
 
 
 def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
-    """Return the event from `ask`, even if pygame can't decode its text."""
+    """Call `ask`, which returns an event, and return that event, even if pygame can't decode its text."""
     try:
         return ask()
     except (SystemError, UnicodeError) as error:
@@ -39,9 +40,10 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 
 
 def _saved(data: bytes | None) -> pygame.event.Event:
-    """Return the event for data that pygame couldn't decode.
+    """Return an event for text that pygame couldn't decode.
 
-    Data that starts with a slash is a path, because paths are absolute and text hardly ever starts with a slash.
+    If the text starts with a slash, it is treated as the path of a dropped file: such paths are absolute, and other
+    text hardly ever starts with a slash.
     """
     if data is None:
         return pygame.event.Event(UNREAD)

@@ -1,4 +1,4 @@
-"""Collect garbage and release memory while nothing moves."""
+"""Collect garbage, and return memory to the operating system."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""A picture of at least this many bytes gets its own block of memory.
-
-Such a block returns to the system as soon as the picture is freed.
-"""
+"""Memory for a picture of at least this many bytes is taken directly from the operating system, and returned to it as
+soon as the picture is freed."""
 MAPPED = -3
 """The number of the GNU C library's option M_MMAP_THRESHOLD."""
 
 
 def collect_garbage(alone: bool) -> None:
-    """Collect garbage and release its memory.
+    """Collect garbage, and return its memory to the operating system.
 
-    If the program has the process to itself (`alone`), the remaining objects are frozen. Collections during a match
-    then skip them, because checking them takes longer than a frame.
+    If nothing else runs in this process (`alone`), the remaining objects are frozen, so that later collections skip
+    them. Checking them all would take longer than a frame.
     """
     if alone:
         gc.unfreeze()
@@ -30,10 +28,10 @@ def collect_garbage(alone: bool) -> None:
 
 
 def release_memory() -> None:
-    """Return freed memory to the system.
+    """Return freed memory to the operating system.
 
-    Pictures of all sizes come and go, and the C library keeps the gaps between the remaining ones. After a long session
-    the gaps add up to 100 MB.
+    When pictures are freed, the C library keeps the gaps between the remaining ones for itself. After a long session,
+    the gaps can add up to 100 MB.
     """
     if trim := _trim():
         trim(0)
@@ -46,7 +44,7 @@ def _trim() -> Callable[[int], object] | None:
 
         library = ctypes.CDLL(None)
         found: Callable[[int], object] = library.malloc_trim
-        # By default, the library raises this threshold up to 32 MB while large pictures are freed.
+        # Otherwise the library itself would raise this threshold, up to 32 MB, whenever a large picture is freed.
         library.mallopt(MAPPED, LARGE)
     except (ImportError, OSError, AttributeError, TypeError):
         return None  # this isn't the GNU C library

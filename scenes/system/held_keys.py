@@ -1,4 +1,7 @@
-"""Follow which keys are held, so that auto-repeats and changes of the keyboard layout do no harm."""
+"""Keep track of the keys that are held down.
+
+This is needed to ignore auto-repeat where it would do harm, and to cope with changes of the keyboard layout.
+"""
 
 from __future__ import annotations
 
@@ -11,26 +14,27 @@ KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
 """Actions whose keys ignore auto-repeat."""
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
-"""Fixed keys that ignore auto-repeat. So do the bindings in SINGLE."""
+"""Keys that can't be reassigned and that ignore auto-repeat."""
 ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
-"""Keys that ignore auto-repeat except in text, so that holding one down doesn't remove card after card."""
+"""Keys that ignore auto-repeat unless the player is typing. Otherwise, holding such a key down would remove one card
+after another."""
 
 
 class HeldKeys:
-    """The keys that the player holds."""
+    """The keys that the player is holding down."""
 
     def __init__(self) -> None:
         self._held: set[int] = set()
-        """The held keys that must not repeat."""
+        """The keys held down whose auto-repeat is ignored."""
         self._mod = 0
-        """The modifiers held with the last key, as pygame's bit mask."""
+        """The modifier keys held down with the last key, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """The held keys, by scancode."""
+        """For the scancode of each key held down, the key in the event of its press."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event translated for the player's keyboard layout.
+        """Translate a key event for the player's keyboard layout, and remember its modifiers (see `types`).
 
-        Also remember its modifiers for the text event that follows.
+        Other events are returned unchanged.
         """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
@@ -43,7 +47,7 @@ class HeldKeys:
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return a key event, changed if necessary so that a release names the same key as its press.
 
-        The keyboard layout may have changed in between.
+        Otherwise the two could differ if the keyboard layout has changed in between.
         """
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
@@ -54,10 +58,10 @@ class HeldKeys:
         return event
 
     def repeats(self, event: pygame.event.Event, keys: Keys, typing: bool) -> bool:
-        """Return whether a key event is an auto-repeat that must be ignored.
+        """Return whether a key event must be ignored as an auto-repeat.
 
-        For example, holding a key to lift a curtain mustn't play the card below. `typing` is whether the player is
-        typing text.
+        For example, if the player holds down the key that lifts the curtain, it mustn't also play a card. `typing`
+        says whether the player is typing text.
         """
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)
@@ -76,11 +80,11 @@ class HeldKeys:
 
     @property
     def types(self) -> bool:
-        """Return whether the last key types text with its modifiers. Otherwise it is a command."""
+        """Return whether the last key, together with its modifiers, types text. Otherwise it is a command."""
         return types(self._mod)
 
     def forget(self) -> None:
-        """Forget all keys, because their releases may never come."""
+        """Forget all keys, because the program may not be told when they are released."""
         self._held.clear()
         self._down.clear()
         self._mod = 0

@@ -1,7 +1,6 @@
-"""Map keys to actions: the default keys, or those that the player has chosen.
+"""The keys for actions: the default keys, or those that the player has chosen.
 
-The arrow keys, Tab, Enter and Esc can't be reassigned. With them the player can reach everything, whatever else
-changes.
+The arrow keys, Page Up, Page Down, Tab, Enter and Esc can't be reassigned, so that they always work.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ USUAL: Mapping[str, str] = {
 }
 """The default key of each action, in the order of the options page."""
 ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
-"""Additional default keys, unless they are assigned to something else."""
+"""Additional keys for some actions, unless the player has assigned these keys to something else."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
-"""Keys with a fixed action."""
+"""Keys that can't be reassigned."""
 MODIFIERS = frozenset(
     {
         pygame.K_LSHIFT,
@@ -50,9 +49,9 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """Return the name of a key event's key in the settings, or "" for a modifier.
+    """Return the name of a key with its modifiers, as the settings have it, such as "ctrl+shift+z" or "f11".
 
-    Examples are "ctrl+shift+z" and "f11".
+    Return "" for a modifier key alone.
     """
     if event.key in MODIFIERS:
         return ""
@@ -66,15 +65,15 @@ def spelled(event: pygame.event.Event) -> str:
 
 
 def shown(key: str) -> str:
-    """Return a key's name for the player, such as "Ctrl+Z"."""
+    """Return the name of a key as players see it, such as "Ctrl+Z"."""
     return "+".join(part[:1].upper() + part[1:] for part in key.split("+")) if key != "+" else key
 
 
 class Keys:
-    """The current key bindings.
+    """The current keys for all actions.
 
-    `chosen` has the player's keys by action. Unknown actions are ignored. If two actions have the same key, the first
-    one gets it.
+    `chosen` maps actions to the keys that the player has chosen for them. Unknown actions are ignored. If two actions
+    have the same key, it belongs to the first of them.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
@@ -85,18 +84,21 @@ class Keys:
                 self._meaning.setdefault(key, what)
 
     def meaning(self, event: pygame.event.Event) -> str:
-        """Return the action of a pressed key, or ""."""
+        """Return the action that a pressed key is bound to, or "" if there is none."""
         return self._meaning.get(spelled(event), "")
 
     def released(self, event: pygame.event.Event, what: str) -> bool:
-        """Return whether a released key belongs to an action, regardless of the modifiers."""
+        """Return whether a released key is the one for an action, regardless of the modifiers."""
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:
-        """Return another action that already has this key, or ""."""
+        """Return the other action that has this key, or "" if the key is free for the action `what`."""
         found = self._meaning.get(key, "")
         return found if found != what else ""
 
     def with_key(self, what: str, key: str) -> dict[str, str]:
-        """Return the player's bindings plus one more, leaving out those that equal the defaults."""
+        """Return the keys that the player has chosen, with `key` for the action `what` added.
+
+        Keys that equal the defaults are left out.
+        """
         return {name: chosen for name, chosen in {**self.of, what: key}.items() if chosen != USUAL[name]}

@@ -1,4 +1,4 @@
-"""Decide whether a key is a letter, a command or text on the player's keyboard layout."""
+"""Interpret key events according to the player's keyboard layout."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ PLACES: Mapping[int, int] = {
     **{pygame.KSCAN_A + number: ord(letter) for number, letter in enumerate(LETTERS)},
     **{pygame.KSCAN_1 + number: ord(digit) for number, digit in enumerate(DIGITS)},
 }
-"""The pygame key for the letter or digit at each scancode of a US keyboard."""
+"""For the scancode of each letter and digit, the pygame key that it has on a US keyboard."""
 SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""With a key as its index, this is True if the current keyboard layout has that key.
-
-pygame converts the key to the scancode that has it in the layout. Scancode 0 means that the layout lacks the key.
-"""
+"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. pygame looks up the scancode of the key in
+the layout, which is 0 if the layout doesn't have the key, and uses it as the index."""
 
 
 def gives(key: int) -> bool:
@@ -31,10 +29,11 @@ def gives(key: int) -> bool:
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a KEYDOWN or KEYUP event with the key that the program should see.
+    """Return a KEYDOWN or KEYUP event, with a Latin letter as its key if the layout has none.
 
-    Russian and Greek layouts have no Latin letters, so there the key at the position of H on a US keyboard counts as H.
-    If a layout has the letter, as in French or Dvorak, only the key that types it counts.
+    On a Russian or Greek keyboard, which has no Latin letters, the key in the position of H on a US keyboard is
+    treated as H. On a French or Dvorak keyboard, the letters are in other positions, and the event is returned
+    unchanged.
     """
     key = PLACES.get(getattr(event, "scancode", 0))
     if key is None or key == event.key or gives(key):

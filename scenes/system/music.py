@@ -1,8 +1,8 @@
-"""Play the score of a game or of the title, as a loop in two layers.
+"""Play the score of a game, or of the title screen, as a loop in two layers.
 
-The calm layer always plays. The tension layer joins it near the end of a match. Both start together and have the same
-length, so they stay together. The mixer streams only one file at a time, the calm layer. The tension layer is decoded
-as a whole, in a thread. The mixer plays both in its own thread.
+The calm layer is always heard. The tension layer fades in near the end of a match. Both layers start together and have
+the same length, so they stay in time. pygame's mixer can stream only one file, which is the calm layer. The tension
+layer is decoded completely before it is played, in a thread.
 """
 
 from __future__ import annotations
@@ -18,19 +18,21 @@ LAYERS = (CALM, TENSION)
 CHANNEL = 1
 """The mixer's channel for the tension layer."""
 TROUBLES = (ImportError, OSError, RuntimeError)
-"""The errors raised if the sound card or a file is missing. pygame.error is a RuntimeError."""
+"""The errors that are raised if there is no sound card, or if a file is missing or damaged. pygame.error is a
+RuntimeError."""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""How long the music fades in and out, and how long the tension takes to rise from 0 to 1, in seconds."""
+"""How many seconds it takes for the music to fade in, for it to fade out, and for the tension layer to rise from
+silence to its full strength."""
 YIELDS = 0.3
-"""How much softer the calm layer is at the highest tension, as a share."""
+"""How much quieter the calm layer becomes at the highest tension, as a share of its strength."""
 STEP = 0.05
-"""How often the volume changes during a fade, in seconds."""
+"""Seconds between two changes of the volume during a fade."""
 
 
 class ScoreLayers:
-    """The layers of a score, ready to play.
+    """The two layers of a score, loaded and ready to play.
 
-    Only one score may exist at a time, because the mixer has only one stream.
+    Only one score can be loaded at a time, because the mixer can stream only one file.
 
     Raises:
         One of `TROUBLES`: A file is missing or damaged.
@@ -44,7 +46,7 @@ class ScoreLayers:
         self._calm.load(os.fsencode(folder / f"{name}_{CALM}.ogg"))
 
     def play(self) -> None:
-        """Start both layers, silently."""
+        """Start both layers at a volume of 0."""
         self.set_volumes(0.0, 0.0)
         self._calm.play(loops=-1)
         if self._tense is not None:
@@ -70,7 +72,7 @@ class Loader:
     def __init__(self, mixer: Any, folder: Path, name: str) -> None:
         self.name = name
         self.score: ScoreLayers | None = None
-        """The score, or None while it isn't loaded, and if it can't be read."""
+        """The score, or None if it isn't loaded yet or can't be read."""
         self._thread = Thread(target=self._load, args=(mixer, folder), name="music", daemon=True)
         self._thread.start()
 
@@ -84,37 +86,37 @@ class Loader:
         return not self._thread.is_alive()
 
     def wait(self) -> None:
-        """Wait until the thread has ended, because the mixer mustn't close before that."""
+        """Wait until the thread has ended. The mixer mustn't be closed before that."""
         self._thread.join()
 
 
 class Music:
-    """The score that plays now, and the one that is wanted.
+    """Plays one score at a time, and changes to another when that is wanted.
 
     Args:
-        folder: Holds the files, `<score>_calm.ogg` and `<score>_tension.ogg`.
+        folder: The folder with the files `<score>_calm.ogg` and `<score>_tension.ogg`.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.wanted = ""
-        """The score that should play, or ""."""
+        """The name of the score that should play, or "" for none."""
         self.tension = 0.0
-        """How near the end is, 0 to 1."""
+        """How close the match is to its end, from 0 to 1."""
         self.loud = 0.0
-        """The strength of the music, 0 to 1. At 0 nothing is loaded."""
+        """The strength at which the music plays, from 0 to 1. If it is 0, no score is loaded."""
         self.away = False
-        """Whether the player has left the window. Then the music plays on silently."""
+        """Whether the player has left the window. The music then continues silently."""
         self._mixer: Any = None
         self._loader: Loader | None = None
         self._playing = ""
         self._score: ScoreLayers | None = None
         self._shares = [0.0, 0.0]
-        """The strength of each layer now, as a share of `loud`."""
+        """The current strength of each layer, as a share of `loud`."""
         self._failed: set[str] = set()
 
     def open(self, mixer: Any) -> None:
-        """Play from now on, on the mixer's reserved channels."""
+        """Start to play music on the mixer's reserved channels."""
         self._mixer = mixer
 
     def close(self) -> None:
@@ -126,16 +128,19 @@ class Music:
 
     @property
     def playing(self) -> str:
-        """The score that plays, even if it is silent now, or ""."""
+        """The name of the score that is playing, even if it is silent, or "" if none is."""
         return self._playing
 
     @property
     def _due(self) -> str:
-        """The score that should play as things are, or ""."""
+        """The name of the score that should play.
+
+        It is "" if no score is wanted, if music is off, or if the score can't be read.
+        """
         return self.wanted if self.loud and self.wanted not in self._failed else ""
 
     def _aims(self) -> tuple[float, float]:
-        """Return the share at which each layer should be."""
+        """Return the strength that each layer should reach, as a share of `loud`."""
         if self._playing != self._due or self.away or not self._playing:
             return 0.0, 0.0
         return 1.0 - YIELDS * self.tension, self.tension
@@ -148,7 +153,7 @@ class Music:
         return None if settled and self._loader is None else STEP
 
     def update(self, elapsed: float) -> None:
-        """Load, start, fade and stop, as far as `elapsed` seconds allow."""
+        """Load, start, fade or stop scores as necessary. `elapsed` is the time since the last call, in seconds."""
         if self.rest() is None:
             return
         self._fade(elapsed)
@@ -160,7 +165,7 @@ class Music:
             self._loader = Loader(self._mixer, self.folder, self._due)
 
     def set_volumes(self) -> None:
-        """Apply the volumes to the layers that play."""
+        """Apply the current strengths to the layers."""
         if self._score is not None:
             self._score.set_volumes(*[self.loud * share for share in self._shares])
 
@@ -171,7 +176,7 @@ class Music:
         self.set_volumes()
 
     def _loaded(self, loader: Loader) -> None:
-        """Start a loaded score if it is still wanted."""
+        """Once a score is loaded, start it, unless it is no longer wanted."""
         if not loader.done:
             return
         self._loader = None

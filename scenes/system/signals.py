@@ -1,6 +1,6 @@
-"""End the program when a signal arrives or the screen is gone.
+"""End the program properly when a signal arrives or the connection to the screen is lost.
 
-This module doesn't import pygame until the rest of the program has.
+This module is used before pygame is loaded, so it imports pygame only when it needs it.
 """
 
 from __future__ import annotations
@@ -15,22 +15,20 @@ from game import platforms
 
 NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
-"""Exit code when the screen is gone."""
+"""Exit code after the connection to the screen was lost."""
 SIGNAL = "signal"
-"""The name of the attribute that marks a quit event as caused by a signal.
-
-Such an event doesn't wait for an answer from the player.
-"""
+"""Quit events caused by a signal have an attribute of this name. They end the program without a question to the
+player."""
 
 _kept: list[object] = []
-"""Callbacks of the X library, stored so that Python doesn't free them."""
+"""Functions that the X library will call. They are stored here so that Python doesn't free them."""
 
 
 def hold_signals() -> None:
-    """Block the signals until `catch_signals` is called. Call this before any thread starts.
+    """Block the signals that end the program until `catch_signals` is called.
 
-    Otherwise a thread could receive a signal, and the program would end as if it were killed. Signals that are ignored,
-    as under nohup, stay ignored.
+    Call this before any thread starts. Otherwise a thread could receive a signal, and the program would be killed.
+    Signals that are ignored, such as under nohup, are still ignored.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -40,9 +38,9 @@ def hold_signals() -> None:
 
 
 def catch_signals() -> None:
-    """End the program on a blocked signal from now on, as if the player closed the window.
+    """From now on, let a blocked signal end the program, as if the player had closed the window.
 
-    This works even while the loop sleeps. A second signal ends the program at once.
+    This works even while the loop sleeps. A second signal kills the program.
     """
     held = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else set()
     wanted = _wanted() & {int(number) for number in held}
@@ -51,8 +49,8 @@ def catch_signals() -> None:
     import pygame
 
     def end() -> None:
-        # While the loop sleeps in C, Python's handlers never run. So this thread waits for the signal and wakes the
-        # loop.
+        # Python's signal handlers can't run while the loop sleeps in C code. So this thread waits for the signal and
+        # wakes the loop.
         signal.sigwait(wanted)
         pygame.event.post(pygame.event.Event(pygame.QUIT, {SIGNAL: True}))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, wanted)
@@ -69,8 +67,9 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
-    SDL sends messages to its own window, and the last one can arrive when the window is already gone. Call this before
-    SDL opens the screen: when SDL closes the screen, it restores the handler that it found.
+    This can happen at the end, because SDL sends messages to its own window, and the last of them may arrive when the
+    window no longer exists. Call this before SDL opens the screen, so that SDL restores this error handler when it
+    closes the screen.
     """
     library = _x_library()
     if library is None:
@@ -83,10 +82,10 @@ def outlive_refusals() -> None:
 
 
 def watch_screen(driver: str, gone: Callable[[], object]) -> None:
-    """Call `gone` and end the program with LOST when the X server goes away.
+    """Call `gone` and end the program with LOST when the connection to the X server breaks.
 
-    `gone` must not use any window. Without this function the X library would end the program with its own message, and
-    Python couldn't react.
+    `gone` must not use any window. Without this function, the X library would end the program with its own message
+    before Python could react.
     """
     library = _x_library() if driver == "x11" else None
     if library is None:
@@ -105,7 +104,7 @@ def watch_screen(driver: str, gone: Callable[[], object]) -> None:
 
 
 def _x_library() -> Any:
-    """Return the X library that SDL uses, or None if there is none."""
+    """Return the X library that SDL uses, or None if it isn't available."""
     if not platforms.linux():
         return None
     try:

@@ -1,8 +1,8 @@
-"""Sleep in the window library until something happens.
+"""Wait for events without using CPU time.
 
-`pygame.event.wait` checks for events a thousand times a second. SDL's own function sleeps on the window's connection
-and uses no CPU time, so this module calls it in the SDL library that pygame has loaded. If it can't find that library,
-it uses pygame's function.
+`pygame.event.wait` checks for events a thousand times a second. SDL has a function that really sleeps until the window
+system sends an event, so this module calls that function in the SDL library that pygame has loaded. If it can't find
+the library, it uses pygame's function.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from game.platforms import sdl_library
 from scenes.system.event_queue import read, take
 
 Wait = Callable[[int], object]
-"""A function that waits for an event, for some milliseconds or forever (-1).
-
-The event stays in the queue.
+"""A function that waits until there is an event in the queue, for at most this many milliseconds. -1 means no limit.
 """
 
 
 def wait(rest: float | None) -> list[pygame.event.Event]:
-    """Return the next events, or [] after `rest` seconds without any. None waits forever."""
+    """Wait for events and return them, or return [] after `rest` seconds without any. None means no limit."""
     time = -1 if rest is None else max(1, round(rest * 1000))
     found = take()
     if found:

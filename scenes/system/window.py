@@ -1,7 +1,7 @@
-"""The window. No other module opens one or knows the screen's pixel format.
+"""The program's window.
 
-Scenes paint on a software surface, and the window shows the parts that have changed. The window manager decides on the
-window's position and state.
+No other module opens a window or deals with the screen's pixel format. Scenes paint on a surface in memory, and the
+window shows the parts of it that have changed.
 """
 
 from __future__ import annotations
@@ -19,32 +19,31 @@ from scenes.system.window_state import WindowState
 
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""The value of SDL's setting that shows the software surface without OpenGL.
-
-With OpenGL, a frame takes 13 to 22 ms on a machine without a graphics card. But some screens need OpenGL: those of
-Wayland, and X screens with 10 bits per colour.
-"""
+"""The value of SDL's setting ACCELERATION that makes SDL show the surface without OpenGL. On a machine without a
+graphics card, a frame would take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need
+OpenGL."""
 LEAST = (1024, 640)
-"""Smallest size of the window in pixels, if the screen is large enough."""
+"""Minimum size of the window in pixels, unless the screen is smaller."""
 LEAST_BITS = 15
 """Minimum bits per pixel. With fewer, the screen has too few colours for any picture."""
 FEW_COLOURS = "This screen has too few colours. The program needs at least 15 bits per pixel (32,768 colours)."
 UNKNOWN_PIXELS = "Unknown window pixel format"
-"""SDL's error message for a screen with at most 8 bits per pixel, or 30 without OpenGL."""
+"""SDL's error message for a screen with at most 8 bits per pixel, or with 30 bits per pixel if OpenGL isn't used."""
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 HEADLESS = ("dummy", "offscreen")
 USUAL_RATE = 60
 RATES = (50, 144)
-"""Bounds within which the frame rate that the screen reports is trusted."""
+"""The frame rate that the screen reports is used only if it is between these bounds. Otherwise it is USUAL_RATE."""
 
 ICON_SIZE = (64, 64)
 """Size of the icon in pixels.
 
-Window managers don't show larger ones, and the X server would still receive every pixel.
+Window managers don't show larger icons, but every pixel would still have to be sent to the X server.
 """
 MOST = (16384, 16384)
 FRAME = (40, 90)
-"""Pixels of the screen that a new window leaves free for its frame and desktop panels."""
+"""Width and height of the part of the screen that a new window leaves free for its own frame and for the desktop's
+panels, in pixels."""
 
 
 class NoWindow(Exception):
@@ -54,7 +53,7 @@ class NoWindow(Exception):
 def prepare() -> None:
     """Set the window library's options, before the window opens."""
     os.environ.setdefault(ACCELERATION, FAST)
-    # Importing pygame has already set another name.
+    # Replace the name that pygame has set when it was imported.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = platforms.WINDOW_CLASS
     os.environ["SDL_VIDEO_WAYLAND_WMCLASS"] = platforms.WINDOW_CLASS
     for name, value in platforms.window_settings().items():
@@ -64,7 +63,7 @@ def prepare() -> None:
 class Window:
     """The program's only window.
 
-    Opening it raises NoWindow if the player couldn't see it, unless the environment variable SDL_VIDEODRIVER is "dummy"
+    Creating it raises NoWindow if no window can be shown, unless the environment variable SDL_VIDEODRIVER is "dummy"
     or "offscreen".
     """
 
@@ -81,15 +80,16 @@ class Window:
             raise NoWindow("The program needs the library pygame-ce, but found another pygame in its place.")
         self._canvas: pygame.Surface | None = None
         self._direct: pygame.Surface | None = None
-        """The window's own surface, if it can be painted on."""
-        """The surface to paint on, or None if the window's own surface has the right pixel format."""
+        """The window's own surface, if scenes can paint on it directly."""
+        """The surface that scenes paint on, or None if they can paint on the window's own surface."""
         self._wanted = size
         self._begin()
         try:
             try:
                 size = self._open(title, size, icon)
             except pygame.error:
-                # Not every screen supports this, and SDL reads the setting only when it starts.
+                # Try again with OpenGL, because this screen doesn't work without. SDL reads the setting only when it
+                # starts.
                 pygame.display.quit()
                 os.environ.pop(ACCELERATION, None)
                 self._begin()
@@ -125,7 +125,7 @@ class Window:
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
-        """Open the window at about this size, and return the size that fits on the screen."""
+        """Open the window at this size, or at the largest size that fits on the screen. Return the size."""
         pygame.display.set_caption(title)
         if icon is not None:
             pygame.display.set_icon(pygame.transform.smoothscale(icon, ICON_SIZE))
@@ -137,8 +137,8 @@ class Window:
     @staticmethod
     def _handle() -> pygame.Window:
         with warnings.catch_warnings():
-            # While pygame.display owns the window, only this can set a minimum size, or fill the screen without
-            # changing its resolution.
+            # This function is deprecated. But as long as pygame.display owns the window, there is no other way to set
+            # its minimum size, or to fill the screen without changing the resolution.
             warnings.simplefilter("ignore", DeprecationWarning)
             return pygame.Window.from_display_module()
 
@@ -154,7 +154,7 @@ class Window:
     def surface(self) -> pygame.Surface:
         """Return the surface to paint on, in the format of `scenes.drawing.surfaces`.
 
-        After every change of the window's size, it is a new surface.
+        Every change of the window's size replaces this surface by a new one.
         """
         shown = self._shown
         if shown is self._direct or is_solid(shown):
@@ -171,27 +171,27 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """Return the window's size when it is neither maximised nor full screen.
+        """Return the size that the window has when it is neither maximised nor full screen.
 
-        If the screen was too small for the requested size and nobody has resized the window, this is the requested
-        size.
+        If the window was opened smaller because of a small screen, and nobody has resized it since, return the size
+        originally requested.
         """
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
 
     @property
     def maximised(self) -> bool:
-        """Return whether the window is maximised, or will be when it leaves full screen."""
+        """Return whether the window is maximised, or will be once it is no longer full screen."""
         return self._frame.maximised
 
     @property
     def full_screen(self) -> bool:
-        """Return whether the window is full screen, set by the program or by the window manager."""
+        """Return whether the window is full screen, whether the program or the window manager made it so."""
         return self._frame.full_screen
 
     @property
     def driver(self) -> str:
-        """Return the name of the window library's driver, such as "x11"."""
+        """Return the name of the video driver that pygame uses, such as "x11"."""
         return str(pygame.display.get_driver())
 
     @property
@@ -204,7 +204,7 @@ class Window:
         return found if RATES[0] <= found <= RATES[1] else USUAL_RATE
 
     def heed(self, event: pygame.event.Event) -> bool:
-        """Record what an event says about the window's state. Return whether it says anything."""
+        """Update the window's state from an event. Return whether the event says anything about the state."""
         if event.type == pygame.WINDOWMAXIMIZED:
             self._frame.maximise()
         elif event.type == pygame.WINDOWRESTORED:
@@ -222,7 +222,8 @@ class Window:
         meanwhile = pygame.display.is_fullscreen() == full
         if full:
             if meanwhile:
-                # The window manager has already left full screen, so SDL would skip a change that it considers done.
+                # SDL still believes that the window is full screen, although the window manager has ended that. It
+                # would ignore the next call.
                 handle.set_windowed()
             handle.set_fullscreen(desktop=True)
         else:
@@ -235,7 +236,7 @@ class Window:
         self._frame.fill(full)
 
     def present(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show the parts of the surface inside these rectangles."""
+        """Show on the screen what scenes have painted inside these rectangles."""
         if not rects:
             return
         surface = self.surface
@@ -250,7 +251,7 @@ class Window:
 
 
 def _advice() -> str:
-    """Return advice for the player when the window library finds no screen."""
+    """Return advice for the player if no screen is found: which libraries are missing, or what to check."""
     missing = platforms.missing_libraries(os.environ)
     if missing:
         libraries, packages = ", ".join(missing), ", ".join(missing.values())
@@ -259,9 +260,10 @@ def _advice() -> str:
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the window's minimum size, and the given size limited to the space on a screen.
+    """Return the window's minimum size, and the size at which to open the window.
 
-    The window leaves space for its frame and a panel. Without a `screen`, only MOST limits the size.
+    The second is `size`, reduced if necessary so that the window fits on the screen with its frame and a panel. If
+    `screen` is None, only MOST limits the size.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])

@@ -1,8 +1,8 @@
-"""Track the window's state from the reports of the window manager.
+"""Work out the window's state from what the window manager reports.
 
-A window manager reports sizes and states separately, in its own order. Some report "maximised" before the new size,
-others after it. If the player asks the manager for full screen, it reports only the size. So a report counts only when
-size and state match.
+Window managers report sizes and states separately: some report "maximised" before the new size, others after it. If
+the player makes the window full screen through the window manager, only the size is reported. So the state has to be
+inferred from several reports.
 """
 
 from __future__ import annotations
@@ -13,28 +13,26 @@ Size = tuple[int, int]
 class WindowState:
     """The window's size, and whether it is maximised or full screen.
 
-    It starts with the size and state that the program requests.
+    At first, these are the size and state that the program has requested.
     """
 
     def __init__(self, size: Size, maximised: bool = False, full_screen: bool = False) -> None:
         self.maximised = maximised
         self.full_screen = full_screen
         self._asked = full_screen
-        """Whether the program's own last choice was full screen."""
+        """Whether the program itself has asked for full screen."""
         self._now = size
         self._size = self._before = size
         """The last two sizes at which the window seemed neither maximised nor full screen."""
         self._sure = True
-        """Whether the later of these sizes is known not to be that of a maximised window."""
+        """Whether the later of these two sizes is certain not to be the size of the maximised window."""
         self._doubt = False
-        """Whether the manager has reported "not maximised" while the size hasn't changed.
-
-        The window may only have been restored from an icon, or be about to become full screen.
-        """
+        """Whether the window manager has reported "not maximised" without a change of size. The window may still be
+        maximised: it may only have been restored from an icon, or be about to become full screen."""
 
     @property
     def windowed(self) -> Size:
-        """Return the window's size when it is, or was last, neither maximised nor full screen."""
+        """Return the size that the window has, or last had, when it was neither maximised nor full screen."""
         return self._before if self.maximised and not self._sure else self._size
 
     def fill(self, full_screen: bool) -> None:
@@ -51,7 +49,7 @@ class WindowState:
             self.full_screen = False
 
     def restore(self) -> None:
-        """Record a report that the window is neither maximised nor an icon."""
+        """Record a report that the window is neither maximised nor minimised."""
         if self.full_screen:
             return  # SDL reports this even for a maximised window that is about to become full screen.
         if self._now == self.windowed:
@@ -59,7 +57,7 @@ class WindowState:
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """Record the window's new size. `fills` says whether it is the size of a whole screen."""
+        """Record the window's new size. `fills` says whether this is exactly the size of a screen."""
         self._now = size
         if fills and (self._asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False
@@ -68,7 +66,7 @@ class WindowState:
         self.full_screen = False
         if self.maximised and not self._doubt:
             if not self._sure and _smaller(size, self._size):
-                # The window was maximised and restored again before either report arrived.
+                # The window has been maximised and restored again before the reports arrived.
                 self._size = size
             self._sure = True
             return

@@ -1,8 +1,7 @@
-"""Read the X clipboard over a separate connection.
+"""Read the clipboard of the X server over a connection of its own.
 
-If the program that owns the clipboard doesn't answer, SDL waits a whole second, then takes over the clipboard and
-empties it. This module instead asks through libxcb, on which the X library itself is built. It gives up sooner and
-leaves the clipboard alone.
+If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard.
+This module instead uses libxcb, on which the X library is built. It gives up sooner and doesn't change the clipboard.
 """
 
 from __future__ import annotations
@@ -16,19 +15,16 @@ from typing import Any
 
 LIBRARY = "libxcb.so.1"
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
-"""The text types to ask for, in this order, until the clipboard has one of them."""
+"""The types of text to ask for. They are tried in this order, until the clipboard's owner can provide one."""
 PLACE, INCREASING, CLIPBOARD = b"SOUL_BATTLE", b"INCR", b"CLIPBOARD"
 SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
 INPUT_ONLY, EVENTS, PROPERTY_CHANGE, NEW_VALUE = 2, 0x800, 0x400000, 0
 STEP = 0.01
-"""Seconds between two checks of this program's own events, in case it owns the clipboard itself."""
+"""Seconds between two calls of `meanwhile`, which lets this program answer in case it owns the clipboard itself."""
 WHOLE = 1 << 28
-"""Maximum amount of data to ask for in one property, in units of four bytes.
-
-No property is that large.
-"""
+"""Maximum size of a property to read at once, in units of four bytes. No property is that large."""
 MOST_PENDING = 8
-"""Maximum number of unanswered requests. Once that many are pending, no new request is sent."""
+"""Maximum number of unanswered requests. If there are this many, no new request is sent."""
 
 
 class Silent(Exception):
@@ -36,7 +32,7 @@ class Silent(Exception):
 
 
 class TooLong(Exception):
-    """The clipboard holds more text than the caller accepts."""
+    """The clipboard's text is longer than the caller accepts."""
 
 
 class Missing(Exception):
@@ -44,10 +40,10 @@ class Missing(Exception):
 
 
 def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
-    """Return the clipboard's text as bytes of unknown encoding, or None if there is none.
+    """Return the clipboard's text as bytes in an unknown encoding, or None if there is no text.
 
     Args:
-        patience: Seconds to wait for the clipboard's owner.
+        patience: How long to wait for the clipboard's owner, in seconds.
         most: The maximum number of bytes to accept.
         meanwhile: Called repeatedly while waiting.
 
@@ -66,7 +62,8 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # Keep the window open: a late answer to a closed window crashes some programs and loses the clipboard.
+        # Keep the window open, because some programs crash, and so lose the clipboard, if they answer to a window that
+        # no longer exists.
         _pending.append(asker)
         raise
     finally:
@@ -83,12 +80,11 @@ class _Screens(ctypes.Structure):
 
 
 class _Event(ctypes.Structure):
-    """The two kinds of events to wait for.
+    """An event of one of the two kinds that this module waits for.
 
-    Fields are named after the position of their first byte.
-
-    In a SelectionNotify, `at_20` is the property that holds the text, or 0 if the owner refused. In a PropertyNotify,
-    `at_8` is the property, and the first byte of `at_16` says what happened to it.
+    The field `at_20` begins at byte 20 of the event, and so on. In a SelectionNotify, `at_20` is the property that
+    contains the text, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte
+    of `at_16` says what has happened to it.
     """
 
     _fields_ = (
@@ -122,7 +118,7 @@ class _Property(ctypes.Structure):
 
 @cache
 def _library() -> Any:
-    """Load the library and declare its functions.
+    """Load libxcb and declare the functions that this module calls.
 
     Raises:
         Missing: There is no such library.
@@ -173,9 +169,10 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether a late answer has arrived.
+        """Return whether an answer has arrived late, so that the window can be closed.
 
-        A text in pieces never counts as answered, so its window stays open until the program ends.
+        If the answer announces a text in pieces, the result is False, and the window stays open until the program
+        ends.
         """
         while event := self._next():
             if event.kind & 0x7F == SELECTION_NOTIFY:
@@ -219,9 +216,9 @@ class _Asker:
         return None
 
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
-        """Return the text from the window's property.
+        """Return the text that the clipboard's owner has written into the window's property.
 
-        The text comes whole, or in pieces, the last of which is empty.
+        It writes the text as a whole, or in pieces, of which the last is empty.
         """
         kind, data = self._property()
         if kind != self._atom(INCREASING):
@@ -240,13 +237,13 @@ class _Asker:
                 raise TooLong
             if not piece:
                 return b"".join(pieces)
-            if size <= most:  # The owner sends the whole text even if it is too long, so keep reading.
+            if size <= most:  # Keep reading even if the text is too long, because the owner sends all of it.
                 pieces.append(piece)
 
     def _property(self) -> tuple[int, bytes]:
-        """Remove the property and return its kind and bytes.
+        """Read the property and delete it.
 
-        Removing it asks the owner for the next piece.
+        Return its type and its contents. Deleting the property asks the owner for the next piece of the text.
 
         Raises:
             Missing: The X screen is missing.
@@ -263,7 +260,7 @@ class _Asker:
             xcb.release(reply)
 
     def _event(self, end: float, meanwhile: Callable[[], object]) -> _Event:
-        """Return the next event.
+        """Wait for the next event and return it.
 
         Raises:
             Silent: No event arrived before the time `end`.
@@ -291,7 +288,7 @@ class _Asker:
             self._xcb.release(event)
 
     def _atom(self, name: bytes) -> int:
-        """Return the X server's number for a name.
+        """Return the number (atom) that the X server uses for a name.
 
         Raises:
             Missing: The X screen is missing.
@@ -308,4 +305,4 @@ class _Asker:
 
 
 _pending: list[_Asker] = []
-"""Windows whose requests haven't been answered."""
+"""The windows whose requests haven't been answered yet."""
