@@ -1,11 +1,11 @@
-"""FissureVerse for 2 to 4 players: Crusaders with hidden attachments.
+"""FissureVerse, for 2 to 4 players: Crusaders fight each other with attached cards that may be face down.
 
 The rules are a reconstruction (FV 1.3).
 
-`rules` has a module for each chapter: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4), crusades (FV 5,
-6), refill (FV 7) with piles, rogations (FV 8), precedence (FV 9: the order of effects), and ends (FV 10, 11). The
-module `match_table` defines the cards and places, and who may see them (FV 13). The rules read them from `facts` and
-`lookups`. The module `effects` implements the cards; game.content.clauses defines their vocabulary.
+`rules` has modules for the chapters of the rulebook: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4),
+crusades (FV 5, 6), refill with piles (FV 7), rogations (FV 8), precedence (FV 9), and ends (FV 10, 11). The module
+`match_table` defines the cards and places, and who may see them (FV 13). The rules look them up with `facts` and
+`lookups`. The module `effects` carries out what the cards say, in the vocabulary of game.content.clauses.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ Raise it when a changed rule makes a recorded match play differently.
 LONGEST = 33_000
 """The maximum number of decisions in a four-player match with a timer.
 
-Such a match lasts at most 96 Rounds (FV 11.1). Each Round has five windows of four questions, and another lap of four
-for each of eight Rogations (FV 8.2, 8.3) with up to six choices. Each of its four Turns may discard a hand of sixty
-cards one by one (FV 7.2). Without a timer the rules set no limit (FV 11.5), but even random matches end after a few
-thousand decisions.
+Such a match lasts at most 96 Rounds (FV 11.1). In each Round, players are asked five times whether they play a
+Rogation, which takes four questions. Up to eight Rogations are played, each with four more questions and up to six
+choices (FV 8.2, 8.3). In each of the four Turns, a player may discard a hand of sixty cards one by one (FV 7.2).
+Without a timer, the rules set no limit (FV 11.5), but even random matches end after a few thousand decisions.
 """
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from data/fissureverse/game.yaml and the faces of its cards.yaml."""
+    """Build the game from the numbers and option values in data/fissureverse."""
     return Game(
         id="fissureverse",
         version=VERSION,

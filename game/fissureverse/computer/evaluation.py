@@ -1,7 +1,7 @@
-"""The value of a position, fitted to the results of several thousand matches.
+"""Rate a position of FissureVerse. The numbers were fitted to the results of several thousand matches.
 
-The matches were between two greedy players that now and then made a move other than their first choice. The fewer
-Rounds are left, the more points count (FV 11.4).
+These matches were between two greedy players that occasionally made another move than their first choice. The fewer
+Rounds are left, the more a point is worth (FV 11.4).
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from game.fissureverse.rules.lookups import attached, points, standing, tokens
 STANDING = 0.3
 """Points for a Crusader in the Field."""
 TOKEN = 0.12
-"""Points for a Token: its share of the Crusade that it helps pay for."""
+"""Points for a Token: its share in the Crusade that it helps to pay for."""
 ZEALOT = 0.12
-"""Points for a Crusader's attached card."""
+"""Points for a card attached to a Crusader."""
 CARD = 0.05
 """Points for a card in hand."""
 LONG = 24
-"""How many Rounds a match is assumed to have left if its end isn't known."""
+"""How many Rounds the match is assumed to last if nobody knows when it ends."""
 CLOSE, EACH = 0.8, 0.12
-"""The lead that wins about 85 of 100 matches: a number of points, plus a number for each Round left."""
+"""The lead that wins about 85 of 100 matches: CLOSE points, plus EACH points for each Round left."""
 WON, SURE = 100.0, 0.1
-"""The value of a won match (out of 100), and the tiny value per point of the final lead."""
+"""The value of a won match, and the tiny value of each point of the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return a seat's rough chance of winning, out of 100 (FV 11.2 to 11.4)."""
+    """Return a seat's estimated chance of winning, from 0 to 100 (FV 11.2 to 11.4)."""
     facts = facts_of(state)
     totals = [points(state, other) for other in range(1, facts.seats + 1)]
     if state.outcome is not None:
@@ -45,7 +45,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def rounds_left(state: State) -> int:
-    """Return how many Rounds are left, counting this one, as far as that is known (FV 11.1)."""
+    """Return how many Rounds are left including this one, or LONG if nobody knows (FV 11.1)."""
     facts = facts_of(state)
     if facts.rounds:
         return max(1, facts.rounds + 1 - state.marks[ROUND])
@@ -59,7 +59,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of a seat's means of winning points, or 0 once it is out (FV 10.3)."""
+    """Return the value of the cards and Tokens with which a seat can still win points, or 0 if it is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

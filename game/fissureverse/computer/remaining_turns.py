@@ -1,4 +1,4 @@
-"""Predict the remaining Turns, and whether an effect can still matter."""
+"""Find out which Turns are still to come, and whether an effect can still matter in them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import in_order
 
 _POINTS = frozenset(("revive", "rescue", "sacrifice"))
-"""Effects that change points; they count even when no Turn follows (FV 11.2)."""
+"""Effects that change points. They matter even if no Turn follows (FV 11.2)."""
 _OWN = frozenset(("draw", "token", "recruit", "recall", "extra"))
-"""Effects that a player can use only in its own Turns."""
+"""Effects that help a player only in that player's own Turns."""
 
 
 class Ahead(NamedTuple):
-    """The Turns to come, seen from one seat: its own and others' in this Round, and those of later Rounds."""
+    """Which Turns are still to come for a seat: its own and other seats' in this Round, and any in later Rounds."""
 
     mine: bool
     others: bool
@@ -31,7 +31,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(state: State, seat: int) -> Ahead:
-    """Return the Turns and Rounds that a seat still has after the current Turn or window."""
+    """Return which Turns are still to come, for a seat, after the current Turn or window."""
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):
@@ -47,12 +47,12 @@ def ahead(state: State, seat: int) -> Ahead:
 
 
 def too_late(state: State, seat: int) -> bool:
-    """Return whether the current Turn is the last of the match."""
+    """Return whether no Turn follows the current one before the match ends."""
     return last_round(state) and not ahead(state, seat).any_turn
 
 
 def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
-    """Return whether a clause of a Rogation played now can matter before it ends (FV 8.5)."""
+    """Return whether a clause of a Rogation could still matter if the seat played the Rogation now (FV 8.5)."""
     to_come = ahead(state, seat)
     mine, others = to_come.mine, to_come.others
     if facts_of(state).lasts[card] == "next":

@@ -1,7 +1,7 @@
-"""A quick choice of action with all cards known, for simulated Turns.
+"""Choose an action quickly with all cards known, for simulated Turns.
 
-It takes the Turn's Action that score_actions rates highest, leaving out actions that are hardly ever the best. It is
-optimised for speed, because a player that looks ahead simulates thousands of Turns.
+It takes the Action that score_actions would score highest, but doesn't try actions that are hardly ever the best. It is
+optimised for speed, because a computer player simulates thousands of Turns for one decision.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Worths = Iterator[tuple[float, Action]]
 
 
 def rollout_policy(state: State) -> Action | None:
-    """Return a legal action of the acting seat, or None if score_actions is quick enough."""
+    """Return a legal action of the acting seat, or None for questions that score_actions answers fast enough."""
     name, seat = state.agenda[-1][:2]
     if name == "rogation":
         return _rogation(state, seat)
@@ -35,9 +35,9 @@ def rollout_policy(state: State) -> Action | None:
 
 
 def _rogation(state: State, seat: int) -> Action:
-    """Choose the Rogation with the greatest effect now, if any.
+    """Choose the Rogation with the greatest effect now, or decline if none has any.
 
-    A seat that holds no Rogation abstains for this Round.
+    A seat without a Rogation in its hand declines for the whole Round.
     """
     facts = facts_of(state)
     if not any(facts.kind[card] == ROGATION for card in state.places[facts.hand[seat]]):
@@ -52,9 +52,9 @@ def _rogation(state: State, seat: int) -> Action:
 
 
 def _actions(state: State, seat: int) -> Worths:
-    """Yield the possible Actions of a Turn with their scores (FV 2.8).
+    """Yield the promising Actions of a Turn with their scores (FV 2.8).
 
-    If an Action is mandatory, yield no other kind (FV 2.9, 3.5).
+    If an Action is mandatory, only that kind is included (FV 2.9, 3.5).
     """
     verb, slot = duty(state, seat)
     if verb != "crusade":
@@ -88,7 +88,10 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Yield the actions that attach a hand card to a Devotee, or to a Zealot whose old card returns to the hand."""
+    """Yield actions that attach a hand card to one of the seat's Crusaders, with their scores.
+
+    If the Crusader has a card already, that card returns to the hand.
+    """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     for slot in standing(state, seat):
@@ -107,9 +110,9 @@ def _frenzies(state: State, seat: int) -> Worths:
 
 
 def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
-    """Yield each affordable Crusade with its value.
+    """Yield every Crusade that the seat can afford, with its score.
 
-    Each Crusader's total is computed once, except for the part that depends on its opponent.
+    A Crusader's total is computed once for all opposing Crusaders against which it is the same.
     """
     has = tokens(state, seat)
     methods = [method for method in METHODS if ban_on(state, method) < 0] if has else []
@@ -143,7 +146,7 @@ def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
 
 
 def _won(state: State, clash: Clash, ahead: int) -> float:
-    """Return the value of a Crusade before its price is subtracted."""
+    """Return the score of a Crusade before its price is subtracted. `ahead` is the attacker's lead."""
     facts = facts_of(state)
     hidden = attached(state, clash.slots[DEFENDER])
     if stopped_by(state, clash, hidden is not None and not face_up(state, hidden)) >= 0:

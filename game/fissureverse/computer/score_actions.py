@@ -1,16 +1,18 @@
-"""Score legal actions as sums of named terms, for hints and computer players.
+"""Score legal actions in points, as sums of named terms, for hints and computer players.
 
-The policy was written down before its first run:
-1. Crusade if that is likely to remove a Crusader. Face-down cards are imagined. A Convert is worth more than a Kill,
-the player's own Crusaders are worth as much as an opponent's, and each Token has its price.
-2. Otherwise fill the Field with the best Crusaders in the hand, and make Zealots of them: with a Frenzy that fits the
-   host's strengths, or with a bluff.
-3. Refill when the hand is small. Never Withdraw or discard, and pass only if all else is worse.
-4. Play a Rogation when it does something now. Play a waiting one while it can still protect somebody or help an attack.
-5. If cards must be given up, give up the least valuable; if some are offered, take the most valuable.
+The scores follow this policy:
 
-The policy doesn't look ahead and remembers nothing. Its weights weren't tuned after the first run. BALANCE.md has the
-results. The texts `term.*` put the terms into words.
+1. Crusade if that is likely to remove a Crusader. Face-down cards are guessed on imagined tables. A Convert is worth
+   more than a Kill. The player's own Crusaders are worth as much as an opponent's, and Tokens have a value.
+2. Otherwise fill the Field with the best Crusaders from the hand, and make Zealots of them, with a Frenzy that suits
+   the Crusader's strengths or with a bluff.
+3. Refill if the hand is small. Never Withdraw or discard, and pass only if everything else is worse.
+4. Play a Rogation if it has an effect now or, if it waits for an event, while it can still protect a Crusader or help
+   an attack.
+5. If cards must be given up, give up the least valuable ones. If cards are offered, take the most valuable ones.
+
+The policy doesn't look ahead and remembers nothing. BALANCE.md has the results of matches with it. The texts `term.*`
+put the terms into words.
 """
 
 from __future__ import annotations
@@ -41,40 +43,40 @@ class ScoreWeights(NamedTuple):
     body: float = 3.0
     """Points for a Crusader, whatever its numbers."""
     number: float = 0.25
-    """Points per unit of a Crusader's numbers."""
+    """Points for each unit of a Crusader's numbers."""
     converted: float = 1.0
-    """The share of an opposing Crusader's value that Converting it earns, from 0 to 1."""
+    """The share of an opposing Crusader's value that a Convert is worth, from 0 to 1."""
     killed: float = 0.6
-    """The share of an opposing Crusader's value that Killing it earns, from 0 to 1."""
+    """The share of an opposing Crusader's value that a Kill is worth, from 0 to 1."""
     price: float = 0.6
     """Points for each Token paid or gained."""
     reward: float = 1.5
-    """Points that a successful defence gives its player."""
+    """Points for a successful defence, which earns a reward."""
     stand: float = 0.5
-    """The share of a Crusader's value that placing it in the Field earns, from 0 to 1."""
+    """The share of a Crusader's value that placing it in the Field is worth, from 0 to 1."""
     crowded: float = 0.25
-    """Like `stand`, but for the last free place in the Field."""
+    """The same share, if the Crusader takes the last free place in the Field."""
     zealot: float = 0.6
-    """Points for making a Devotee a Zealot."""
+    """Points for attaching a card to a Crusader without one, which makes it a Zealot."""
     card: float = 0.4
     """Points for each card in hand."""
     row: float = 0.3
-    """Points per unit that a Frenzy adds to its host's strengths."""
+    """Points for each unit that a Frenzy adds to the numbers in which its Crusader is strong."""
     idle: float = 0.05
-    """A tiny number of points, to break ties."""
+    """A tiny number of points that decides between otherwise equal actions."""
     dearest: float = 8.0
-    """More points than any card is worth; giving up a card scores this number minus the card's value."""
+    """A number above the value of any card. Giving up a card scores this number minus the card's value."""
 
 
 W = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer for actions of the acting seat, from its view and imagined tables."""
+    """Return a function that scores legal actions of the acting seat, from its view and imagined tables."""
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):
-            # Another Token, card or Crusader scores nothing, because the match ends before it could help.
+            # The action can't help any more, because the match ends before the next Turn.
             return (Term("too_late", -W.idle),)
         return _BY_VERB[action.verb](view, worlds or (view,), action)
 
@@ -82,7 +84,7 @@ def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Te
 
 
 def value(facts: Facts, card: int) -> float:
-    """Return the value of a card to its holder, in points."""
+    """Return the value of a card in points, for the player who has it."""
     if facts.kind[card] == CRUSADER:
         return W.body + W.number * sum(facts.numbers[card])
     return W.card * 3 if facts.kind[card] == FRENZY else W.card * 4
@@ -111,7 +113,7 @@ def _crusade(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def _outcome(world: State, clash: Clash) -> tuple[str, str, bool]:
-    """Return both Crusaders' fates on an imagined table, and whether the defence held."""
+    """Return the fates of the attacker and the defender on an imagined table, and whether the defence succeeded."""
     card = attached(world, clash.slots[DEFENDER])
     if stopped_by(world, clash, card is not None and not face_up(world, card)) >= 0:
         return STAYS, STAYS, False
@@ -127,7 +129,10 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def fit(facts: Facts, host: int, card: int) -> float:
-    """Return how well a Frenzy suits a Crusader, weighted by the host's strengths."""
+    """Return how well a Frenzy suits a Crusader, in points.
+
+    Numbers in which the Crusader is strong count more. A card that isn't a Frenzy, or is unknown, counts 0.
+    """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0
     most = max(facts.numbers[host]) or 1
@@ -188,7 +193,7 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def invoked(view: State, action: Action) -> Terms:
-    """Score a Rogation: its effect before it ends, and its cost."""
+    """Score playing a Rogation by its effects that can still matter, and by its cost."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(
@@ -214,7 +219,7 @@ def _bearing(view: State, seat: int) -> int:
 
 
 def _recruits(view: State, seat: int, most: int) -> int:
-    """Return how many Crusaders in the seat's hand fit into its Field."""
+    """Return how many Crusaders, but at most `most`, the seat can add to its Field from its hand."""
     facts = facts_of(view)
     held = sum(card >= 0 and facts.kind[card] == CRUSADER for card in view.places[facts.hand[seat]])
     return max(0, min(most, held, limit(view, seat) - len(standing(view, seat))))
@@ -253,7 +258,8 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""For each effect of a Rogation, a function (view, seat, amount) that returns its value in points."""
+"""For each effect of a Rogation, a function that takes a view, a seat and the effect's amount, and returns its value in
+points."""
 
 
 def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:
@@ -266,7 +272,7 @@ def _declined(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 _FOR_LATER = frozenset(("reinforce", "frenzy", "refrenzy", "unfrenzy", "refill"))
-"""Actions that help only in later Turns."""
+"""The verbs of actions that help only in later Turns."""
 _BY_VERB: dict[str, Callable[[State, Sequence[State], Action], Terms]] = {
     "crusade": _crusade,
     "reinforce": _reinforce,

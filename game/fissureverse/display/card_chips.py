@@ -1,4 +1,4 @@
-"""The notes that the table writes on cards in play: a Crusader's changed numbers, and a Rogation's owner and end."""
+"""The small labels on cards in play: the changed numbers of a Crusader, and a Rogation's owner and end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.fissureverse.display.card_state import card_state, end_of
 from game.fissureverse.rules.facts import facts_of
 
 APART = "|"
-"""Separates the total of an attacker from that of a defender."""
+"""The character between the total as attacker and the total as defender."""
 
 
 def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
-    """Return the totals that differ from the printed numbers (FV 5.6), and what ends each Rogation in play (FV 8.5)."""
+    """Return the labels on Crusaders with changed numbers (FV 5.6), and on each Rogation in play (FV 8.5)."""
     facts = facts_of(view)
     found = {card: _ends(view, card) for card in view.places[facts.rogations]}
     for slot in facts.veil:
@@ -27,14 +27,17 @@ def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
 
 
 def _ends(view: State, card: int) -> tuple[CardChip, ...]:
-    """Return a Rogation's owner, and the end of the Round or the event that it waits for (FV 8.5)."""
+    """Return labels for a Rogation's owner and for what ends it: the Round, or the event that it waits for (FV 8.5)."""
     facts = facts_of(view)
     owner = CardChip("owner", ("chip.owner", (("who", facts.owner[card]),)))
     return owner, CardChip("ends", (f"chip.{end_of(facts, card)}", ()))
 
 
 def _totals(values: Sequence[CardValue]) -> list[CardChip]:
-    """Return a chip for each printed number whose total differs, with the attacker's total before the defender's."""
+    """Return a label for each printed number whose total differs.
+
+    If the totals as attacker and as defender differ, it shows both, the attacker's first.
+    """
     chips = []
     for attribute in ATTRIBUTES:
         shown = [value for value in values if value.name[0].split(".")[1] == attribute]

@@ -1,4 +1,4 @@
-"""The cards that may still be in a Draw Pile, as far as its player can tell (FV 12, 13)."""
+"""List the cards that may be in a Draw Pile, as far as its player can tell (FV 12, 13)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from game.fissureverse.rules.setup import playable_cards
 
 
 def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[int, ...]:
-    """Return the cards that may be in a seat's Draw Pile, by number: its own first, then Crusaders that it has won.
+    """Return the cards that may be in a seat's Draw Pile: first its own, then Crusaders that it may have won.
 
-    They are the cards of the seat's deck that the view doesn't show elsewhere. A random deck leaves out some of the
-    cards that the seat could play with, and nobody knows which (FV 12.4). The seat's points show whether it holds won
-    Crusaders face down (FV 11.2).
+    Its own are the cards of its deck that the view doesn't show elsewhere. If the deck is random, they include cards
+    that the deck leaves out, because nobody knows which these are (FV 12.4). Other players' Crusaders are included only
+    if the seat's points show that it has won some that are face down now (FV 11.2). For any place but a Draw Pile, the
+    result is ().
 
     Args:
         view: The position as the seat sees it.

@@ -1,4 +1,4 @@
-"""A card's current state: a Crusader's numbers with the cards that change them, its owner, and its points."""
+"""Describe a card's state: its owner, its points, and a Crusader's numbers with the cards that change them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from game.fissureverse.rules.precedence import Source, in_force
 from game.words.clause_text import signed
 
 ROLES = ((REASON, ATTACKER), (REASON, DEFENDER), (FIRE, ATTACKER), (FIRE, DEFENDER), (KILL, ATTACKER), (KILL, DEFENDER))
-"""The methods of a Crusade and its sides, in the order of the numbers on a card (FV 6)."""
+"""Each method of a Crusade with each side, in the order of the numbers on a card (FV 6)."""
 SIDES = ("attacking", "defending")
 
 Parts = list[tuple[int, int]]
 
 
 def card_state(view: State, card: int) -> CardState:
-    """Return a Crusader's totals in its Field (FV 5.6), and a card's owner and points (FV 8.5, 11.2)."""
+    """Return a card's owner and points (FV 8.5, 11.2) and, for a Crusader in a Field, its totals (FV 5.6)."""
     slot = slot_with(view, card)
     if slot < 0:
         return CardState((), _owner(view, card))
@@ -42,7 +42,7 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Say who scores for a Crusader (FV 11.2), or who owns a Frenzy or Rogation (FV 8.5, 12.3)."""
+    """Return a sentence that says who scores for a Crusader (FV 11.2), or who owns another card (FV 8.5, 12.3)."""
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
         return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
@@ -56,13 +56,13 @@ def _owner(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def end_of(facts: Facts, card: int) -> str:
-    """Return the end of a Rogation in play (FV 8.5): `now`, `round`, or the event that it waits for."""
+    """Return what ends a Rogation in play: `now`, `round`, or the event that it waits for (FV 8.5)."""
     lasts = facts.lasts[card]
     return next(clause.trigger for clause in facts.clauses[card] if clause.trigger) if lasts == "next" else lasts
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield, for each opposing Crusader, a Crusade with this Crusader on the given side."""
+    """Yield a Crusade with each opposing Crusader, with this Crusader on the given side."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):
@@ -73,9 +73,9 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and a line for each change that depends on the opposing Crusader.
+    """Return a Crusader's totals, and a line for each change that applies only against some Crusaders.
 
-    A total includes only what counts against every opposing Crusader.
+    The totals include only changes that apply against every opposing Crusader.
     """
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}
@@ -98,7 +98,7 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return a Crusader's number, its changes against all opponents, and those against only some of them."""
+    """Return which number a Crusader uses, the parts of its total against all opponents, and against only some."""
     method, side = role
     clashes = list(_clashes(view, slot, method, side))
     parts = [contributions(view, clash, side, auras) for clash in clashes]
@@ -118,7 +118,7 @@ def _against_all(
 
 
 def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
-    """Yield the totals, with one for both sides where they are alike."""
+    """Yield the totals. If a Crusader's totals as attacker and as defender are equal, there is one for both."""
     for method in (REASON, FIRE, KILL):
         attack, defence = found[method, ATTACKER], found[method, DEFENDER]
         if attack == defence:
@@ -130,7 +130,7 @@ def _merged(found: dict[tuple[str, int], CardValue]) -> Iterator[CardValue]:
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return the Crusaders by colour, then the other cards by kind (FV 1)."""
+    """Return all cards in groups: the Crusaders by colour, then the other cards by kind (FV 1)."""
     facts = facts_of(view)
     colours = [f"{CRUSADER}.{code.lower()}" for code in facts.codes]
     names = (*colours, FRENZY, ROGATION, LOCATION)

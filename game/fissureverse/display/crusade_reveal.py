@@ -1,4 +1,4 @@
-"""A Crusade as the table reveals it (FV 5.4 to 5.7)."""
+"""Describe a Crusade as a duel, which the table reveals step by step (FV 5.4 to 5.7)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
     """Return the Crusade that these log lines describe, with the numbers that decide it.
 
     Args:
-        view: The position when both attached cards are face up and nothing has been compared yet.
-        said: The log lines, beginning with the declared Crusade.
+        view: The position once both attached cards are face up, but before the totals are compared.
+        said: The log lines, from the declaration of the Crusade on.
     """
     told = dict(said[0].values)
     slots = slot_with(view, told["cards"][0]), slot_with(view, told["target"][0])
@@ -37,7 +37,7 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 
 
 def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
-    """Return one side of a Crusade. If a card has stopped the Crusade, the numbers stay as printed."""
+    """Return one side of a Crusade. If a card has stopped the Crusade, its number is the printed one."""
     slot = clash.slots[side]
     card, number = view.places[slot][0], number_of(view, clash, side)
     (_, base), *rest = fought.parts[side] or [(card, facts_of(view).numbers[card][number])]
@@ -52,7 +52,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return how a Crusade ends (FV 5.5, 6), and the seat that wins it, or 0 if none does."""
+    """Return a sentence on how a Crusade ends (FV 5.5, 6), and the seat that wins it, or 0 if none does."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

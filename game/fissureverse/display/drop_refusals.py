@@ -1,4 +1,4 @@
-"""Refusals for a card that nobody may move, or that isn't accepted where it is dropped (FV 1 to 13)."""
+"""Reasons why a card can't be picked up, or can't be dropped in a place (FV 1 to 13)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why the dropped card isn't accepted here."""
+"""Given a view, cards and a place, returns why the cards can't be dropped there, or None."""
 
 take_refusal = first_reason(
     (
@@ -59,4 +59,4 @@ take_refusal = first_reason(
         TakeRule("FV 1.2", "refusal.astray_box", of=("box", "rest", "location_rest")),
     )
 )
-"""Return why a seat can't pick up a card."""
+"""Given a view, a seat and a place, returns why the seat can't pick up a card there, or None."""

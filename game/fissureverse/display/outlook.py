@@ -1,7 +1,7 @@
-"""The certain results of an action, as far as its seat may know, and its lasting price.
+"""Say what an action will do, as far as its seat can be sure, and what it costs for good.
 
-They follow FV 5.2, 5.6, 6 and 7.1, and come from the rules' own functions. So a card that changes a result also changes
-it here.
+See FV 5.2, 5.6, 6 and 7.1. The results come from the rules' own functions, so every card that changes a result in the
+match also changes it here.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from game.fissureverse.rules.facts import facts_of
 from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 
 FAR = 12
-"""A difference between totals beyond every range in the rules and on cards; larger differences change nothing."""
+"""A difference between the totals that is so large that an even larger one has the same result."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return the lines for an action, and its lasting price."""
+    """Return lines that say what an action will do, or its price."""
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
@@ -35,22 +35,22 @@ def outlook(view: State, action: Action) -> Outlook:
 
 
 def _drawn(view: State, seat: int) -> Sentence:
-    """Return how many cards a Refill draws (FV 7.1, 7.4)."""
+    """Return a line that says how many cards a Refill draws (FV 7.1, 7.4)."""
     facts = facts_of(view)
     there = len(view.places[facts.draw[seat]]) + len(view.places[facts.discard[seat]])
     return counted("outlook.draws", min(refill_to(view, seat) - len(view.places[facts.hand[seat]]), there))
 
 
 def _paid(view: State, clash: Clash) -> Sentence:
-    """Return the price of a Crusade (FV 5.2) and the Tokens left after it."""
+    """Return a line with the price of a Crusade (FV 5.2) and the Tokens that are left after it."""
     key, values = counted("outlook.cost", cost(view, clash))
     return key, (*values, ("left", tokens(view, clash.seats[ATTACKER]) - cost(view, clash)))
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Say which card stops a Crusade, or give its totals and result.
+    """Yield lines that say which card stops a Crusade, or that give its totals and result.
 
-    If a card is hidden, give all possible results.
+    If the defender's attached card is hidden, the lines give all possible results.
     """
     hidden = attached(view, clash.slots[DEFENDER])
     fought = fight(view, clash, hidden is not None and hidden >= 0 and not face_up(view, hidden))
@@ -68,7 +68,7 @@ def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
 
 
 def _parts(fought: Fight) -> Iterator[Sentence]:
-    """Say which cards add to or subtract from either total (FV 5.6)."""
+    """Yield a line for each card that adds to one of the totals, or subtracts from it (FV 5.6)."""
     for side, whose in SIDES:
         for source, amount in fought.parts[side][1:]:
             values = (("cards", (source,)), ("count", abs(amount)))
@@ -76,13 +76,13 @@ def _parts(fought: Fight) -> Iterator[Sentence]:
 
 
 def _because(result: CrusadeResult) -> Iterator[Sentence]:
-    """Say which cards change the result (FV 9.4)."""
+    """Yield a line for each card that changes the result (FV 9.4)."""
     for key, card in result.because:
         yield f"outlook.because.{key}", (("cards", (card,)),)
 
 
 def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence]:
-    """Say what happens to both Crusaders (FV 6)."""
+    """Yield lines that say what happens to both Crusaders (FV 6)."""
     if result.falls == [STAYS, STAYS]:
         yield "outlook.held" if result.held else "outlook.nothing", ()
     for side, whose in SIDES:
@@ -94,9 +94,9 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 
 
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Give the result for each range of differences, from far ahead to far behind.
+    """Yield lines with the result for each range of differences between the totals, the largest lead first.
 
-    The results follow FV 6 and 9.4. The last line sums up the ranges without a result.
+    The last line is for all differences at which nothing happens. See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -116,12 +116,12 @@ def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
 
 
 def _same(one: CrusadeResult, other: CrusadeResult) -> bool:
-    """Return whether two results read the same to a player."""
+    """Return whether two results look the same to a player."""
     return (one.falls, one.held, one.because) == (other.falls, other.held, other.because)
 
 
 def _then(result: CrusadeResult) -> Iterator[Sentence]:
-    """Summarise the results in a range."""
+    """Yield lines that say what happens in a range of differences."""
     ours, theirs = result.falls
     if result.held:
         yield "outlook.then.held", ()
@@ -135,7 +135,7 @@ def _then(result: CrusadeResult) -> Iterator[Sentence]:
 
 
 def _range(least: int, most: int) -> Sentence:
-    """Name a range of differences: the attacker's total minus the defender's."""
+    """Return words for a range of differences, which are the attacker's total minus the defender's."""
     if least <= 0 <= most:
         ends = (least > -FAR, most < FAR)
         key = {(False, False): "any", (True, False): "not_behind", (False, True): "not_ahead"}.get(ends, "between")
@@ -152,10 +152,10 @@ def _range(least: int, most: int) -> Sentence:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the price of an action, or None.
+    """Return what an action costs for good, or None.
 
-    The price is the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that the seat could
-    recruit, the Round's Rogations (FV 8.2), or the seat's own cards that leave its Field or hand (FV 2.10, 3.4, 4.5,
+    It can cost the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), Crusaders that could be
+    recruited, all Rogations of the Round (FV 8.2), or cards that leave the seat's Field or hand (FV 2.10, 3.4, 4.5,
     9.5).
     """
     question, verb = view.asks, action.verb
@@ -179,13 +179,13 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:
-    """Return whether any card in a seat's hand is of this kind, or unknown in this view."""
+    """Return whether a seat may have a card of this kind in its hand, as far as the view shows."""
     facts = facts_of(view)
     return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])
 
 
 def _owned(view: State, seat: int, card: int) -> bool:
-    """Return whether a card is in a seat's hand, in its Field or attached there."""
+    """Return whether a card is in a seat's hand or Field, or attached there."""
     return any(card in view.places[place] for place in _places(view, seat))
 
 

@@ -1,4 +1,4 @@
-"""Lines about the position: each seat's plate, the board's line, and the cards won."""
+"""Lines that the table shows about the position: for name plates, the board and piles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from game.fissureverse.rules.lookups import in_order, limit, points_by_colour, s
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return each seat's points (FV 11.2, 11.3) and Tokens, or that it is out (FV 13.1)."""
+    """Return lines with each seat's points (FV 11.2, 11.3) and Tokens.
+
+    The second line says if a seat is out (FV 13.1).
+    """
     facts = facts_of(view)
     lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):
@@ -24,13 +27,13 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def plate_signs(view: State) -> tuple[str, ...]:
-    """Return each seat's colour (FV 1.1)."""
+    """Return the sign of each seat's colour (FV 1.1)."""
     facts = facts_of(view)
     return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Label the free places of each Field, up to its limit (FV 3.2)."""
+    """Return a caption for each free place of a Field that may still be filled (FV 3.2)."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {}
     for seat in in_order(view):
@@ -41,7 +44,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return a pile's cards grouped by the players for whom they score (FV 11.2, 11.3), or () if none scores."""
+    """Return a pile's cards, grouped by the players for whom they score, or () if none scores (FV 11.2, 11.3)."""
     facts, pile = facts_of(view), view.places[place][::-1]
     if place not in (facts.vortex, *facts.discard[1:], *facts.fearful[1:]) or min(pile, default=-1) < 0:
         return ()
@@ -58,7 +61,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
-    """Return the heading for cards that each score 1 point for some seats."""
+    """Return the heading of a group of cards, each of which scores 1 point for the seats in `some`."""
     if not some:
         return counted("spread.nothing", points)
     if len(some) == seats:
@@ -70,7 +73,7 @@ def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return the Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
+    """Return a line with the number of the Round, and how many Locations or Rounds are left (FV 2.1, 11.1)."""
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
     if facts.rounds:
@@ -81,9 +84,9 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the owner of each known card of the players' decks (FV 11.2, 12.3).
+    """Return the owner of each known card that comes from a player's deck (FV 11.2, 12.3).
 
-    A Crusader belongs to the seat of its colour, even while another player has it.
+    A Crusader belongs to the seat of its colour, even if another player has it now.
     """
     facts = facts_of(view)
     seats = {view.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
@@ -93,10 +96,10 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return each seat's winnings (FV 11.2, 11.3), by the owner of the colour.
+    """Return what each seat has won, counted by the owners of the cards (FV 11.2, 11.3).
 
-    Each card goes back to its owner (FV 10.4). The cards are sorted by number, because their order in a hand or Draw
-    Pile is hidden (FV 13.2).
+    All cards go back to their owners after the match (FV 10.4), so there are no own cards to count. Cards are sorted by
+    number, because their order in a hand or Draw Pile is hidden (FV 13.2).
     """
     facts = facts_of(state)
     seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}

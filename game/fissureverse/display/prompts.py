@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`), worded using only what the acting seat may know."""
+"""The text of the banner for each question (texts `ask.*`). It says only what the acting seat may know."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line below it; `state` may be a view.
+    """Return the heading for the current question, and a line below it.
 
-    The result is empty when the match has ended.
+    `state` may be a view. Once the match has ended, there are no lines.
     """
     question = state.question
     if question is None:
@@ -38,10 +38,9 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def _no_crusader(state: State, seat: int) -> bool:
-    """Return whether the viewer can see that a seat holds no Crusader.
+    """Return whether the viewer can see that a seat has no Crusader in its hand.
 
-    The seat is asked anyway, because skipping it would tell everyone (FV 13.2). Only viewers who see the hand get this
-    line.
+    The rules ask the seat even then, because skipping the question would tell everybody (FV 13.2).
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

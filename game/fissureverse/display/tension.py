@@ -7,10 +7,10 @@ from game.engine.state import State
 from game.fissureverse.rules.ends import rounds_left
 
 ROUNDS = 4
-"""How many Rounds are left when the tension begins to rise."""
+"""How many Rounds before the end the tension begins to rise."""
 
 
 def tension(view: State) -> float:
-    """Return how near the last Round is (FV 11.1), or 0 if nobody knows."""
+    """Return the tension (0 to 1), which rises towards the last Round; 0 if nobody knows which that is (FV 11.1)."""
     left = rounds_left(view)
     return 0.0 if left is None else nearing(left, ROUNDS, 0)

@@ -1,4 +1,4 @@
-"""Deck construction (FV 12): legal decks, decks that can play against each other, and starter decks."""
+"""The rules of deck construction (FV 12): which decks are legal and can play each other, and starter decks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.engine.chance import Chance
 from game.engine.table import Option
 
 KINDS = (CRUSADER, FRENZY, ROGATION)
-"""The kinds of cards in a deck; Locations belong to nobody (FV 1.6)."""
+"""The kinds of cards that a deck can have. Locations belong to nobody (FV 1.6)."""
 COUNTS = ("crusaders", "frenzies", "rogations")
-"""The names of these kinds in the facts, in the same order."""
+"""The names of these kinds in the game's facts, in the same order."""
 ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
-"""The marks on cards, in the order of the legend."""
+"""The names of the marks on cards, in the order of the legend."""
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
-"""The deck option, and its value that lets players bring decks (FV 12.6)."""
+"""The option for decks, and its value with which players bring their own (FV 12.6)."""
 COLOURS = "colours"
 """The option that sets the players' colours (FV 1.1)."""
 _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
@@ -32,22 +32,22 @@ _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
     "red_yellow": (3, 4, 1, 2),
 }
 RANDOM = "lot"
-"""The option's value that leaves the colours to the deal."""
+"""The value of the option with which the deal decides the colours at random."""
 _NAMES = ("blue", "green", "red", "yellow")
 ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     "_".join(_NAMES[colour - 1] for colour in order): order
     for order in permutations((1, 2, 3, 4))
     if order not in _FIRST_ORDERS.values()
 }
-"""The option's values, each with the colours of the seats in order (FV 1.1)."""
+"""For each other value of the option, the colours of the seats in order (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):
-    """The facts about each card that deck construction needs, by the code of its face.
+    """What the rules of deck construction need to know about the cards, by the code of the face.
 
     Attributes:
         kind: the kind of the card
-        colour: the colour of a Crusader (any string that tells colours apart), "" for other cards
+        colour: the colour of a Crusader, as any string that is different for each colour; "" for other cards
     """
 
     kind: Mapping[str, str]
@@ -55,7 +55,7 @@ class Catalogue(NamedTuple):
 
 
 def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
-    """Return everything that makes a deck illegal (FV 12.1, 12.3).
+    """Return every reason why a deck is illegal (FV 12.1, 12.3).
 
     A deck may have any number of Frenzies and Rogations, or none (FV 12.2), and no deck is too small (FV 12.5).
     """
@@ -74,10 +74,10 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 
 
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
-    """Return why a card can't go into a deck, or None.
+    """Return why a card can't be added to a deck, or None if it can.
 
-    Either the deck already has the card (FV 12.3), or decks can't have such cards (FV 12.1). Faults that more cards can
-    still fix don't count.
+    It can't if the deck already has the card (FV 12.3), or if decks can't have such cards (FV 12.1). Faults that can
+    still be fixed by adding other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))
@@ -91,9 +91,9 @@ def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
 
 
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
-    """Return a fault for each seat whose deck has the same colour as an earlier one (FV 12.1).
+    """Return a fault for each seat whose deck has the same colour as that of a seat before it (FV 12.1).
 
-    A seat without a deck gets one of the remaining colours.
+    Seats without a deck don't matter, because they get the remaining colours.
     """
     first: dict[str, int] = {}
     found = []
@@ -107,11 +107,11 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 
 
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """Return each seat's colour before the deal, or "" if it is drawn at random (FV 1.1).
+    """Return the colour of each seat as far as it is known before the deal, or "" if the deal decides (FV 1.1).
 
-    If players bring decks, the decks set the colours, and seats without a deck get the remaining colours. Otherwise the
-    option sets them. `colours` lists all four colours, as the catalogue names them. No two decks may have the same
-    colour.
+    If players bring decks, the decks decide, and seats without a deck get the remaining colours. Otherwise `chosen`,
+    the value of the option, decides. `colours` lists all four colours, as the catalogue names them. No two decks may
+    have the same colour.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]
@@ -123,9 +123,10 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
 
 
 def arranged(numbers: Sequence[int]) -> str:
-    """Return the option's value that gives the seats these colours (FV 1.1).
+    """Return the value of the option that gives the seats these colours (FV 1.1).
 
-    Seats with 0 get the remaining colours in order. If all seats have 0, the deal decides.
+    `numbers` contains a colour (1 to 4) for each seat. Seats with 0 get the remaining colours in order. If all seats
+    have 0, the deal decides.
     """
     if not any(numbers):
         return RANDOM
@@ -135,7 +136,7 @@ def arranged(numbers: Sequence[int]) -> str:
 
 
 def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str) -> tuple[str, ...]:
-    """Return the starter deck of a colour, with cards drawn at random (FV 12.4)."""
+    """Return a starter deck of a colour (FV 12.4). Its cards are chosen at random with the seed."""
     chance = Chance(seed)
     deck: list[str] = []
     for kind, count in zip(KINDS, COUNTS, strict=True):
@@ -146,9 +147,9 @@ def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str)
 
 
 def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...]:
-    """Warn about a deck with fewer Crusaders than a small random deck (FV 10.1, 12.6).
+    """Return a warning if a deck has fewer than `few` Crusaders (FV 10.1, 12.6).
 
-    Such a deck soon runs out of Crusaders.
+    Its player would soon run out of Crusaders.
     """
     count = sum(cards.kind.get(face) == CRUSADER for face in faces)
     key = "deck.few_one" if count == 1 else "deck.few"
@@ -156,7 +157,7 @@ def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...
 
 
 def construction(data: Mapping[str, Any]) -> Construction:
-    """Return the rules of deck construction for this game's data."""
+    """Return the rules of deck construction, made from the game's data."""
     kind = {face["code"]: face["kind"] for face in data["faces"]}
     suit = {face["code"]: str(face.get("suit", "")) for face in data["faces"]}
     cards = Catalogue(kind, suit)

@@ -1,7 +1,13 @@
 """The effects of cards: each effect of the closed vocabulary has a function.
 
-Steps     effect: apply one clause of a card
-Questions choose: choose cards one by one
+Steps:
+    effect: carry out one clause of a card
+    lose: make a player discard cards
+    yield: make a player Kill one of their own Crusaders
+    again: continue a choice
+
+Questions:
+    choose: choose cards one by one
 """
 
 from __future__ import annotations
@@ -26,17 +32,17 @@ from game.fissureverse.rules.steps import ChoiceStep
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let the player draw cards."""
+    """Let a player draw cards."""
     draw_cards(change, seat, clause.amount)
 
 
 def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let the player gain Tokens."""
+    """Give a player Tokens."""
     gain(change, seat, clause.amount)
 
 
 def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Take Tokens from each opponent, up to the clause's amount."""
+    """Let a player take Tokens from each opponent, as many as the clause says."""
     facts = facts_of(change.state)
     for other in opponents(change.state, seat):
         taken = min(clause.amount, tokens(change.state, other))
@@ -47,9 +53,9 @@ def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make the player, or each opponent in Turn Order, discard cards of its choice.
+    """Make a player, or each opponent in Turn Order, discard cards of their choice.
 
-    Players with fewer cards discard them all.
+    Players who have too few cards discard them all.
     """
     losers = opponents(change.state, seat) if clause.of == "foes" else [seat]
     for loser in reversed(losers):
@@ -57,18 +63,18 @@ def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def lose(change: Change, step: PlainStep) -> None:
-    """Let one player choose which hand cards to discard (FV 2.10)."""
+    """Let a player choose which cards of the hand to discard (FV 2.10)."""
     _, seat, amount = step
     choose(change, seat, "discard", amount)
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Discard the top Locations (FV 2.7)."""
+    """Discard Locations from the top of their pile (FV 2.7)."""
     flip(change, clause.amount)
 
 
 def expose(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Turn every face-down attached card face up, without triggering it (FV 4.8)."""
+    """Turn every face-down attached card face up, which triggers nothing (FV 4.8)."""
     state = change.state
     facts = facts_of(state)
     for other in in_order(state):
@@ -81,7 +87,7 @@ def expose(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent discard all its attached cards."""
+    """Make each opponent discard all cards attached to their Crusaders."""
     state = change.state
     facts = facts_of(state)
     for other in opponents(state, seat):
@@ -90,9 +96,9 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let Crusaders enter the Field from the hand, without gaining a Token or triggering `placed` effects.
+    """Let a player put Crusaders from the hand into the Field, without a Token or `placed` effects.
 
-    Either the player recruits its own, or the other engaged player recruits one.
+    This is the card's player, or the other player in the Crusade, who may put one.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -101,7 +107,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent who has more Crusaders in the Field than the player Kill one of them (FV 8.7)."""
+    """Make each opponent with more Crusaders in the Field than the player Kill one of their own (FV 8.7)."""
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -110,22 +116,22 @@ def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def yield_one(change: Change, step: PlainStep) -> None:
-    """Let one player choose which Crusader it loses."""
+    """Let a player choose which of their Crusaders to Kill."""
     choose(change, step[STEP_SEAT], "kill", 1)
 
 
 def revive(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Return Crusaders of the player's colour from the Vortex."""
+    """Let a player take back Crusaders of their colour from the Vortex."""
     choose(change, seat, "revive", clause.amount)
 
 
 def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Return Crusaders of the player's colour from Fearful Piles (FV 6.7)."""
+    """Let a player take back Crusaders of their colour from Fearful Piles (FV 6.7)."""
     choose(change, seat, "rescue", clause.amount)
 
 
 def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Return cards of one kind to the hand in full view (FV 13.4)."""
+    """Let a player take cards of one kind from the Discard Pile into the hand, seen by everybody (FV 13.4)."""
     choose(change, seat, f"recall_{clause.of}", clause.amount)
 
 
@@ -143,14 +149,15 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
     "rescue": rescue,
     "recall": recall,
 }
-"""Every effect that has a function of its own, by name.
+"""The function of each effect, by name.
 
-The module precedence looks up `back`, `drag`, `stall`, `cost` and `truefear` itself.
+It takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects `back`,
+`drag`, `stall`, `cost` and `truefear` have no function: the rules of Crusades look for them.
 """
 
 
 def effect(change: Change, step: PlainStep) -> None:
-    """Apply one clause."""
+    """Carry out one clause of a card."""
     _, seat, card, number, foe = step
     clause = facts_of(change.state).clauses[card][number]
     if clause.word not in ("draw", "token") or clause.trigger not in ("round",):
@@ -165,9 +172,9 @@ class EffectChoice(NamedTuple):
     """A kind of choice.
 
     Attributes:
-        rule: the rule id
-        cards: returns the cards to choose from, given (state, seat)
-        to: returns the place that chosen cards go to, given (state, seat)
+        rule: the id of the rule
+        cards: given a state and a seat, returns the cards to choose from
+        to: given a state and a seat, returns the place to which chosen cards go
     """
 
     rule: str
@@ -184,7 +191,7 @@ def _own_field(state: State, seat: int) -> list[int]:
 
 
 def _mine(state: State, seat: int, piles: Iterable[int]) -> list[int]:
-    """Return the Crusaders of a player's colour in these piles."""
+    """Return the Crusaders of a player's colour in some piles."""
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]
     return [card for pile in piles for card in state.places[pile] if facts.colour[card] == own]
@@ -222,11 +229,11 @@ CHOICES: Mapping[str, EffectChoice] = {
     "recall_crusader": EffectChoice("FV 2.10", _discarded(CRUSADER), _to_hand),
     "recall_frenzy": EffectChoice("FV 2.10", _discarded(FRENZY), _to_hand),
 }
-"""Every kind of choice by its name."""
+"""Every kind of choice, by name."""
 
 
 def choose(change: Change, seat: int, what: str, count: int) -> None:
-    """Ask for `count` cards, or take them all if there are no more than that (FV 2.10)."""
+    """Ask a player to choose `count` cards, or take all cards if there are no more than that (FV 2.10)."""
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:
         for card in cards:
@@ -238,7 +245,7 @@ def choose(change: Change, seat: int, what: str, count: int) -> None:
 
 
 def take(change: Change, seat: int, what: str, card: int) -> None:
-    """Move one chosen card to its place."""
+    """Move a chosen card to the place where the choice puts it."""
     state = change.state
     if what == "kill":
         _kill(change, seat, card)
@@ -251,7 +258,7 @@ def take(change: Change, seat: int, what: str, card: int) -> None:
 def _kill(change: Change, seat: int, card: int) -> None:
     """Kill a Crusader outside a Crusade.
 
-    The Crusader's `killed` effects trigger, but it drags nobody (FV 5.9).
+    Its `killed` effects trigger, but it drags nobody along (FV 5.9).
     """
     state = change.state
     facts = facts_of(state)
@@ -266,7 +273,7 @@ def _kill(change: Change, seat: int, card: int) -> None:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that takes one of the offered cards."""
+    """Return every action that takes one of the cards to choose from."""
     question = state.question
     if not isinstance(question, ChoiceStep):
         return ()
@@ -276,7 +283,10 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the offered cards, dropped on the place it belongs to (FV 2.10)."""
+    """Return why a card can't be taken, or None (FV 2.10).
+
+    It must be one of the cards to choose from, dropped on the place where the choice puts it.
+    """
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]
     if action.pick or action.place != choosing.to(state, action.seat):
@@ -287,7 +297,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take_verb(change: Change, action: Action, question: PlainStep) -> None:
-    """Take the card, and ask again until enough cards are chosen."""
+    """Take the chosen card, and ask again until enough cards have been chosen."""
     _, seat, what, missing = question
     if missing > 1:
         change.push("again", seat, what, missing - 1)
@@ -295,7 +305,7 @@ def take_verb(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def again(change: Change, step: PlainStep) -> None:
-    """Continue a choice."""
+    """Continue a choice that needs more cards."""
     _, seat, what, missing = step
     choose(change, seat, what, missing)
 

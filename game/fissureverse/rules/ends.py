@@ -1,6 +1,7 @@
-"""Elimination (FV 10), the end of a match (FV 11), and Crusaders that leave their Field.
+"""Eliminating players (FV 10), ending the match (FV 11), and removing Crusaders from a Field.
 
-Steps     check: check who is out
+Steps:
+    check: find out who is eliminated
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from game.fissureverse.rules.lookups import in_order, points, standing
 from game.fissureverse.rules.piles import bare
 
 LAST, TIMER, STILL = "FV 10.2", "FV 11.1", "FV 11.5"
-"""The rules that end a match."""
+"""The ids of the rules that end a match."""
 TOGETHER = "together"
-"""The name of the ending in which the last players fall at the same time (FV 10.2)."""
+"""The name of the ending in which the last players are eliminated at the same time (FV 10.2)."""
 
 
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
-    """Remove a Crusader from its Field, without its attached card (FV 4.6).
+    """Remove a Crusader from its Field, after discarding its attached card (FV 4.6).
 
-    The Crusader goes to `pile`. A Killed Crusader goes to the Vortex instead (FV 6.6), and if Kills count (FV 11.3),
-    this notes its `killer` (a seat, or 0 for nobody). A Killed Crusader that returns goes to its controller's Discard
-    Pile.
+    `fall` is the Crusader's fate. If it is KILLED, the Crusader goes to the Vortex (FV 6.6), and the seat `killer` (0
+    for nobody) is noted in case Kills score (FV 11.3). If it is RETURNS, the Crusader goes to the Discard Pile of its
+    player. Otherwise it goes to `pile`.
     """
     state = change.state
     facts = facts_of(state)
@@ -44,9 +45,9 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Note which seat Killed a Crusader bound for the Vortex: only that seat scores (FV 11.3).
+    """Note which seat Killed a Crusader, if only that seat scores for it (FV 11.3).
 
-    Only the last Kill counts. The Kill must be noted before the move, because the move updates the points.
+    Call this before moving the Crusader to the Vortex, because the move updates the points.
     """
     facts = facts_of(change.state)
     if facts.killer >= 0:
@@ -54,29 +55,29 @@ def note_kill(change: Change, card: int, killer: int) -> None:
 
 
 def settle(change: Change, seat: int) -> None:
-    """Push the elimination check, which runs after the steps pushed next (FV 10.1)."""
+    """Push the check who is eliminated. It runs after all steps that are pushed later (FV 10.1)."""
     change.push("check", seat)
 
 
 def left(state: State, seat: int) -> bool:
-    """Return whether a seat still has a Crusader that counts (FV 10.1).
+    """Return whether a seat still has a Crusader, so that it isn't eliminated (FV 10.1).
 
-    Crusaders count in the Field, the hand, the Draw Pile and the Discard Pile, and as bluffs.
+    The Crusader may be in the Field, the hand, the Draw Pile or the Discard Pile, or attached as a bluff.
     """
     facts = facts_of(state)
     if standing(state, seat):
         return True
-    # A bluff needs a host, so an empty Field has none (FV 4.2).
+    # A bluff is attached to a Crusader, so there is none if the Field is empty (FV 4.2).
     piles = (facts.hand[seat], facts.discard[seat], facts.draw[seat])
     return any(card >= 0 and facts.kind[card] == CRUSADER for pile in piles for card in state.places[pile])
 
 
 def check(change: Change, step: PlainStep) -> None:
-    """Eliminate players without a Crusader (FV 10.1); the last player left wins (FV 10.2)."""
+    """Eliminate players who have no Crusader left (FV 10.1). If only one player is left, that player wins (FV 10.2)."""
     state = change.state
     facts = facts_of(state)
     for mark, value in wrong_derived_marks(state):
-        # A match saved under version 1 may hold points that are corrected only here, after the effect.
+        # A match that was saved under version 1 of the rules may have wrong points, which are corrected here.
         change.mark(mark, value)
     players = in_order(state)
     fallen = [seat for seat in players if not left(state, seat)]
@@ -95,13 +96,13 @@ def check(change: Change, step: PlainStep) -> None:
 
 
 def best(state: State, seats: list[int]) -> list[int]:
-    """Return the seats with the most points, out of these seats (FV 11.4)."""
+    """Return those of the seats that have the most points (FV 11.4)."""
     most = max(points(state, seat) for seat in seats)
     return [seat for seat in seats if points(state, seat) == most]
 
 
 def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
-    """End the match."""
+    """End the match by a rule, with these winners. `how` is the name of the ending, if the rule has several."""
     state = change.state
     scores = tuple(points(state, seat) for seat in range(1, facts_of(state).seats + 1))
     change.beat()
@@ -110,9 +111,9 @@ def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
 
 
 def by_points(change: Change, rule: str) -> None:
-    """End the match when time is up; the most points win, and a tie is shared (FV 11.4).
+    """End the match by a rule. The player with the most points wins (FV 11.4).
 
-    Players who are out can't win.
+    Players with equal points share the win. Eliminated players can't win.
     """
     end(change, rule, best(change.state, in_order(change.state)))
 
@@ -121,9 +122,9 @@ def by_points(change: Change, rule: str) -> None:
 
 
 def time_limit(state: State) -> tuple[int, Action] | None:
-    """Return the agreed minutes, and the action to take when they are over.
+    """Return the agreed number of minutes, and the action to take when they are over.
 
-    The result is None if the match has no such limit, or if its time is already up.
+    The result is None if the match has no such limit, or if its time is up already.
     """
     facts = facts_of(state)
     if facts.late < 0 or state.marks[facts.late] or not state.asked:
@@ -132,13 +133,13 @@ def time_limit(state: State) -> tuple[int, Action] | None:
 
 
 def expire_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow this action only to the clock, and only once (FV 11.1)."""
+    """Return why the clock's action is illegal, or None. It is legal only once, when time is up (FV 11.1)."""
     found = time_limit(state)
     return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
 
 
 def expire(change: Change, action: Action, question: PlainStep) -> None:
-    """Declare that time is up: this Round is the last (FV 11.1). The current question stays open."""
+    """Declare that time is up, so this Round is the last (FV 11.1). The current question is asked again."""
     change.mark(facts_of(change.state).late, 1)
     change.beat()
     change.say("time_up")
@@ -157,12 +158,12 @@ EXPIRE = Verb(
 
 
 def last_round(state: State) -> bool:
-    """Return whether the match ends with this Round at the latest (FV 2.6, 11.1)."""
+    """Return whether this is certain to be the last Round (FV 2.6, 11.1)."""
     return rounds_left(state) == 0
 
 
 def rounds_left(state: State) -> int | None:
-    """Return how many Rounds can still follow this one (FV 2.6, 11.1), or None while that is open."""
+    """Return how many Rounds can follow this one at most, or None if nobody knows (FV 2.6, 11.1)."""
     facts, marks = facts_of(state), state.marks
     timer = facts.options["timer"]
     if facts.late >= 0 and marks[facts.late]:

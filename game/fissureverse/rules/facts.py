@@ -1,4 +1,4 @@
-"""The values that the rules take from a match's data and options (FV 1, 13, 14), computed once."""
+"""Facts about a match that are computed once, from the game's data and the match's options (FV 1, 13, 14)."""
 
 from __future__ import annotations
 
@@ -9,47 +9,48 @@ from game.content.clauses import Clause, Requirement
 from game.engine.state import State
 
 ROUND, LIVELY, QUIET, LAPS = range(4)
-"""Marks of the match.
+"""The numbers of marks.
 
-ROUND   Rounds started
-LIVELY  1 once anybody has done more than pass in this Round
-QUIET   whole Rounds of passes in a row (FV 11.5)
-LAPS    how often the Locations were reshuffled (FV 2.6)
+ROUND: how many Rounds have begun
+LIVELY: 1 once anybody has done more than pass in this Round
+QUIET: in how many whole Rounds in a row everybody has passed (FV 11.5)
+LAPS: how often the Locations have been reshuffled (FV 2.6)
 """
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS = 6
-"""Places in a Field: four, and two more that cards may give (FV 3.2)."""
+"""How many places a Field has: four, and two more that cards may allow (FV 3.2)."""
 BACK, LOCATION_BACK = "fissure", "location"
 """The card backs.
 
-All cards in decks share one back, so a back reveals neither converts nor bluffs (FV 6.2, 13.2).
+All cards in decks have the same back, so that it reveals neither converts nor bluffs (FV 6.2, 13.2).
 """
 NOBODY = -1
 VORTEX = -1
-"""The account of the Vortex; a seat's places use the seat's number (Table.accounts)."""
+"""The number in `Table.accounts` for the Vortex. For a seat's places, it is the number of the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Precomputed tables that the rules read.
+    """The facts about a match that the rules read.
 
-    By card number:
-    kind     the card's kind
-    colour   1 to 4, or 0
-    numbers  its numbers; a Frenzy's against Devotees
-    zealot   a Frenzy's numbers against Zealots
-    clauses  its effects
-    lasts    how long its effect lasts
-    needs    a Rogation's requirement
-    order    a Location's order of colours
-    owner    the seat of a Frenzy or Rogation (FV 12.3), else 0
+    These are indexed by card:
+        kind: the card's kind
+        colour: the colour of a Crusader (1 to 4), or 0
+        numbers: the numbers of a Crusader, or those of a Frenzy against Devotees
+        zealot: the numbers of a Frenzy against Zealots
+        clauses: the clauses of the card's rule
+        lasts: how long a Rogation lasts
+        needs: a Rogation's requirement
+        order: the colours of a Location, in the Turn Order that it gives
+        owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0
 
-    `eager` holds the cards that must Crusade. Tuples by seat hold marks and places, with an unused entry 0. `field` has
-    the places of each Field. `veil` maps a place of a Field to the place of its attached card, and `seat_of` maps it to
-    its seat. `killer` is the first of the marks that say who Killed each Crusader (by card number), or -1. `late` is
-    the mark that says that time is up, or -1. `rounds` and `minutes` say when the match ends, or are 0 if there is no
-    such limit (FV 11.1). The other numbers are places, values of the data, and options.
+    `eager` contains the cards that must Crusade whenever they can. Tuples by seat contain marks and places, with an
+    unused entry 0. `field` has the places of each Field. `veil` maps a place in a Field to the place of the attached
+    card, and `seat_of` maps it to the Field's seat. `killer` is the first of the marks that say who Killed each
+    Crusader, or -1 if there are none. `late` is the mark that says that time is up, or -1. `rounds` and `minutes` say
+    when the match ends, and are 0 if there is no such limit (FV 11.1). The other numbers are places, numbers from the
+    game's data, and options.
     """
 
     seats: int
@@ -100,6 +101,6 @@ class Facts:
 
 
 def facts_of(state: State) -> Facts:
-    """Return the precomputed tables of this match."""
+    """Return the facts of the match, with their type."""
     facts: Facts = state.table.facts
     return facts

@@ -1,6 +1,6 @@
-"""Frenzies (FV 4): attaching a card face down, swapping and discarding attached cards.
+"""Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only its player knows a face-down attached card, so nothing that others can see may depend on it.
+Only its player knows a face-down attached card, so nothing that others see may depend on it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from game.fissureverse.rules.precedence import ban_on
 from game.fissureverse.rules.round import acted
 
 KEEP, DROP = "keep", "drop"
-"""Where a replaced card goes: to the hand, or to the Discard Pile (FV 4.4)."""
+"""The picks that say where a replaced card goes: KEEP for the hand, DROP for the Discard Pile (FV 4.4)."""
 
 
 def _refusal(state: State, action: Action) -> Refusal | None:
-    """Check the conditions that all three verbs share: other duties, and a ban on the Action (FV 8.9)."""
+    """Return why no Frenzy action is legal now: another Action is mandatory, or there is a ban (FV 8.9); or None."""
     no = bound(state, action)
     if no is not None:
         return no
@@ -37,7 +37,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Allow a card from the seat's own hand on one of its Crusaders."""
+    """Return why the action isn't one card of the hand on one of the seat's Crusaders, or None if it is."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -48,13 +48,16 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on one of the seat's Crusaders."""
+    """Return every action that attaches a hand card to one of the seat's Crusaders, legal or not."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
 
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow any hand card, on a Devotee that accepts one (FV 4.1, 4.3)."""
+    """Return why a card can't be attached, or None (FV 4.1, 4.3).
+
+    Any card of the hand may be attached to a Crusader that has none, unless the Crusader's rule forbids it.
+    """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:
         return no
@@ -69,12 +72,12 @@ def frenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _barred(state: State, seat: int) -> bool:
-    """Return whether a ban or another duty forbids Frenzies."""
+    """Return whether a ban or a mandatory Action forbids attaching cards."""
     return bool(duty(state, seat)[0]) or ban_on(state, "frenzy") >= 0
 
 
 def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the actions that attach a hand card to a legal Devotee."""
+    """Add the legal actions that attach a hand card to a Crusader."""
     if _barred(state, seat):
         return
     facts = facts_of(state)
@@ -86,7 +89,7 @@ def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def frenzy(change: Change, action: Action, question: PlainStep) -> None:
-    """Attach the card face down, which makes the Crusader a Zealot, and gain a Token (FV 4.1)."""
+    """Attach a card face down, which makes the Crusader a Zealot, and gain a Token (FV 4.1)."""
     acted(change, action.seat)
     change.say("frenzied", ("who", action.seat), ("cards", change.state.places[action.place]))
     _attach(change, action)
@@ -94,9 +97,9 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _attach(change: Change, action: Action) -> None:
-    """Attach a hand card face down, or face up if a card demands it (FV 4.7).
+    """Attach a hand card face down, or face up if the card or the Crusader says so (FV 4.7).
 
-    If others have seen some card in the hand, the hand is shuffled first, so nobody can tell which card is attached
+    If others have seen a card of the hand, the hand is shuffled first, so that nobody can tell which card is attached
     (FV 13.2, 13.4).
     """
     state = change.state
@@ -114,9 +117,9 @@ def _attach(change: Change, action: Action) -> None:
 
 
 def _open(state: State, card: int, host: int) -> bool:
-    """Return whether a card is attached face up because the card or its host says so (FV 4.7).
+    """Return whether a card must be attached face up, because the card or its Crusader says so (FV 4.7).
 
-    A bluff's own text doesn't count (FV 4.2).
+    The text of a bluff doesn't count (FV 4.2).
     """
     facts = facts_of(state)
     speaking = [host] if facts.kind[card] != FRENZY else [host, card]
@@ -127,9 +130,9 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on one of the seat's Zealots.
+    """Return every action that replaces an attached card of the seat with a hand card, legal or not.
 
-    The old card is kept or dropped.
+    The old card goes to the hand or to the Discard Pile.
     """
     hand = state.places[facts_of(state).hand[seat]]
     slots = [slot for slot in standing(state, seat) if attached(state, slot) is not None]
@@ -137,7 +140,10 @@ def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a hand card in place of a face-down one (FV 4.4); face-up cards stay (FV 4.7)."""
+    """Return why an attached card can't be replaced, or None.
+
+    A card of the hand may replace a face-down card (FV 4.4), but not a face-up one (FV 4.7).
+    """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.4")
     if no is not None:
         return no
@@ -150,7 +156,7 @@ def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal swaps."""
+    """Add the legal actions that replace an attached card."""
     if _barred(state, seat):
         return
     hand = state.places[facts_of(state).hand[seat]]
@@ -161,7 +167,7 @@ def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
-    """Replace the old card, which goes to the hand or the Discard Pile, and gain a Token (FV 4.4)."""
+    """Replace an attached card, which goes to the hand or the Discard Pile, and gain a Token (FV 4.4)."""
     state = change.state
     facts = facts_of(state)
     seat = action.seat
@@ -183,7 +189,7 @@ def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops one of the seat's attached cards on its Discard Pile."""
+    """Return every action that discards one of the seat's attached cards, legal or not."""
     facts = facts_of(state)
     return [
         Action("unfrenzy", seat, state.places[facts.veil[slot]], facts.discard[seat])
@@ -193,7 +199,7 @@ def unfrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the seat's face-up attached cards (FV 4.5)."""
+    """Return why an attached card can't be discarded, or None. It must be the seat's own and face up (FV 4.5)."""
     facts = facts_of(state)
     no = _refusal(state, action)
     if no is not None:
@@ -207,7 +213,7 @@ def unfrenzy_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def unfrenzy(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the attached card, without gaining a Token (FV 4.5)."""
+    """Discard an attached card, without gaining a Token (FV 4.5)."""
     facts = facts_of(change.state)
     acted(change, action.seat)
     slots = facts.field[action.seat]

@@ -1,4 +1,4 @@
-"""Look up what a position shows: Fields, attached cards, the Turn Order, the Location, and points."""
+"""Look up facts of a position: Fields, attached cards, the Turn Order, the Location and points."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from game.fissureverse.rules.steps import CardStep
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The reasons are a Field place that holds anything but a single Crusader (FV 3.2), several cards attached to one
-    Crusader (FV 4.1), another kind of card among the Locations (FV 2.1), and a missing Rogation while it is being
-    played (FV 8.5).
+    A place in a Field can have only a single Crusader (FV 3.2), with at most one attached card (FV 4.1). The piles of
+    Locations can have only Locations (FV 2.1). A Rogation that is being played must be in its place (FV 8.5).
     """
     facts: Facts = state.table.facts
     places = state.places
@@ -41,27 +40,27 @@ def standing(state: State, seat: int) -> list[int]:
 
 
 def free_slot(state: State, seat: int) -> int:
-    """Return the first free place of a seat's Field, or -1."""
+    """Return the first free place of a seat's Field, or -1 if it is full."""
     places = state.places
     return next((slot for slot in facts_of(state).field[seat] if not places[slot]), NOBODY)
 
 
 def slot_with(state: State, card: int) -> int:
-    """Return a Crusader's place in a Field, or -1."""
+    """Return the place of a Crusader in a Field, or -1 if it isn't in a Field."""
     places = state.places
     return next((slot for slot in facts_of(state).veil if card in places[slot]), NOBODY)
 
 
 def attached(state: State, slot: int) -> int | None:
-    """Return the card attached to the Crusader in a place (its code, if unknown), or None if there is none."""
+    """Return the card attached to the Crusader in a place, or its code if it is unknown, or None if there is none."""
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
 
 
 def frenzy_on(state: State, slot: int) -> int:
-    """Return the known Frenzy attached to a place, or -1.
+    """Return the Frenzy attached to the Crusader in a place, or -1.
 
-    A bluff (FV 4.2) and a hidden card give -1, too.
+    The result is -1 for a hidden card and for a bluff too (FV 4.2).
     """
     facts: Facts = state.table.facts
     cards = state.places[facts.veil[slot]]
@@ -84,32 +83,32 @@ def face_down_cards(view: State) -> frozenset[int]:
 
 
 def in_order(state: State) -> list[int]:
-    """Return the players still in the game, in this Round's Turn Order (FV 2.2, 2.10).
+    """Return the players who aren't out, in this Round's Turn Order (FV 2.2, 2.10).
 
-    Before the first Round they are in seat order.
+    Before the first Round, they are in the order of their seats.
     """
     facts: Facts = state.table.facts
     marks, out, place = state.marks, facts.out, facts.place
     seats = [seat for seat in range(1, facts.seats + 1) if not marks[out[seat]]]
-    # Sorting is stable, so seats without a place yet stay in seat order.
+    # Sorting is stable, so seats without a place in the Turn Order stay in the order of their seats.
     seats.sort(key=lambda seat: marks[place[seat]])
     return seats
 
 
 def opponents(state: State, seat: int) -> list[int]:
-    """Return the opponents still in the game, in Turn Order (FV 2.10)."""
+    """Return a seat's opponents who aren't out, in Turn Order (FV 2.10)."""
     return [other for other in in_order(state) if other != seat]
 
 
 def location_of(state: State) -> int:
-    """Return the Location whose rule is in force, or -1 (FV 1.9)."""
+    """Return the Location whose rule is in force, or -1 if there is none (FV 1.9)."""
     facts: Facts = state.table.facts
     lying = state.places[facts.location]
     return lying[-1] if lying and facts.options["location_rules"] == "on" else NOBODY
 
 
 def location_clauses(state: State) -> tuple[Clause, ...]:
-    """Return the clauses of the Location in force."""
+    """Return the clauses of the Location whose rule is in force."""
     card = location_of(state)
     return facts_of(state).clauses[card] if card >= 0 else ()
 
@@ -130,7 +129,7 @@ def limit(state: State, seat: int) -> int:
 
 
 def refill_to(state: State, seat: int) -> int:
-    """Return the hand size that a Direct Refill draws up to (FV 7.1)."""
+    """Return the hand size up to which a Refill draws (FV 7.1)."""
     return facts_of(state).hand_size + _added(state, seat, "refill")
 
 
@@ -150,9 +149,9 @@ def points(state: State, seat: int) -> int:
 
 
 def points_by_colour(state: State, seat: int) -> list[int]:
-    """Return a seat's points by Crusader colour (1 to 4; entry 0 is unused).
+    """Return a seat's points, by the colour of the Crusaders that score (1 to 4; entry 0 is unused).
 
-    Each scoring card counts 1 point.
+    Each card that scores is worth 1 point.
     """
     facts = facts_of(state)
     found = [0] * (len(facts.codes) + 1)
@@ -164,8 +163,8 @@ def points_by_colour(state: State, seat: int) -> list[int]:
 def scoring_cards(state: State, seat: int) -> list[int]:
     """Return the cards that score for a seat.
 
-    They are the converted Crusaders that are still with the seat, and the opposing Crusaders in the Vortex. With the
-    option `kill_points: killer`, those score only if the seat Killed them (FV 11.2, 11.3).
+    They are the converted Crusaders that the seat still has, and the opponents' Crusaders in the Vortex. With the
+    option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it (FV 11.2, 11.3).
     """
     facts = facts_of(state)
     own = state.marks[facts.colours[seat]]

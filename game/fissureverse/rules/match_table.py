@@ -1,4 +1,4 @@
-"""Build the table of a match: its cards, places and marks (FV 1.2, 1.6, 13)."""
+"""Define the table of a match: its cards, places and marks (FV 1.2, 1.6, 13)."""
 
 from __future__ import annotations
 
@@ -17,38 +17,42 @@ _HIDDEN = ("locations", "location_rest")
 _PILES = ("draw", "hand", "discard", "fearful", "rest")
 _COMMON = ("round", "lively", "quiet", "laps")
 _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
-"""Marks of each seat.
+"""The names of the marks that each seat has.
 
-tokens  Tokens
-colour  1 to 4
-place   the place in this Round's order, or 0 before the first Round
-out     1 when the seat is out (FV 10)
-played  Rogations played this Round
-still   1 when the seat abstains from Rogations for this Round. Only the seat can read it (FV 8.2a), unless players
-        announce Rogations (FV 8.2b).
-points  points (FV 11.2, 11.3), a derived mark: anybody could count them by watching every Conversion and Kill,
-        wherever the converts are now
+tokens: how many Tokens the seat has
+colour: the seat's colour (1 to 4)
+place: the seat's place in this Round's Turn Order, or 0 before the first Round
+out: 1 if the seat has been eliminated (FV 10)
+played: how many Rogations the seat has played in this Round
+still: 1 if the seat has declined to play Rogations for this whole Round; only the seat can read it (FV 8.2a), unless
+    players announce Rogations in public (FV 8.2b)
+points: the seat's points (FV 11.2, 11.3), a derived mark; it is public, because anybody could count points by watching
+    every Conversion and Kill, even if a converted Crusader is hidden later
 """
 EAGER = "eager"
-"""The clause of a Crusader that must Crusade while it can (FV 2.9)."""
+"""The clause of a Crusader that must Crusade whenever it can (FV 2.9)."""
 
 
 class _Copy(NamedTuple):
-    """A card on the table: its face in the data, and its owner's seat, or 0."""
+    """A card on the table: its face in the data, and the seat of its owner, or 0 if it has none."""
 
     face: Mapping[str, Any]
     owner: int
 
     @property
     def card(self) -> Card:
-        """The card as the table names it."""
+        """The card as `Table.cards` describes it."""
         code, kind = self.face["code"], self.face["kind"]
         back = BACK if self.owner or kind == CRUSADER else LOCATION_BACK
         return Card(f"{code}.{self.owner}" if self.owner else code, code, back)
 
 
 class _Marks(NamedTuple):
-    """The names of a match's marks; `late` and `killer` are numbers of marks, or -1 if there are no such marks."""
+    """The names of a match's marks.
+
+    `late` is the number of the mark for time being up, and `killer` that of the first mark for the killer of a
+    Crusader, or -1 if the match has no such marks.
+    """
 
     names: tuple[str, ...]
     late: int
@@ -58,17 +62,17 @@ class _Marks(NamedTuple):
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table of a match: its cards, places and marks (FV 1.2, 1.6).
 
-    All 96 Crusaders are on the table; Crusaders of unused colours are in the `box`. Each seat has its own Frenzies and
-    Rogations (FV 12.3); the cards that its deck leaves out are unseen in its `rest`. Locations have their order and
-    rule from the data (FV 1.5). The Location in force is beside the Location Discard Pile (FV 2.1). A forced search
-    puts the cards that it passes over `aside` (FV 3.7).
+    All 96 Crusaders are on the table. Those of unused colours are in the `box`. Each seat has its own Frenzies and
+    Rogations (FV 12.3), and the cards that its deck leaves out are face down in its `rest`. Each Location has an order
+    and a rule from the data (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). A search for a
+    Crusader puts other cards `aside` until it ends (FV 3.7).
     """
     seats = setup.seats
     copies = list(_copies(data["faces"], seats))
     places = _places(seats)
     length = data["ends_after"].get(setup.options["timer"], {})
     marks = _marks(data["faces"], setup, timed="minutes" in length)
-    # Any is fine here: Facts declares the type of each entry.
+    # `Any` does no harm here, because Facts declares the type of each entry.
     found: dict[str, Any] = _by_card(copies, list(data["suit_ids"]))
     found |= _by_place([place.name for place in places], seats)
     found |= _by_mark(marks.names, seats)
@@ -113,7 +117,7 @@ def _marks(faces: Sequence[Mapping[str, Any]], setup: Setup, timed: bool) -> _Ma
 
 
 def _by_card(copies: Sequence[_Copy], suit_ids: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of Facts that are indexed by card, and the eager cards."""
+    """Return the fields of Facts that are about single cards."""
     faces = [copy.face for copy in copies]
     clauses = tuple(tuple(face.get("clauses", ())) for face in faces)
     none = (0, 0, 0, 0)
@@ -132,7 +136,7 @@ def _by_card(copies: Sequence[_Copy], suit_ids: Sequence[str]) -> dict[str, Any]
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the fields of Facts that hold the numbers of places."""
+    """Return the fields of Facts that contain the numbers of places."""
     number = {name: at for at, name in enumerate(names)}
     field = ((), *(tuple(number[f"field.{s}.{at}"] for at in range(1, SLOTS + 1)) for s in range(1, seats + 1)))
     return {
@@ -145,35 +149,35 @@ def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
 
 
 def _by_mark(names: Sequence[str], seats: int) -> dict[str, tuple[int, ...]]:
-    """Return the fields of Facts that hold the numbers of each seat's marks."""
+    """Return the fields of Facts that contain the numbers of each seat's marks."""
     number = {name: at for at, name in enumerate(names)}
     return {"colours" if name == "colour" else name: _for_each_seat(name, number, seats) for name in _BY_SEAT}
 
 
 def _for_each_seat(kind: str, number: Mapping[str, int], seats: int) -> tuple[int, ...]:
-    """Return the number of each seat's place or mark of a kind; entry 0 is unused."""
+    """Return the number of each seat's place or mark of one kind. Entry 0 is unused."""
     return (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
 
 
 def _points(state: State) -> tuple[tuple[int, int], ...]:
-    """Return the points that each seat must have (FV 11.2, 11.3)."""
+    """Return the mark for each seat's points, with the value that it must have (FV 11.2, 11.3)."""
     facts = facts_of(state)
     return tuple([(facts.points[seat], points(state, seat)) for seat in range(1, facts.seats + 1)])
 
 
 def exchangeable(place: Place) -> tuple[int, bool]:
-    """Return the group of a place: hidden cards in places of the same group are interchangeable.
+    """Return a key for a place. Hidden cards can be swapped between places with the same key (`Game.exchangeable`).
 
-    Each seat has its own group, because Crusaders change seats in full view (FV 11.2). Cards left out of a deck have
-    their own group, because they never enter it.
+    Each seat has its own key, because everybody sees Crusaders change seats (FV 11.2). The cards that a deck leaves out
+    have a key of their own, because they never enter the match.
     """
     return place.seat, place.kind == "rest"
 
 
 def _places(seats: int) -> list[Place]:
     everyone = (1 << seats) - 1
-    # FV 13.1, 13.2: only hands, draw piles and face-down attachments are hidden, and players know their own
-    # attachments.
+    # FV 13.1, 13.2: only hands, Draw Piles and face-down attached cards are hidden. Players know their own attached
+    # cards.
     places = [Place(name, name, learn=0 if name in _HIDDEN else everyone) for name in _SHARED]
     for seat in range(1, seats + 1):
         places.append(Place(f"draw.{seat}", "draw", seat))

@@ -1,4 +1,4 @@
-"""Piles and Tokens (FV 1.6, 7.4): drawing, gaining and discarding."""
+"""Draw and discard cards, and gain Tokens (FV 1.6, 7.4)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from game.fissureverse.rules.lookups import attached, tokens
 
 
 def draw_cards(change: Change, seat: int, count: int) -> int:
-    """Draw cards for a seat; return how many it drew.
+    """Draw up to `count` cards for a seat, and return how many it drew.
 
-    When a card must be drawn from an empty Draw Pile, the Discard Pile becomes the new Draw Pile. When both are empty,
-    the draw stops (FV 7.4).
+    If the Draw Pile is empty, the Discard Pile becomes the new Draw Pile. If both are empty, no more cards are drawn
+    (FV 7.4).
     """
     state = change.state
     facts = facts_of(state)
@@ -25,7 +25,7 @@ def draw_cards(change: Change, seat: int, count: int) -> int:
 
 
 def renew(change: Change, seat: int) -> bool:
-    """Shuffle the Discard Pile into a new Draw Pile (FV 7.4); return whether there was one."""
+    """Shuffle the Discard Pile into a new Draw Pile (FV 7.4). Return whether it had any cards."""
     facts = facts_of(change.state)
     pile = change.state.places[facts.discard[seat]]
     if not pile:
@@ -37,14 +37,14 @@ def renew(change: Change, seat: int) -> bool:
 
 
 def gain(change: Change, seat: int, count: int) -> None:
-    """Give a seat Tokens, which never run out (FV 1.2)."""
+    """Give a seat Tokens. The supply never runs out (FV 1.2)."""
     facts = facts_of(change.state)
     change.mark(facts.tokens[seat], tokens(change.state, seat) + count)
     change.say("gained", ("who", seat), ("count", count))
 
 
 def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> None:
-    """Move cards to a seat's Discard Pile in full view (FV 13.4)."""
+    """Move cards to a seat's Discard Pile, seen by everybody (FV 13.4)."""
     if cards:
         facts = facts_of(change.state)
         change.move(cards, source, facts.discard[seat])
@@ -52,9 +52,9 @@ def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> Non
 
 
 def bare(change: Change, slot: int) -> None:
-    """Move the card attached to a Crusader to the Discard Pile of the Field's player (FV 4.6).
+    """Discard the card attached to the Crusader in a place, if there is one (FV 4.6).
 
-    That player attached the card.
+    It goes to the Discard Pile of the Field's player, who attached it.
     """
     state = change.state
     facts = facts_of(state)
@@ -64,15 +64,15 @@ def bare(change: Change, slot: int) -> None:
 
 
 def put_away(change: Change, card: int) -> None:
-    """Move a finished Rogation to its player's Discard Pile (FV 8.5)."""
+    """Move a Rogation whose effect has ended to its owner's Discard Pile (FV 8.5)."""
     facts = facts_of(change.state)
     change.move((card,), facts.rogations, facts.discard[facts.owner[card]])
 
 
 def flip(change: Change, count: int) -> None:
-    """Move up to `count` top Locations to the Location Discard Pile (FV 2.7).
+    """Move up to `count` Locations from the top of their pile to the Location Discard Pile (FV 2.7).
 
-    The discarded Locations have no other effect.
+    Their rules have no effect.
     """
     state = change.state
     facts = facts_of(state)
@@ -83,6 +83,6 @@ def flip(change: Change, count: int) -> None:
 
 
 def has_crusader(state: State, seat: int) -> bool:
-    """Return whether a seat has a known Crusader in hand."""
+    """Return whether a seat has a Crusader in its hand, as far as `state` shows."""
     facts = facts_of(state)
     return any(card >= 0 and facts.kind[card] == CRUSADER for card in state.places[facts.hand[seat]])

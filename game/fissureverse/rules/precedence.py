@@ -1,4 +1,4 @@
-"""Precedence (FV 9): the clauses in force, in the order of FV 9.1 and 9.2."""
+"""Find the clauses that are in force, in the order of their precedence (FV 9.1, 9.2)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.fissureverse.rules.lookups import face_up, frenzy_on, in_order, locati
 
 
 class Source(NamedTuple):
-    """A clause in force: its card, the clause, and the seat that it helps (0 for a Location)."""
+    """A clause that is in force: its card, the clause, and the seat that it is for (0 for a Location)."""
 
     card: int
     clause: Clause
@@ -20,10 +20,10 @@ class Source(NamedTuple):
 
 
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
-    """Yield every clause in force with this word and trigger, in order of precedence.
+    """Yield every clause in force with this word and trigger, in the order of precedence.
 
-    Locations come first, then Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Among Frenzies
-    and among Crusaders, the player earlier in Turn Order comes first (FV 9.2).
+    The Location comes first, then Rogations in the order in which they were played, face-up Frenzies, and Crusaders (FV
+    9.1). Frenzies and Crusaders are in the Turn Order of their players (FV 9.2).
     """
     clauses = facts_of(state).clauses
     for card, seat in _cards_in_force(state):
@@ -33,7 +33,7 @@ def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
 
 
 def _cards_in_force(state: State) -> list[tuple[int, int]]:
-    """Return each card whose text is in force and the seat that it helps, in order of precedence (FV 9.1, 9.2)."""
+    """Return each card whose text is in force and the seat that it is for, in the order of precedence (FV 9.1, 9.2)."""
     facts, places = facts_of(state), state.places
     location = location_of(state)
     found = [(location, 0)] if location >= 0 else []
@@ -49,7 +49,10 @@ def _cards_in_force(state: State) -> list[tuple[int, int]]:
 
 
 def ban_on(state: State, what: str) -> int:
-    """Return the card that bans something, or -1. A ban overrides any permission (FV 8.9, 9.3)."""
+    """Return the card that bans something, or -1 if it isn't banned (FV 8.9, 9.3).
+
+    `what` is one of the words that can follow `ban` in a clause.
+    """
     facts = facts_of(state)
     location = location_of(state)
     lying = (location, *state.places[facts.rogations]) if location >= 0 else state.places[facts.rogations]
@@ -61,7 +64,7 @@ def ban_on(state: State, what: str) -> int:
 
 
 def oldest(state: State, seat: int, trigger: str) -> Source | None:
-    """Return a seat's oldest waiting Rogation with this trigger (FV 8.6), or None."""
+    """Return the oldest Rogation of a seat that waits for an event, by its trigger, or None (FV 8.6)."""
     facts = facts_of(state)
     for card in state.places[facts.rogations]:
         if facts.owner[card] == seat and facts.lasts[card] == "next":

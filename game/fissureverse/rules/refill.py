@@ -1,7 +1,8 @@
-"""Refill (FV 7): drawing up to the hand size, discarding and passing. A hand has no limit (FV 7.3).
+"""Refill (FV 7): draw up to the hand size, discard, or pass. A hand may have any number of cards (FV 7.3).
 
-Questions act
-          discarding: discard one more card
+Questions:
+    act: take the Action of a Turn (see `round`)
+    discarding: discard one more card, or stop
 """
 
 from __future__ import annotations
@@ -35,7 +36,10 @@ def _plain(action: Action, rule: str) -> Refusal | None:
 
 
 def refill_refusal(state: State, action: Action) -> Refusal | None:
-    """Require a hand below the refill size (FV 7.1), and a card to draw (FV 7.4)."""
+    """Return why a Refill is illegal, or None.
+
+    The hand must have fewer cards than the refill size (FV 7.1), and there must be a card to draw (FV 7.4).
+    """
     facts = facts_of(state)
     seat = action.seat
     no = _plain(action, "FV 7.1") or bound(state, action)
@@ -58,24 +62,24 @@ def refill(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def pass_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a pass unless another Action is mandatory (FV 2.9)."""
+    """Return why a pass is illegal, or None. It is legal unless another Action is mandatory (FV 2.9)."""
     return _plain(action, "FV 2.9") or bound(state, action)
 
 
 def pass_(change: Change, action: Action, question: PlainStep) -> None:
-    """Pass: this counts as a Refill that draws no card (FV 2.9)."""
+    """Pass, which counts as a Refill that draws no card (FV 2.9)."""
     change.say("passed", ("who", action.seat))
     acted(change, action.seat, passed=True)
 
 
 def discard_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on the seat's Discard Pile."""
+    """Return every action that discards a card of the hand, legal or not."""
     facts = facts_of(state)
     return [Action("discard", seat, (card,), facts.discard[seat]) for card in state.places[facts.hand[seat]]]
 
 
 def discard_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a card from the seat's own hand (FV 7.2)."""
+    """Return why a card can't be discarded, or None. It must be in the seat's own hand (FV 7.2)."""
     facts = facts_of(state)
     if state.asks == "act":
         no = bound(state, action)
@@ -88,7 +92,7 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def discard_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add every card from the hand, unless another Action is mandatory."""
+    """Add the legal discards: every card of the hand, unless another Action is mandatory."""
     facts = facts_of(state)
     if state.asks == "act" and duty(state, seat)[0]:
         return
@@ -97,7 +101,7 @@ def discard_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def discard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard a card, and offer to discard another one (FV 7.2)."""
+    """Discard a card, and ask whether to discard another one (FV 7.2)."""
     facts = facts_of(change.state)
     if question[STEP_NAME] == "act":
         acted(change, action.seat)

@@ -1,9 +1,13 @@
-"""Reinforcing (FV 3): placing Crusaders, withdrawing one, and searching for one.
+"""Reinforce (FV 3): place Crusaders, withdraw one, or search for one.
 
-Questions act, reward
-          second: one more Crusader after the first one (FV 3.1)
-          recruit: Crusaders that enter by an effect (no Token, no `placed`)
-Steps     search
+Questions:
+    act: take the Action of a Turn (see `round`)
+    reward: choose the reward for a successful defence (see `crusade`)
+    second: place one more Crusader after the first one, or stop (FV 3.1)
+    recruit: put a Crusader into the Field because of an effect, or stop
+
+Steps:
+    search: search for a Crusader
 """
 
 from __future__ import annotations
@@ -30,9 +34,9 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
 
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on a place of the seat's Field.
+    """Return every action that places a hand card in the seat's Field, legal or not.
 
-    On an occupied place only Crusaders are included: dropping another card there means attaching it (FV 4.1).
+    In an occupied place, only Crusaders are included, because dropping another card there means attaching it (FV 4.1).
     """
     facts = facts_of(state)
     return [
@@ -44,7 +48,7 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Refuse cards other than Crusaders in the Field (FV 3.1; Rogations: FV 8.1)."""
+    """Return why a card can't be placed in a Field, if it isn't a Crusader, or None (FV 3.1, 8.1)."""
     facts = facts_of(state)
     if len(action.cards) != 1 or action.cards[0] < 0:
         return None
@@ -56,7 +60,10 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Crusader from the hand (FV 3.1) on the next free place, within the limit (FV 3.2)."""
+    """Return why a card can't be placed in the Field, or None.
+
+    It must be a Crusader of the hand, placed in the first free place (FV 3.1), and within the limit (FV 3.2).
+    """
     facts = facts_of(state)
     seat = action.seat
     if state.asks == "act":
@@ -77,7 +84,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add each Crusader from the hand on the only legal place."""
+    """Add the legal placements: each Crusader of the hand in the first free place."""
     facts = facts_of(state)
     if not room(state, seat) or (state.asks == "act" and duty(state, seat)[0] == "crusade"):
         return
@@ -87,9 +94,9 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
-    """Place a Crusader, which can be attacked and used from now on (FV 3.3).
+    """Place a Crusader, which can attack and be attacked from now on (FV 3.3).
 
-    If this is the Turn's Action, a second Crusader may follow before any effects (FV 3.1a).
+    If this is the Action of a Turn, the player may place a second Crusader before any effects (FV 3.1a).
     """
     seat = action.seat
     facts = facts_of(change.state)
@@ -113,23 +120,23 @@ def reinforce(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _more(state: State, seat: int) -> bool:
-    """Return whether to ask a seat for one more Crusader.
+    """Return whether a seat is asked for one more Crusader.
 
-    The answer depends on what everyone can see, and never on what the seat holds (FV 13.2).
+    This depends only on what everybody can see, never on which cards the seat has (FV 13.2).
     """
     return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
 
 
 def recruit(change: Change, seat: int, count: int) -> None:
-    """Ask for up to `count` more Crusaders, if the player can add any."""
+    """Ask a player to put up to `count` more Crusaders into the Field, if there is room for any."""
     if _more(change.state, seat):
         change.push("recruit", seat, count)
 
 
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
-    """Push the `placed` effects of new Crusaders in order, then the Token (FV 3.1, 3.1a).
+    """Push the `placed` effects of new Crusaders in order, and then the step that gives a Token (FV 3.1, 3.1a).
 
-    For a Crusader placed as a reward, FV 6.4 applies.
+    If the Crusader was a reward (`rewarded`), an option decides whether there is a Token (FV 6.4).
     """
     facts = facts_of(change.state)
     settle(change, seat)
@@ -142,18 +149,18 @@ def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = 
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the only possible action."""
+    """Return the action that declines the rest."""
     return (Action("enough", seat),)
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Require an action without cards, place or pick: nobody has to go on (FV 3.1)."""
+    """Return why declining the rest is illegal, or None. It always is legal without cards, place and pick (FV 3.1)."""
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 
 
 def enough(change: Change, action: Action, question: PlainStep) -> None:
-    """Decline more Crusaders (FV 3.1), a reward (FV 6.4), recruits, or more discards (FV 7.2)."""
+    """Decline to place a further Crusader (FV 3.1), to take a reward (FV 6.4), or to discard more cards (FV 7.2)."""
     change.say("enough", ("who", action.seat))
     if question[STEP_NAME] == "second":
         _placed(change, action.seat, (CardStep(question).card,))
@@ -163,13 +170,16 @@ def enough(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def withdraw_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops one of the seat's Crusaders on its Discard Pile."""
+    """Return every action that withdraws one of the seat's Crusaders, legal or not."""
     facts = facts_of(state)
     return [Action("withdraw", seat, state.places[slot], facts.discard[seat]) for slot in standing(state, seat)]
 
 
 def withdraw_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the seat's own Crusaders, and only at the limit (FV 3.4)."""
+    """Return why a Crusader can't be withdrawn, or None (FV 3.4).
+
+    It must be in the seat's own Field, and the Field must be full.
+    """
     facts = facts_of(state)
     seat = action.seat
     no = bound(state, action)
@@ -184,7 +194,7 @@ def withdraw_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal withdrawals; their shared conditions are checked once."""
+    """Add the legal withdrawals."""
     slots = standing(state, seat)
     if len(slots) < limit(state, seat) or duty(state, seat)[0]:
         return
@@ -193,7 +203,7 @@ def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def withdraw(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard a Crusader and its attached card, without gaining a Token (FV 3.4, 4.6)."""
+    """Discard a Crusader of the Field and its attached card, without gaining a Token (FV 3.4, 4.6)."""
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)
     bare(change, slot)
@@ -205,11 +215,11 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search(change: Change, step: PlainStep) -> None:
-    """Search for a Crusader, for a player with none in the Field or the hand (FV 3.6).
+    """Search the Draw Pile for a Crusader, for a player who has none in the Field or the hand (FV 3.6).
 
-    The hand is discarded, and cards are drawn one by one until a Crusader turns up; that Crusader goes into the Field.
-    An empty Draw Pile is renewed once, while the cards passed over stay aside (FV 3.7). The Crusader's Token comes
-    last.
+    The player discards the hand, and draws cards one by one until one is a Crusader, which goes into the Field. The
+    other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is shuffled into a new
+    one (FV 3.7). The Crusader gives a Token as usual.
     """
     state = change.state
     facts = facts_of(state)

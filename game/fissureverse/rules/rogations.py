@@ -1,8 +1,11 @@
-"""Rogations and their windows (FV 8), and the sacrifice against a Location (FV 9.5).
+"""Rogations: windows, which are the times to play them (FV 8), and sacrifices for them (FV 9.5).
 
-Questions rogation: play a Rogation, or none
-Steps     window: continue a window
-          finish: discard an immediate Rogation
+Questions:
+    rogation: play a Rogation, or none
+
+Steps:
+    window: ask the next player in a window
+    finish: discard a Rogation after its immediate effects
 """
 
 from __future__ import annotations
@@ -34,11 +37,11 @@ PLAYED, AGAIN = 1, 2
 
 
 def window(change: Change, step: PlainStep) -> None:
-    """Ask the next player in Turn Order who may play a Rogation.
+    """Ask the next player in Turn Order who may play a Rogation, or close the window.
 
-    After a lap without a Rogation, the window closes (FV 8.2). Seats that want none this Round decline automatically,
-    with the same log line as if they had been asked (FV 8.2a). Where players announce Rogations, everybody knows who
-    wants none, so the log needs no such line (FV 8.2b).
+    The window closes once everybody has been asked and nobody has played a Rogation (FV 8.2). A seat that has declined
+    for the whole Round declines automatically. The log line is the same as if it had been asked (FV 8.2a). If players
+    announce Rogations in public, everybody knows who wants none, so there is no log line (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -60,15 +63,15 @@ def window(change: Change, step: PlainStep) -> None:
 
 
 def announced(state: State) -> bool:
-    """Return whether players announce Rogations in public, instead of being asked in turn (FV 8.2b)."""
+    """Return whether players announce Rogations in public, rather than answer one after the other (FV 8.2b)."""
     return facts_of(state).options["rogations"] == "announce"
 
 
 def may_play(state: State, seat: int) -> bool:
-    """Return whether a seat may still play a Rogation this Round.
+    """Return whether a seat may still play a Rogation in this Round.
 
-    The answer depends on how many the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6), never on its hand
-    or on its decision to abstain (FV 8.2a).
+    This depends on how many it has played (FV 8.3) and on its waiting Rogations (FV 8.6). It never depends on its hand,
+    or on whether it has declined for the Round (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -81,7 +84,10 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
-    """Continue the window. Where players announce Rogations, everybody may announce again after each (FV 8.2b)."""
+    """Continue a window after an answer. `played` is PLAYED if the answer was a Rogation, or else 0.
+
+    If players announce Rogations in public, everybody may announce again after each one (FV 8.2b).
+    """
     _, seat, place, lap, after = question
     if played and announced(change.state):
         change.push("window", seat, 1, AGAIN, after)
@@ -90,15 +96,15 @@ def _continue_window(change: Change, question: PlainStep, played: int = 0) -> No
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
-    """Decline for now (FV 8.2)."""
+    """Play no Rogation for now (FV 8.2)."""
     _declined(change, question, 0)
 
 
 def abstain(change: Change, action: Action, question: PlainStep) -> None:
-    """Decline for the rest of the Round (FV 8.2).
+    """Play no Rogation for the rest of the Round (FV 8.2).
 
-    Others see the same log line as when a seat declines for now. They can only notice that nobody asks this seat again.
-    Where players announce Rogations, everybody hears it (FV 8.2b).
+    Others see the same log line as when a seat declines for now. If players announce Rogations in public, the log says
+    it (FV 8.2b).
     """
     _declined(change, question, 1)
 
@@ -109,10 +115,10 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 
 
 def _none_from(change: Change, seat: int, still: int) -> None:
-    """Record that a seat plays no Rogation.
+    """Record that a seat plays no Rogation. `still` is 1 if this is for the rest of the Round, or else 0.
 
-    Others get the same events whether the seat was asked or not (FV 8.2a). Where players announce Rogations, the log
-    names only a seat that wants none for the rest of the Round (FV 8.2b).
+    Others get the same events whether the seat was asked or not (FV 8.2a). If players announce Rogations in public, the
+    log names a seat only if it declines for the rest of the Round (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -125,9 +131,9 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 
 
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
-    """Return whether a Rogation's requirement is met (FV 8.4).
+    """Return whether a seat meets the requirement of a Rogation (FV 8.4).
 
-    `less` is the number of Crusaders that leave the seat's Field first.
+    `less` is how many Crusaders leave the seat's Field before the Rogation is played.
     """
     facts = facts_of(state)
     requirement = facts.needs[card]
@@ -144,9 +150,9 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 
 
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that plays a Rogation from the hand, alone or with a sacrifice.
+    """Return every action that plays a Rogation from the hand, with or without a sacrifice, legal or not.
 
-    If a Location demands a sacrifice, the Crusader comes from the hand or the Field.
+    The sacrifice is a Crusader from the hand or the Field. Only a Location can demand one.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
@@ -161,17 +167,17 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _parts(state: State, action: Action) -> tuple[int, int]:
-    """Return an action's Rogation and the Crusader sacrificed for it, or -1 if there is none."""
+    """Return the Rogation of an action and the Crusader sacrificed for it, or -1 for each that is missing."""
     facts = facts_of(state)
     played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
     return played, next((card for card in action.cards if card != played), -1)
 
 
 def play_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Rogation from the hand (FV 8.3), even a useless one (FV 8.8).
+    """Return why a Rogation can't be played, or None (FV 8.3).
 
-    If a Location bans Rogations, a Crusader must go to the Vortex (FV 8.9, 9.5). The requirement is checked after that
-    (FV 8.4, 9.5a).
+    It must be in the hand, but it need not have any effect (FV 8.8). If a Location bans Rogations, a Crusader must be
+    sacrificed (FV 8.9, 9.5). The Rogation's requirement must be met after that (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -193,15 +199,15 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
         requirement = facts.needs[card]
         assert requirement is not None
         key = f"refusal.needs_{requirement.how or 'own'}"
-        # Others read this line, so it must not name a card from the hand.
+        # Others may read this line, so it must not name a card of the hand.
         return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
     return None
 
 
 def play(change: Change, action: Action, question: PlainStep) -> None:
-    """Play a Rogation in front of its player; its immediate effects happen now (FV 8.5).
+    """Play a Rogation, and push its immediate effects (FV 8.5).
 
-    A sacrifice is paid first (FV 9.5a). Locations may reward playing one.
+    A sacrifice is made first (FV 9.5a). The Location may have an effect whenever a Rogation is played.
     """
     state = change.state
     facts = facts_of(state)
@@ -229,9 +235,9 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _sacrifice(change: Change, seat: int, card: int) -> None:
-    """Move a Crusader from hand or Field to the Vortex, without triggering anything (FV 9.5a).
+    """Move a Crusader from the hand or Field to the Vortex as a sacrifice, which triggers nothing (FV 9.5a).
 
-    Nothing else in force can change that.
+    No other card can change that.
     """
     state = change.state
     facts = facts_of(state)
@@ -250,9 +256,9 @@ def finish(change: Change, step: PlainStep) -> None:
 
 
 def blind_answers(view: State) -> tuple[Action, ...]:
-    """Return the answers that a player can give without looking at the hand.
+    """Return the answers that the acting player can give without looking at the hand.
 
-    Everyone is asked, even a player without a Rogation (FV 8.2a), and can decline in this way.
+    These are the two ways of declining. Everybody is asked, even players without a Rogation (FV 8.2a).
     """
     if view.asks not in WINDOW:
         return ()
@@ -260,9 +266,9 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 
 
 def shared_question(view: State) -> SharedQuestion | None:
-    """Return the seats that a window asks together if players announce Rogations (FV 8.2b).
+    """Return the seats that are asked together if players announce Rogations in public, or None (FV 8.2b).
 
-    The seats follow from public facts only, because announcing needs no Rogation in hand.
+    They depend only on public facts, because a player without a Rogation in hand can announce one too.
     """
     question = view.question
     if not isinstance(question, WindowStep) or not announced(view):
@@ -276,18 +282,18 @@ def shared_question(view: State) -> SharedQuestion | None:
 
 
 def when_asked(question: WindowStep) -> Sentence:
-    """Return the time in the Round at which a window opens, as a text key with its values.
+    """Return a sentence that says when in the Round a window is open.
 
-    "Again" means another lap, not just another Rogation in this lap (FV 8.2).
+    "Again" means that everybody is asked once more after a Rogation, not just that there was another Rogation (FV 8.2).
     """
     lap = "again" if question.lap == AGAIN else "after" if question.after else "before"
     return f"ask.rogation.{lap}", (("whom", question.after),) if question.after else ()
 
 
 def disguises(view: State) -> bool:
-    """Return whether declining for the Round looks like declining for now.
+    """Return whether declining for the whole Round looks to others like declining for now.
 
-    It doesn't if players announce Rogations in public (FV 8.2b).
+    It does unless players announce Rogations in public (FV 8.2b).
     """
     return not announced(view)
 
@@ -297,4 +303,4 @@ PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)
 ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)
 DISGUISED_VERBS = {"abstain": "decline"}
-"""Declining for now or for the whole Round looks the same to others (FV 8.2a)."""
+"""The verb for declining for the whole Round, with the verb that it looks like to others (FV 8.2a)."""

@@ -1,11 +1,14 @@
 """The Round (FV 2): its Location, its beginning, the Turns in order, and its end.
 
-Steps     round: a Round begins
-          next: the next Turn, or the end of the Round
-          turn
-          after: a Turn is over
-          round_end
-Questions act: the one Action of a Turn (FV 2.8)
+Steps:
+    round: begin a Round
+    next: begin the next Turn, or end the Round
+    turn: begin a Turn
+    after: end a Turn
+    round_end: end the Round
+
+Questions:
+    act: take the one Action of a Turn (FV 2.8)
 """
 
 from __future__ import annotations
@@ -19,19 +22,19 @@ from game.fissureverse.rules.lookups import in_order, location_of, opponents, st
 from game.fissureverse.rules.piles import has_crusader, put_away
 
 EACH = ("draw", "token", "discard")
-"""Location effects that apply to each player (FV 2.4); the others happen once."""
+"""The effects of Locations that apply to each player (FV 2.4). The others happen once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""The step after a window, and a new window's values.
+"""The step after a window, and the values of a new window.
 
-The first lap begins at place FIRST_LAP, NONE_PLAYED says that nobody has played in it, and BEFORE that no Turn preceded
-it.
+The first lap begins at place FIRST_LAP in the Turn Order. NONE_PLAYED means that nobody has played a Rogation in it
+yet, and BEFORE that no Turn came before the window.
 """
 
 
 def begin(change: Change, step: PlainStep) -> None:
-    """Reveal the top Location, which gives the Turn Order of the players (FV 2.1, 2.2, 2.3).
+    """Begin a Round: reveal the top Location, which gives the players' Turn Order (FV 2.1, 2.2, 2.3).
 
-    Then its rule, traitors, and the first window follow (FV 2.4, 8.1).
+    The Location's rule, traitors and the first window follow (FV 2.4, 8.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -52,15 +55,15 @@ def begin(change: Change, step: PlainStep) -> None:
 
 
 def window(change: Change, seat: int, after: int) -> None:
-    """Open a window after the Turn of the seat `after`, or before the first Turn if `after` is 0 (FV 8.1)."""
+    """Open a window for Rogations after the Turn of the seat `after`, or before the first Turn if it is 0 (FV 8.1)."""
     change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
 
 
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps that begin the Round (FV 2.4).
 
-    First comes the Location's rule, then traitors, each in Turn Order. A traitor is a Crusader in another player's
-    Field that acts for the player of its colour.
+    First come the effects of the Location's rule, then those of traitors, both in Turn Order. A traitor is a Crusader
+    in another player's Field that acts for the player of its colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []
@@ -82,7 +85,7 @@ def _at_start(state: State, order: list[int]) -> list[PlainStep]:
 
 
 def following(change: Change, step: PlainStep) -> None:
-    """Give the next player in Turn Order a Turn (FV 2.1, 2.2, 10.3), or end the Round."""
+    """Begin the Turn of the next player in Turn Order, or end the Round (FV 2.1, 2.2, 10.3)."""
     state = change.state
     facts = facts_of(state)
     _, seat, after = step
@@ -95,9 +98,10 @@ def following(change: Change, step: PlainStep) -> None:
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Ask for one Action (FV 2.8).
+    """Begin a Turn by asking the player for an Action (FV 2.8).
 
-    A player with an empty Field must Reinforce (FV 3.5). A player who also holds no Crusader searches for one (FV 3.6).
+    A player with an empty Field must Reinforce (FV 3.5). A player who also has no Crusader in the hand searches for one
+    instead (FV 3.6).
     """
     seat = step[STEP_SEAT]
     change.beat()
@@ -110,14 +114,14 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def acted(change: Change, seat: int, passed: bool = False) -> None:
-    """Note that a seat has acted: its Turn ends after everything pushed from here on."""
+    """Record that a seat has taken its Action, so that its Turn ends once all steps pushed from now on are done."""
     if not passed and not change.state.marks[LIVELY]:
         change.mark(LIVELY, 1)
     change.push("after", seat)
 
 
 def after(change: Change, step: PlainStep) -> None:
-    """End a Turn and open a window (FV 8.1)."""
+    """End a Turn, and open a window for Rogations (FV 8.1)."""
     change.beat()
     window(change, in_order(change.state)[0], step[STEP_SEAT])
 
@@ -125,9 +129,9 @@ def after(change: Change, step: PlainStep) -> None:
 def finish(change: Change, step: PlainStep) -> None:
     """End a Round (FV 2.5).
 
-    Its Rogations are discarded, and so are those of players who are out (FV 10.3, 10.3a). After the last Location the
-    match ends or a new pile begins (FV 2.6, 11.1). The match also ends with the last agreed Round, when time is up,
-    and, without a timer, after three Rounds of passes (FV 11.5).
+    Rogations that last for the Round are discarded, and so are those of players who are out (FV 10.3, 10.3a). After the
+    last Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends after the last
+    agreed Round and when time is up. Without a timer, it ends after three Rounds in which everybody passed (FV 11.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -141,7 +145,7 @@ def finish(change: Change, step: PlainStep) -> None:
     for seat in range(1, facts.seats + 1):
         if marks[facts.played[seat]]:
             change.mark(facts.played[seat], 0)
-        # Mark every seat, or the event itself would reveal who abstained (FV 8.2a).
+        # Set the mark of every seat, because an event only for some would reveal who declined for the Round (FV 8.2a).
         change.mark(facts.still[seat], 0)
     change.move(state.places[facts.location], facts.location, facts.location_discard)
     quiet = 0 if marks[LIVELY] else marks[QUIET] + 1

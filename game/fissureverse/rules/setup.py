@@ -1,4 +1,4 @@
-"""Setting up (FV 1, 12): colours, decks, the Locations, and the opening hands."""
+"""Set up a match (FV 1, 12): colours, decks, Locations and opening hands."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from game.fissureverse.rules import deck_rules
 from game.fissureverse.rules.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
-"""The colours as a match's catalogue names them."""
+"""The colours, as a match's catalogue names them."""
 
 
 class DeckError(ValueError):
-    """Raised when a player's deck is illegal (FV 12); the message gives the reason and the rule."""
+    """Raised if a player's deck is illegal (FV 12). The message gives the rule and the reason."""
 
 
 def deal(change: Change) -> None:
-    """Deal colours, decks and seven cards each (FV 1.8), and shuffle the Locations (FV 1.7).
+    """Set the colours and decks, deal seven cards to each player (FV 1.8), and shuffle the Locations (FV 1.7).
 
-    With the option `half` there is one Location of each order (FV 11.1).
+    With the option `half`, there is only one Location of each order (FV 11.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -47,7 +47,7 @@ def deal(change: Change) -> None:
 
 
 def _colours(change: Change) -> Sequence[int]:
-    """Return the seats' colours: random, from the option, or from the players' decks (FV 1.1)."""
+    """Return the colour of each seat, which the players' decks, an option or chance decides (FV 1.1)."""
     facts = facts_of(change.state)
     chosen = facts.options[deck_rules.COLOURS]
     if any(_brought(change)):
@@ -59,10 +59,7 @@ def _colours(change: Change) -> Sequence[int]:
 
 
 def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
-    """Return the decks that players bring, by seat (FV 12.6).
-
-    An empty deck means a starter deck (FV 12.4).
-    """
+    """Return the deck that each seat brings (FV 12.6). An empty deck stands for a starter deck (FV 12.4)."""
     facts = facts_of(change.state)
     built = facts.options[deck_rules.OPTION] == deck_rules.BUILT
     return change.brought if built and change.brought else ((),) * facts.seats
@@ -82,7 +79,7 @@ def _by_decks(facts: Facts, change: Change) -> list[int]:
 
 
 def playable_cards(state: State, seat: int) -> list[int]:
-    """Return all cards that a seat could play with (FV 12.3).
+    """Return all cards that a seat's deck could contain (FV 12.3).
 
     These are the Crusaders of its colour, its Frenzies and its Rogations.
     """
@@ -98,8 +95,8 @@ def playable_cards(state: State, seat: int) -> list[int]:
 def _deck(change: Change, seat: int) -> list[int]:
     """Return the cards of a seat's deck.
 
-    A player's own deck has any number of each kind (FV 12.2). A random deck has as many of each kind as the option says
-    (FV 12.4, 12.6). If the deck has fewer than seven cards, the opening hand is smaller (FV 12.5).
+    A deck that a player brings has any number of cards of each kind (FV 12.2). A random deck has as many of each kind
+    as the option says (FV 12.4, 12.6). If a deck has fewer than seven cards, the opening hand is smaller (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -111,7 +108,7 @@ def _deck(change: Change, seat: int) -> list[int]:
     for kind, count in ((CRUSADER, "crusaders"), (FRENZY, "frenzies"), (ROGATION, "rogations")):
         left = [card for card in own if facts.kind[card] == kind]
         many = min(counts[count], len(left))
-        # Skip the random choice if every card goes in.
+        # No random numbers are used if every card goes into the deck.
         deck += left if many == len(left) else [left.pop(change.roll(len(left))) for _ in range(many)]
     return deck
 
@@ -126,7 +123,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put the Crusaders of unused colours face up beside the table."""
+    """Put all cards that have no place yet face up into the box. They are the Crusaders of unused colours."""
     facts = facts_of(state)
     lying = {card for held in state.places for card in held}
     left = tuple(card for card in range(len(facts.kind)) if card not in lying)
@@ -138,9 +135,9 @@ def _box(state: State) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    Locations go to their pile. All other cards are out of the match, except a seat's own cards that fill its places up
-    to `sizes`. Colours come from the option (random means `blue_green`), and seat 1 is first in Turn Order. Attached
-    cards are face down, known to their player.
+    Locations go to their pile. A seat's own cards fill its hand, Draw Pile and Discard Pile up to `sizes`. All other
+    cards are out of the match. The option sets the colours (if they are random, `blue_green` does), and the Turn Order
+    is that of the seats. Attached cards are face down, and their player knows them.
     """
     facts = facts_of(state)
     table = state.table

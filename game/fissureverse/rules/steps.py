@@ -1,4 +1,4 @@
-"""The kinds of steps and questions in FissureVerse that hold values."""
+"""The steps and questions of FissureVerse that have values."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from game.engine.step import Step, StepKinds
 
 
 class WindowStep(Step):
-    """A window for Rogations: the step that finds the next seat to ask, or the question to that seat (FV 8.1, 8.2)."""
+    """A window for Rogations: the step that finds the next seat to ask, or the question to it (FV 8.1, 8.2)."""
 
     __slots__ = ()
     place: int
-    """The first place in Turn Order that is still to be asked in this lap."""
+    """The first place in Turn Order that hasn't been asked yet in this lap."""
     lap: int
-    """PLAYED once a Rogation has been played in this lap, AGAIN if one was played in the lap before, else 0
-    (`rogations`)."""
+    """PLAYED if a Rogation has been played in this lap, AGAIN if one was played in the lap before, or else 0 (see
+    `rogations`)."""
     after: int
     """The seat whose Turn has just ended, or 0 before the first Turn."""
 
 
 class NextTurnStep(Step):
-    """Begin the next Turn, or end the Round (FV 2.1)."""
+    """The step that begins the next Turn, or ends the Round (FV 2.1)."""
 
     __slots__ = ()
     after: int
@@ -27,7 +27,7 @@ class NextTurnStep(Step):
 
 
 class EffectStep(Step):
-    """Apply one clause of a card."""
+    """The step that carries out one clause of a card."""
 
     __slots__ = ()
     card: int
@@ -39,7 +39,7 @@ class EffectStep(Step):
 
 
 class CardStep(Step):
-    """A step for one card: a Rogation just played, or the first of two Crusaders."""
+    """A step or question about one card: a Rogation that is being played, or the first of two Crusaders."""
 
     __slots__ = ()
     card: int
@@ -47,17 +47,17 @@ class CardStep(Step):
 
 
 class ChoiceStep(Step):
-    """Choose cards, one by one (FV 2.10)."""
+    """The question for the next card of a choice, or the step that continues it (FV 2.10)."""
 
     __slots__ = ()
     what: str
-    """The kind of choice (`effects.CHOICES`)."""
+    """The kind of choice (see `effects.CHOICES`)."""
     missing: int
     """How many cards are still to be chosen."""
 
 
 class AmountStep(Step):
-    """A step for a number of cards: how many to discard or to recruit."""
+    """A step or question about a number of cards: how many to discard, or how many to recruit."""
 
     __slots__ = ()
     amount: int

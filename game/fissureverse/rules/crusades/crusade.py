@@ -1,8 +1,12 @@
-"""Crusades (FV 5, 6): declaring and paying, revealing, comparing, and the results.
+"""Crusades (FV 5, 6): declare and pay, reveal attached cards, compare the totals, and apply the result.
 
-Questions act
-          reward: the player of a successful defence chooses a reward
-Steps     reward_due
+Questions:
+    act: take the Action of a Turn (see `round`)
+    reward: choose the reward for a successful defence (FV 6.4)
+
+Steps:
+    reward_due: ask for the reward
+    token: give a seat a Token
 """
 
 from __future__ import annotations
@@ -37,7 +41,7 @@ from game.fissureverse.rules.round import acted
 
 
 def clash_of(state: State, action: Action) -> Clash | None:
-    """Return the Crusade that an action declares, or None.
+    """Return the Crusade that an action declares, or None if it declares none.
 
     A Crusade needs one of the seat's own Crusaders, an opponent's Crusader, and a method (FV 5.1).
     """
@@ -52,7 +56,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why bans or the price prevent a Crusade from being declared, or None (FV 5.2, 5.3, 8.9)."""
+    """Return why a Crusade can't be declared, or None: because of a ban or of its price (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -67,9 +71,9 @@ def open_to(state: State, clash: Clash) -> Refusal | None:
 
 
 def eager_slot(state: State, seat: int) -> int:
-    """Return the place of the seat's Crusader that must Crusade now, or -1.
+    """Return the place of the Crusader with which the seat must Crusade now, or -1 if there is none.
 
-    An eager Crusader must Crusade while it can declare and pay for a Kill Crusade (FV 2.9).
+    An eager Crusader must Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
     """
     places, eager = state.places, facts_of(state).eager
     for slot in standing(state, seat):
@@ -82,9 +86,9 @@ def eager_slot(state: State, seat: int) -> int:
 
 
 def duty(state: State, seat: int) -> tuple[str, int]:
-    """Return the verb of a mandatory Action and the place of its Crusader, or ("", -1) if there is none.
+    """Return the verb of the Action that a seat must take, and the place of the Crusader that must take it.
 
-    The duties come from FV 2.9 and 3.5.
+    The place is -1 if it doesn't matter, and the verb is "" if no Action is mandatory (FV 2.9, 3.5).
     """
     if not standing(state, seat):
         return "reinforce", -1
@@ -93,10 +97,9 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 
 
 def bound(state: State, action: Action) -> Refusal | None:
-    """Return why the Turn's Action must be a different one, or None.
+    """Return why a seat must take a different Action in this Turn, or None.
 
-    With an empty Field, the Action must be a Reinforcement (FV 3.5). With an eager Crusader, it must be a Crusade by
-    that Crusader (FV 2.9).
+    A seat with an empty Field must Reinforce (FV 3.5). A seat with an eager Crusader must Crusade with it (FV 2.9).
     """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":
@@ -107,7 +110,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every Crusade, by each method, of one of the seat's Crusaders against an opposing Crusader."""
+    """Return every Crusade of the seat's Crusaders against opposing ones by any method, legal or not."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
@@ -119,7 +122,7 @@ def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def crusade_refusal(state: State, action: Action) -> Refusal | None:
-    """Check the target and method (FV 5.1), bans (FV 8.9) and the price (FV 5.3)."""
+    """Return why a Crusade is illegal, or None: it depends on the target, bans and the price (FV 5.1, 5.3, 8.9)."""
     no = bound(state, action)
     if no is not None:
         return no
@@ -130,7 +133,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal Crusades; bans that apply to all of them are looked up once."""
+    """Add the legal Crusades. Bans are looked up once for all of them."""
     verb, slot = duty(state, seat)
     if verb == "reinforce":
         return
@@ -157,10 +160,10 @@ def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def crusade(change: Change, action: Action, question: PlainStep) -> None:
-    """Pay for a Crusade, reveal the attached cards, and resolve the fight.
+    """Carry out a Crusade: pay for it, reveal the attached cards, compare the totals, and apply the result.
 
-    The player pays before anything is revealed (FV 5.2, 13.3). After the reveal (FV 5.4) a card may stop the Crusade
-    (FV 5.5). Otherwise the totals are compared and the result takes effect (FV 5.6, 5.7).
+    The player pays before anything is revealed (FV 5.2, 13.3). After the reveal (FV 5.4), a card may stop the Crusade
+    without a result (FV 5.5). Otherwise the result takes effect (FV 5.6, 5.7).
     """
     state = change.state
     facts = facts_of(state)
@@ -199,7 +202,10 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _reveal(change: Change, clash: Clash) -> bool:
-    """Turn face-down attached cards face up for good (FV 5.4); return whether the defender had one."""
+    """Turn the attached cards of both Crusaders face up (FV 5.4).
+
+    They stay face up. Returns whether the defender's card has been turned up now.
+    """
     state = change.state
     turned = False
     for side in (ATTACKER, DEFENDER):
@@ -214,16 +220,16 @@ def _reveal(change: Change, clash: Clash) -> bool:
 
 
 def _tell_parts(change: Change, clash: Clash, side: int, fought: Fight) -> None:
-    """Log how one side's total adds up (FV 5.6)."""
+    """Log each card that changes the total of one side (FV 5.6)."""
     card = change.state.places[clash.slots[side]]
     for source, amount in fought.parts[side][1:]:
         change.say("adds" if amount > 0 else "takes", ("cards", (source,)), ("target", card), ("count", abs(amount)))
 
 
 def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
-    """Apply a result: move the cards, then trigger the effects (FV 5.7).
+    """Apply the result of a Crusade: move the cards, and push the triggered effects (FV 5.7).
 
-    The effects follow the order of FV 5.7a. Eliminations are checked last.
+    The effects are in the order of FV 5.7a.
     """
     state = change.state
     facts = facts_of(state)
@@ -248,9 +254,9 @@ def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
 def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[PlainStep]:
     """Return the steps for the triggered effects, in order (FV 5.7a).
 
-    First come `killed` and `converted`, the attacker's before the defender's. Then follow `anykill` for each fallen
-    Crusader, the reward (FV 6.4), `won` and `held` (FV 5.8) with a Crusader before its Frenzy, and `watched` in Turn
-    Order.
+    First come the triggers `killed` and `converted`, for the attacker before the defender. Then come `anykill` for each
+    Killed Crusader and the reward (FV 6.4). `won` and `held` follow (FV 5.8), for a Crusader before its Frenzy. The
+    last are `watched`, in Turn Order.
     """
     fallen = [side for side in (ATTACKER, DEFENDER) if result.falls[side] != STAYS]
     steps = [step for side in fallen for step in _effects_of_fallen(state, clash, result, side)]
@@ -272,7 +278,7 @@ def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Plain
 
 
 def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: int) -> list[PlainStep]:
-    """Return the steps for a Killed or Converted Crusader."""
+    """Return the steps for the effects of a Killed or Converted Crusader."""
     fall = result.falls[side]
     trigger = "killed" if fall in DIES else "converted" if fall in CONVERTS else ""
     crusader = state.places[clash.slots[side]][0]
@@ -280,7 +286,10 @@ def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: 
 
 
 def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> list[PlainStep]:
-    """Return the steps for a surviving Crusader and its Frenzy: for a win (`won`), and for a held defence (`held`)."""
+    """Return the steps for the effects of a Crusader that stays, and of its Frenzy.
+
+    The triggers are `won` if its opponent has fallen, and `held` if it was the defender.
+    """
     seat, foe = clash.seats[side], clash.seats[1 - side]
     steps = []
     for card in (state.places[clash.slots[side]][0], frenzy_on(state, clash.slots[side])):
@@ -292,7 +301,7 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return a step for each effect of a card (-1: none) with this trigger, for the player in `seat`."""
+    """Return a step for each effect of a card with this trigger, for the player in `seat`. Card -1 means no card."""
     clauses = facts_of(state).clauses[card] if card >= 0 else ()
     return [
         ("effect", seat, card, at, foe)
@@ -305,22 +314,19 @@ def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -
 
 
 def reward_due(change: Change, step: PlainStep) -> None:
-    """Offer the reward for a successful defence (FV 6.4).
-
-    The player draws cards, or Reinforces with one Crusader.
-    """
+    """Ask for the reward of a successful defence: to draw cards, or to Reinforce with one Crusader (FV 6.4)."""
     change.say("held", ("who", step[STEP_SEAT]))
     change.push("reward", step[STEP_SEAT])
 
 
 def draw_reward(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw the cards of the reward (FV 6.4)."""
+    """Draw cards as the reward (FV 6.4)."""
     facts = facts_of(change.state)
     draw_cards(change, action.seat, facts.reward_draw)
 
 
 def token_step(change: Change, step: PlainStep) -> None:
-    """Gain the Token of an Action or a reward (FV 3.1, 6.4)."""
+    """Give a seat the Token for an Action or a reward (FV 3.1, 6.4)."""
     gain(change, step[STEP_SEAT], 1)
 
 

@@ -1,6 +1,6 @@
-"""The result of a Crusade (FV 6), and the cards that change it (FV 9.4).
+"""Decide the result of a Crusade (FV 6), including the cards that change it (FV 9.4).
 
-`REPLACEMENTS` follows the order of FV 9.4.
+`REPLACEMENTS` contains these changes, in the order of FV 9.4.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from game.fissureverse.rules.lookups import frenzy_on
 from game.fissureverse.rules.precedence import in_force, oldest
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
-"""The fates of an engaged Crusader.
+"""The fates of a Crusader in a Crusade.
 
-STAYS    it stays in its Field
-KILLED   it goes to the Vortex
-RETURNS  it is Killed, but goes to its controller's Discard Pile
-TAKEN    it goes to the winner's Discard Pile
-FEARFUL  it goes to the attacker's Fearful Pile
-LOST     it goes to its own player's Fearful Pile (FV 6.4)
+STAYS: it stays in its Field
+KILLED: it goes to the Vortex
+RETURNS: it is Killed, but goes to the Discard Pile of its player
+TAKEN: it goes to the winner's Discard Pile
+FEARFUL: it goes to the attacker's Fearful Pile
+LOST: it goes to the Fearful Pile of its own player (FV 6.4)
 """
 DIES = (KILLED, RETURNS)
 CONVERTS = (TAKEN, FEARFUL)
@@ -32,10 +32,10 @@ class CrusadeResult:
     """The result of a Crusade.
 
     Attributes:
-        falls: what happens to the attacker and the defender
-        held: whether the defence held (FV 6.4)
-        because: the cards that decided the result, each with the key of its line
-        used: the waiting Rogations that are used up
+        falls: the fates of the attacker and the defender
+        held: whether the defence was successful, which earns a reward (FV 6.4)
+        because: the cards that changed the result, each after the key of the line that says so
+        used: the waiting Rogations that this result uses up
     """
 
     __slots__ = ("because", "falls", "held", "used")
@@ -53,9 +53,9 @@ def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) ->
 
 
 def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Spare both Crusaders in a tie of Swords, if a card says so.
+    """Spare both Crusaders in a Kill Crusade with equal totals, if a card says so.
 
-    The card is the Location, or a Crusader of one of the two players.
+    This card is the Location, or a Crusader of one of the two players.
     """
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
@@ -66,9 +66,9 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Keep a Crusader that this method can't Convert.
+    """Leave a Crusader in its Field if a card says that this method can't Convert it.
 
-    The Crusader's Frenzy comes before its own rule (FV 9.1).
+    Its Frenzy is checked before its own rule (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -80,7 +80,7 @@ def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None
 
 
 def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Convert a Crusader instead of Killing it by a higher total; ties don't count (FV 6.8)."""
+    """Convert a Crusader instead of Killing it, if the winning Crusader shows mercy. Ties don't count (FV 6.8)."""
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
         other = state.places[clash.slots[1 - side]][0]
@@ -89,9 +89,10 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Kill the surviving Crusader as well, if the Killed one drags it along.
+    """Kill the other Crusader too, if the Killed Crusader drags it along.
 
-    That Crusader drags nobody in turn (FV 5.9). A waiting Rogation does this only if no other card does (FV 8.5a).
+    The other Crusader can't drag anyone in its turn (FV 5.9). A waiting Rogation is used only if no other card does
+    this (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -109,7 +110,7 @@ def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> No
 
 
 def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Send a Killed Crusader to its controller's Discard Pile instead of the Vortex."""
+    """Send a Killed Crusader to its player's Discard Pile instead of the Vortex, if a card says so."""
     for side in (ATTACKER, DEFENDER):
         if result.falls[side] == KILLED:
             card = returns_by(state, clash.slots[side])
@@ -118,9 +119,9 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 
 
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Make a True Convert instead of a Fearful one.
+    """Make a True Convert of a Crusader instead of a Fearful one, if a card says so.
 
-    A waiting Rogation is used only if the Crusader itself has no such rule (FV 8.5a).
+    A waiting Rogation is used only if the attacking Crusader has no such rule itself (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -142,13 +143,13 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
     returning,
     true_fear,
 )
-"""The changes to a result, in the order of FV 9.4; a Crusade without a result skips them."""
+"""The functions that change a result, in the order of FV 9.4. A Crusade without a result skips them."""
 
 
 def returns_by(state: State, slot: int) -> int:
-    """Return the card that sends a Killed Crusader to a Discard Pile (FV 9.1), or -1.
+    """Return the card that sends a Killed Crusader to a Discard Pile instead of the Vortex, or -1 (FV 9.1).
 
-    This card is the Location, a Rogation of this Round, or the Crusader itself.
+    It can be the Location, a Rogation in play, or the Crusader itself.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
@@ -158,9 +159,10 @@ def returns_by(state: State, slot: int) -> int:
 
 
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
-    """Return the card that ends a newly declared Crusade without a result, or -1 (FV 5.5).
+    """Return the card that stops a Crusade, so that it has no result, or -1 (FV 5.5).
 
-    This card is a waiting Rogation of the defending player, or else the defender's Frenzy if this Crusade revealed it.
+    It is a waiting Rogation of the defending player or, if there is none, the defender's Frenzy if this Crusade has
+    revealed it.
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
@@ -172,7 +174,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5), with all replacements (FV 9.4).
+    """Return the result of a Crusade (FV 6.1 to 6.5), as changed by cards (FV 9.4).
 
     `lead` is the attacker's total minus the defender's.
     """
@@ -183,7 +185,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A fought Crusade: the card that stops it (or -1), the parts of both totals, and the result."""
+    """A Crusade that has been fought: the card that stops it (or -1), the parts of both totals, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
@@ -195,10 +197,10 @@ class Fight(NamedTuple):
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Resolve a paid Crusade: its stop (FV 5.5), totals (FV 5.6) and result (FV 6, 9.4).
+    """Fight a Crusade: find what stops it (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
 
-    `revealed` says whether this Crusade turns the defender's attached card face up. Both the rules and the preview use
-    this function, so a preview is right as far as the attached cards are known.
+    `revealed` says whether this Crusade turns the defender's attached card face up. The state doesn't change. Previews
+    use this function too, so they are right if the attached cards are known.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:
@@ -225,4 +227,4 @@ def _raw(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 CONVERTING = 2
-"""The largest lead that Converts; larger leads have other results (FV 6.1, 6.3)."""
+"""The largest lead that Converts a Crusader. Larger leads have other results (FV 6.1, 6.3)."""

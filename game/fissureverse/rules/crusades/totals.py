@@ -1,4 +1,4 @@
-"""The numbers of a Crusade: the totals of both sides and its price (FV 5.2, 5.6)."""
+"""Compute the totals of both sides in a Crusade, and its price (FV 5.2, 5.6)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ REASON, FIRE, KILL = "reason", "fire", "kill"
 METHODS = (REASON, FIRE, KILL)
 ATTACKER, DEFENDER = 0, 1
 NUMBERS = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
-"""The numbers that each method compares: the attacker's and the defender's (FV 6.1, 6.3, 6.5)."""
+"""For each method, the indices of the numbers that it compares: the attacker's, then the defender's (FV 6.1, 6.3,
+6.5)."""
 
 
 class Clash(NamedTuple):
@@ -26,7 +27,7 @@ class Clash(NamedTuple):
 
 
 def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
-    """Return whether a condition holds now for one of the engaged Crusaders."""
+    """Return whether a clause's condition is met for the Crusader on one side of a Crusade."""
     facts = facts_of(state)
     seat, other = clash.seats[side], clash.seats[1 - side]
     marks = state.marks
@@ -49,9 +50,9 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 
 
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
-    """Return a Crusader's own contributions to its total (FV 5.2, 5.6).
+    """Return the parts of a total that come from a Crusader itself, as (card, amount) pairs (FV 5.2, 5.6).
 
-    They are its number, its own rule, and its Frenzy's row against the other Crusader.
+    They come from its number, its own rule and its Frenzy.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
@@ -69,7 +70,7 @@ def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, 
 
 
 def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
-    """Return whether an aura covers an engaged Crusader (FV 9.6)."""
+    """Return whether an aura applies to the Crusader on one side of a Crusade (FV 9.6)."""
     facts = facts_of(state)
     scope, _, code = source.clause.of.partition(":")
     card = state.places[clash.slots[side]][0]
@@ -88,7 +89,10 @@ def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
 
 
 def number_of(state: State, clash: Clash, side: int) -> int:
-    """Return the index of the number that an engaged Crusader uses (FV 6); its own rule may choose a different one."""
+    """Return the index of the number that the Crusader on one side uses (FV 6).
+
+    A rule of the defending Crusader may choose a different one than usual.
+    """
     facts = facts_of(state)
     if side == DEFENDER:
         for clause in facts.clauses[state.places[clash.slots[side]][0]]:
@@ -103,11 +107,11 @@ def contributions(
     side: int,
     auras: Sequence[Source] | None = None,
 ) -> list[tuple[int, int]]:
-    """Return the parts of a side's total (FV 5.6), card by card.
+    """Return the parts of a side's total, as (card, amount) pairs (FV 5.6).
 
-    These parts are the Crusader's own number, its rule, its Frenzy, and then the auras in force, Crusaders first and
-    the Location last. Number changes never conflict (FV 9.3). Callers that ask several times about one position can
-    pass its `auras`.
+    The parts come from the Crusader's number, its rule and its Frenzy, and then from the auras in force, those of
+    Crusaders first and that of the Location last. Changes of numbers never conflict (FV 9.3). Callers that need several
+    totals in one position can look up the `auras` once and pass them.
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
@@ -120,14 +124,14 @@ def contributions(
 
 
 def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None) -> int:
-    """Return a side's total, which may be below 0 (FV 5.6); `auras` is as in `contributions`."""
+    """Return a side's total, which may be negative (FV 5.6). `auras` are the same as in `contributions`."""
     return sum([amount for _, amount in contributions(state, clash, side, auras)])
 
 
 def cost(state: State, clash: Clash) -> int:
     """Return the price of declaring a Crusade, in Tokens (FV 5.2).
 
-    The price is the Crusader's own number, at least 1. Cards may change it, but it stays at least 1.
+    It is the Crusader's number for the method. Cards may change it, but it is always at least 1.
     """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
