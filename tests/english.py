@@ -212,6 +212,13 @@ def prose() -> list[Item]:
     ]
 
 
+def scenarios() -> list[Item]:
+    """Return the sentence that says what a scenario shows, from the first line of each file."""
+    files = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
+    texts = (file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("what: ") for file in files)
+    return [Item(file.relative_to(ROOT).as_posix(), text.strip('"')) for file, text in zip(files, texts, strict=True)]
+
+
 def subjects(count: int) -> list[Item]:
     """Return the subjects of the latest commits, except merges."""
     command = ["git", "log", "--no-merges", f"--max-count={count}", "--format=%h %s"]

@@ -16,6 +16,7 @@ from tests.english import (
     filled,
     interface,
     prose,
+    scenarios,
     stiff,
 )
 from tests.english_sample import NEW, lengths, sample
@@ -40,6 +41,11 @@ def test_no_docstring_or_comment_is_stiff() -> None:
     items = (*docstrings(*CODE), *comments(*CODE))
     assert len(items) > 5000
     assert stiff(items, STIFF_CODE) == []
+
+
+def test_no_scenario_is_stiff() -> None:
+    assert len(scenarios()) > 600
+    assert stiff(scenarios(), STIFF_CODE) == []
 
 
 def test_no_page_is_stiff() -> None:
