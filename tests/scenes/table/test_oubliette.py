@@ -184,6 +184,20 @@ def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_car
     assert player.table.hit_test.place_at(*stage.box.centre) != stage.place
 
 
+def test_a_card_turned_right_after_a_fight_is_announced_without_the_fight(tmp_path: Path) -> None:
+    """Regression: the position under the announcement still asked for the fight, now against a 7, and that crashed."""
+    player = Player(tmp_path, seats=1, seed="next", game=GAME, animate=True)
+    made = scene("5D 8D", "3D 5C", "3H", equipped="4C", ask="fight", turned="JH", deck="7S 3S 4S").match
+    player.show(Match(made.game, player.match.setup, made.state))
+    for thrown in ("8D", "5C"):
+        player.table.play(_action(player, f"fight {thrown} > turned"))
+    while "You turn over 7♠." not in player.words().splitlines():
+        assert player.table.director.busy, "it is never announced"
+        player.frame(seconds=0.2)
+    assert player.table.director.held is not None
+    assert "Paid" not in player.words()
+
+
 @pytest.mark.parametrize("skip", [False, True])
 def test_the_stage_fades_in_once_its_card_has_arrived_unless_that_is_skipped(tmp_path: Path, skip: bool) -> None:
     player = Player(tmp_path, seats=1, seed="first", game=GAME, animate=True)
