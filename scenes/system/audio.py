@@ -1,8 +1,8 @@
-"""Play short sounds, the ambience of the room around the table, and the music.
+"""Play short sounds, music, and the ambience, which is the noise of the room around the table.
 
-Every sound has a visual cue. The mixer loads after the first picture, and only if the player has sound turned on.
-Without a mixer or a sound card the program stays silent. The mixer plays sounds in its own thread, so nothing here
-waits.
+The mixer of pygame is loaded after the first picture is shown, and only if the player has turned sound on. Without a
+mixer or a sound card, the program is silent. The mixer has its own thread, so no call here blocks. Every sound also
+has a visual cue.
 """
 
 from __future__ import annotations

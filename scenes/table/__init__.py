@@ -1,4 +1,4 @@
-"""The table scene shared by all games.
+"""The table, which is the same scene for all games.
 
-It draws a view and its legal actions, and knows nothing about the rules.
+It shows a view of the match and the legal actions, and knows nothing about the rules.
 """

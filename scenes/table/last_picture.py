@@ -1,4 +1,4 @@
-"""Paint a table, and use what was painted last again as long as it still holds."""
+"""Paint a table, and reuse the pictures of the last frame wherever nothing has changed."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ NEVER = float("-inf")
 
 
 class LastPicture:
-    """The pictures that one table painted last.
+    """The pictures from the last frame of a table.
 
-    While a card is dragged, most frames differ only in the position of that card. The rest is then neither decided nor
-    laid out again.
+    While a card is dragged, most frames differ only in the position of that card. In such a frame, nothing else is
+    computed again.
     """
 
     def __init__(self, table: TableController, controls: Controls) -> None:
@@ -28,19 +28,26 @@ class LastPicture:
         self._still: tuple[Sequence[Drawn], ...] = ()
         self._live: Sequence[Drawn] = ()
         self._shows: tuple[object, ...] = ()
-        """The renderer of these pictures, and whose cards they may show."""
+        """The renderer that has made these pictures, and the players whose cards they may show."""
         self._frame: Frame | None = None
         self._drag: tuple[object, object, object] = (None, None, None)
-        """What these pictures depend on during a drag besides time and the positions of held cards."""
+        """Everything that these pictures depend on during a drag, except for time and the positions of the dragged
+        cards."""
         self._until = NEVER
-        """The time, on the director's clock, until which only held cards move."""
+        """Until this time, on the director's clock, nothing moves except for the dragged cards."""
 
     def forget(self) -> None:
-        """Forget the pictures after any event but a motion, so that the response appears in the same frame."""
+        """Forget the pictures, so that the next frame is drawn from scratch.
+
+        Called for any event except a motion of the pointer, so that the response to it appears at once.
+        """
         self._shows, self._until = (), NEVER
 
     def steady(self, step: float = 0.0) -> bool:
-        """Return whether only held cards can have moved since, even after another `step` seconds."""
+        """Return whether only dragged cards can have moved since the last frame.
+
+        If `step` is given, the result is for a time `step` seconds from now.
+        """
         table, controls, (selection, version, changing) = self._table, self._controls, self._drag
         return (
             table.director.now + step < self._until
@@ -50,9 +57,10 @@ class LastPicture:
         )
 
     def paint(self, renderer: Renderer, painter: Painter) -> None:
-        """Paint the table, or the last pictures again while a computer player uses the frame's time.
+        """Paint the table.
 
-        The last pictures aren't painted again after hands have been covered or uncovered.
+        In some frames, a computer player needs the time. Such a frame repeats the last pictures, unless hands have
+        been covered or uncovered since.
         """
         table = self._table
         shows = renderer, table.shown.face_up

@@ -1,6 +1,6 @@
-"""Tell a player what has happened since their last turn, in a dialog at the table.
+"""A dialog at the table that tells a player what has happened since their last turn.
 
-The lines are those of the log, which everybody may read, so the dialog hides nothing and reveals nothing.
+It shows lines of the log, which everybody may read, so it reveals no secrets.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ def show_since(app: Services, model: TableModel) -> None:
 
 
 def since_last_turn(session: Session, seat: int) -> list[Line]:
-    """Return the log lines from the start of a seat's last turn on, oldest first.
+    """Return the lines of the log since a seat's last turn began, oldest first.
 
-    During the seat's own turn, the lines begin with its previous turn. The game's `dull` lines are left out.
+    If it is this seat's turn now, the lines begin with its previous turn. Lines that the game's table.yaml lists as
+    `dull` are left out.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears
     lines = [line for chapter in session.match.log() for line in chapter]
@@ -51,7 +52,7 @@ def since_last_turn(session: Session, seat: int) -> list[Line]:
 
 
 class SinceDialog(Dialog):
-    """The dialog that shows these log lines. It scrolls if there are many lines."""
+    """A dialog that shows lines of the log. It can be scrolled if there are many lines."""
 
     def __init__(self, app: Services, lines: Sequence[Line]) -> None:
         self.lines = lines
@@ -74,7 +75,7 @@ class SinceDialog(Dialog):
 
 
 class _Lines(Label):
-    """The lines of a dialog, if they need no scroll bar."""
+    """The lines of the dialog, as a label. It is used if all of them fit without a scroll bar."""
 
     def __init__(self, dialog: SinceDialog, box: tuple[float, float, float, float]) -> None:
         super().__init__(dialog.stage, box, "", wrapped=True, down=0.0)

@@ -1,8 +1,9 @@
-"""Find out whether a solitaire can still be won, in a dialog at its table.
+"""A dialog at the table of a solitaire that finds out whether the match can still be won.
 
-The search runs between frames. The answer is "yes" (with a winning line to watch), "no" (if that is proven) or
-"unknown". Any answer may reveal cards that the player hasn't seen, so a warning appears before the first answer in a
-match. By our ruling, an answer counts as a hint, and watching the line makes the match practice.
+The search runs a little in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
+that is proven) or "unknown". Any answer may reveal cards that the player hasn't seen, so a warning appears before the
+first search in a match. By our ruling, an answer counts as a hint, and watching the line turns the match into
+practice.
 """
 
 from __future__ import annotations
@@ -32,14 +33,17 @@ if TYPE_CHECKING:
 
 
 def key_why_not(session: Session) -> str:
-    """Return the text key of the reason why the solver can't be used now, or ""."""
+    """Return the text key of the reason why the solver can't be used now, or "" if it can be."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
 def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
-    """Start the solver at a table, or say there why it can't be used. `say_key` shows the text that a key names."""
+    """Open the solver's dialog above a table.
+
+    If it can't be used now, call `say_key` with the text key of the reason.
+    """
     if why := key_why_not(session):
         say_key(why)
     else:
@@ -47,7 +51,10 @@ def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]
 
 
 def ask(app: Services, session: Session) -> None:
-    """Open the solver above a match. The first time, warn about what an answer may reveal."""
+    """Open the solver's dialog above a match.
+
+    The first time, first warn the player that an answer may reveal cards.
+    """
     if session.forewarned:
         app.navigate(Go("asking", session))
         return
@@ -62,9 +69,9 @@ def ask(app: Services, session: Session) -> None:
 
 
 class SolverDialog(Dialog):
-    """The dialog while the solver searches. Any key or click stops it without an answer.
+    """The dialog that is shown while the solver searches.
 
-    `effort` is the maximum number of positions to search.
+    Any key or click ends the search without an answer. `effort` is the maximum number of positions to search.
     """
 
     name = "asking"
@@ -88,8 +95,8 @@ class SolverDialog(Dialog):
     def enter(self) -> None:
         """Turn off garbage collection for the search."""
         super().enter()
-        # The search keeps tens of thousands of positions without reference cycles, and checking all of them takes
-        # longer than a frame.
+        # The search keeps tens of thousands of positions in memory. They form no reference cycles, but checking them
+        # all for garbage would take longer than a frame.
         self._collects = gc.isenabled()
         gc.disable()
 
@@ -110,12 +117,15 @@ class SolverDialog(Dialog):
         return 0.0
 
     def update(self, step: float) -> None:
-        """Search for a while once per frame, then show the progress or the answer."""
+        """Search for a part of the frame's time.
+
+        From time to time, show the progress instead. At the end, show the answer.
+        """
         self._thought += step
         if self.asking.answer is not None:
             self._answered(self.asking.answer)
         elif self._thought - self._told >= tuning.ASKING_TELLS:
-            # A frame has enough time for the search or for showing the progress, not for both.
+            # In one frame, there isn't enough time both to search and to show the progress.
             self._told = self._thought
             told = next(widget for widget in self.page.widgets if isinstance(widget, Label) and widget.wrapped)
             self.text = told.spans = self._so_far()
@@ -144,7 +154,7 @@ class SolverDialog(Dialog):
     # --- the answer ---------------------------------------------------------------------------------------------
 
     def _answered(self, answer: Answer) -> None:
-        """Show the answer, and count it as a hint."""
+        """Show the answer in a dialog, and count it as a hint."""
         kind = type(answer).__name__.lower()
         self.session.hinted()
         self.app.log("asking", answer=kind, effort=answer.effort)
@@ -152,7 +162,7 @@ class SolverDialog(Dialog):
         buttons: list[Button] = [(say["asking.on"], None)]
         if isinstance(answer, Won):
             show_it = partial(show_line, self.app, self.session, answer)
-            # This button isn't where the player has just clicked, so that nobody sees the line by accident.
+            # Put this button where the player hasn't just clicked, so that nobody shows the line by accident.
             buttons = [(say["asking.show"], show_it), (say["asking.on"], None)]
             told += "" if self.session.practice else " " + say["asking.show.practice"]
         alone = len(buttons) - 1
@@ -170,9 +180,9 @@ class SolverDialog(Dialog):
 
 
 def show_line(app: Services, session: Session, answer: Won) -> None:
-    """Turn the match into practice, and play the winning line as a replay above its table.
+    """Turn the match into practice, and show the winning line as a replay above the table.
 
-    The match itself stays at its current position.
+    The position of the match itself doesn't change.
     """
     session.become_practice()
     match_actions.watch(app, Replay.of_line(session, answer.line), run=True)

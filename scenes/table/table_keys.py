@@ -1,4 +1,4 @@
-"""The keys of a table, and what each of them does."""
+"""Handle the keys pressed at a table."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""How far each key moves down a list of choices."""
+"""How many choices each key moves down in a list of choices."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """Number of lines by which Page Up and Page Down scroll the log."""
 USED = frozenset({*ARROWS, *STEPS, *ENTER, pygame.K_SPACE, pygame.K_ESCAPE, *PAGES, *NUMBERS})
-"""The keys that do something at a table, besides those that the player can rebind."""
+"""The keys that do something at a table, apart from those that the player can reassign."""
 
 
 class TableKeys:
@@ -34,8 +34,8 @@ class TableKeys:
         app: The program.
         table: The table.
         controls: Its buttons, and what has the focus.
-        named: What each rebindable key does.
-        beyond: Opens what a button leads to outside the table, by the name that `Controls.do` returns.
+        named: For each action whose key the player can reassign, what it does.
+        beyond: Opens another scene, given the name that `Controls.do` has returned.
         scroll_log: Scrolls the log up by some lines.
         moved: Called after a key has moved the focus.
     """
@@ -61,7 +61,8 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key going down. Return whether it did anything.
 
-        A key without a meaning, such as Shift alone, ends no motion and closes nothing.
+        A key that does nothing here, such as Shift alone, is ignored completely: it doesn't even end a motion or close
+        an overlay.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):
@@ -85,7 +86,7 @@ class TableKeys:
         return self._press_at_rest(event)
 
     def _press_at_rest(self, event: pygame.event.Event) -> bool:
-        """Handle a key while nothing is open above the table."""
+        """Handle a key while no overlay has to handle it first."""
         key, shift, controls = event.key, bool(event.mod & pygame.KMOD_SHIFT), self.controls
         if key in ARROWS:
             self._arrow(key, shift)
@@ -106,7 +107,10 @@ class TableKeys:
         return True
 
     def _arrow(self, key: int, shift: bool) -> None:
-        """Move the focus or, with Shift, the focused card within the hand."""
+        """Move the focus in the direction of an arrow key.
+
+        With Shift, move the focused card within the hand instead.
+        """
         stop = self.controls.focus_stop()
         if shift and stop is not None and stop.name[0] == CARD and key in SIDEWAYS:
             self.table.own_hand.shift(int(stop.name[1]), SIDEWAYS[key])

@@ -1,4 +1,4 @@
-"""The table scene, which passes pygame's events to the table and the table's pictures to the painter."""
+"""The scene of a table. It passes pygame's events to the table, and the table's pictures to the painter."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ WHEEL = 24.0
 
 
 class TableScene(Scene):
-    """A match at the table.
+    """A match at its table.
 
-    The session saves itself. "Resume" opens this scene with a resumed session.
+    The session saves the match automatically. To resume a saved match, open this scene with the session of that match.
     """
 
     name = "table"
@@ -108,16 +108,19 @@ class TableScene(Scene):
         return self.kind(self.session, plan, texts, self._logical(), host, self.app.motion, self._panels())
 
     def _pointer(self) -> float:
-        """Return where the pointer is, from 0 (the left edge of the table) to 1."""
+        """Return the pointer's horizontal position, from 0 (the left edge of the table) to 1 (the right edge)."""
         return self.table.gesture.at[0] / self.table.model.size[0]
 
     def _panels(self) -> float:
-        """Return the factor by which the panels are enlarged, limited by the room in the window."""
+        """Return the factor by which the panels are enlarged.
+
+        This is the player's choice, or less if the window is too small for it.
+        """
         settings = self.app.settings
         return min(settings.interface / 100, largest_panels(self._plan(), *self._logical(), settings.text))
 
     def _plan(self) -> Mapping[str, Any]:
-        """Return the table's layout plan, from table.yaml."""
+        """Return the game's table.yaml, which describes the layout of the table."""
         return self.session.content.table
 
     def _new_controls(self) -> Controls:
@@ -157,7 +160,7 @@ class TableScene(Scene):
     # --- scenes above the table -----------------------------------------------------------------
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain for a seat now, or as soon as this scene is on top."""
+        """Lower the curtain for a seat. If another scene covers this one, wait until it is closed."""
         self._away = (seat, at_once)
         if self._on_top:
             self._drop_curtain()
@@ -182,7 +185,7 @@ class TableScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Resume the table, which is now the topmost scene."""
+        """Continue the match, because this is now the top scene."""
         self._on_top = True
         self.table.director.motion = self.app.motion
         self.table.idle_glow.still = self.app.motion.still or not self.app.animate
@@ -192,30 +195,30 @@ class TableScene(Scene):
         self._drop_curtain()
 
     def leave(self) -> None:
-        """Put down what is held and hide private cards, because another scene covers the table."""
+        """Put back any held card and hide private cards, because another scene covers the table."""
         self._on_top = False
         self.peek.forget()
-        # The next player mustn't see what the previous one pointed at.
+        # The next player mustn't see what the previous player pointed at.
         self.controls.set_hover("")
         self.table.overlay.name_cards(())
         self.table.cover()
 
     def closed(self) -> None:
-        """Close the session, and tell the user if the match couldn't be saved."""
+        """Close the session. If the match couldn't be saved, leave a message for the next scene to show."""
         if not self.session.close() and self.session.journal is not None:
             self.app.news.append(self.app.say("table.lost", why=self.session.journal.failing))
-        if self.app.matches.follows(self.session):  # otherwise the user is already playing another match
+        if self.app.matches.follows(self.session):  # otherwise, another match has already begun
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
-        """Retry a failed save of the match. Return why it still fails, or "" if it doesn't."""
+        """If the match couldn't be saved, try again. Return a short reason if saving still fails, otherwise ""."""
         session, match = self.session, self.session.match
         if not self.saves() and match.turns and (match.asked or self.app.settings.confirm):
             return self.app.texts["leave.unsaved.folder"]
         return session.unsaved()
 
     def saves(self) -> bool:
-        """Return whether the match has a file, or needs none because it is a replay or a lesson."""
+        """Return whether the match is saved in a file, or doesn't need to be because this is a replay or a lesson."""
         if self.session.stored:
             return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
@@ -226,11 +229,12 @@ class TableScene(Scene):
         self.table.idle_glow.calm()
         self.table.hide()
         if self._away is not None:
-            # The scene above the table doesn't hide hands, so the curtain has to cover it too.
+            # The curtain was waiting for the scene above the table to close. That scene doesn't hide the hands, so
+            # lower the curtain now.
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        """Return the seconds until something changes on its own, or None."""
+        """Return the seconds until something at the table changes on its own, or None if it waits for an event."""
         return self.table.rest
 
     def update(self, step: float) -> None:
@@ -252,7 +256,10 @@ class TableScene(Scene):
             self._log_layout()
 
     def _log_layout(self) -> None:
-        """Log where things are, once nothing is moving and every button accepts presses."""
+        """Log the positions of everything on the table.
+
+        Called when nothing is moving and every button accepts presses.
+        """
         self.layout_log.layout()
 
     # --- input --------------------------------------------------------------------------------------------------
@@ -274,7 +281,7 @@ class TableScene(Scene):
         return event.type == pygame.KEYUP and self.peek.release_key(event)
 
     def _wheel(self, steps: float) -> None:
-        """Scroll the text of the large card if it is longer than its plaque, otherwise the log."""
+        """Scroll the text of the enlarged card if it doesn't fit on the card's plaque. Otherwise scroll the log."""
         tip, most = self.table.overlay.any_tip, self.renderer.tip_layer.most
         if tip is not None and most:
             self.table.overlay.scroll(min(max(0.0, tip.scroll - steps * WHEEL), most))
@@ -287,7 +294,7 @@ class TableScene(Scene):
 
     @property
     def log(self) -> LogPlacement:
-        """The positions of the log's lines."""
+        """The lines of the log that are visible now, and their positions."""
         return self.log_lines.placed(self.renderer.log_view(self.table.answers.log_box))
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:
@@ -318,11 +325,11 @@ class TableScene(Scene):
         return self._meant
 
     def button_at(self, pos: tuple[int, int]) -> str:
-        """Return the name of the button at this point of the window, or ""."""
+        """Return the name of the button at a pixel, or "" if there is none."""
         return self.controls.meant_at(pos[0] / self.scale, pos[1] / self.scale)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key presses, or ""."""
+        """Return the name of the button that a key would press, or "" if it would press none."""
         meaning = self.app.keys.meaning(event)
         return self.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
 
@@ -332,11 +339,14 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """How many times somebody has answered a question, or a panel that asks several people."""
+        """How often a question has been answered, including those that a panel asks several people at once."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
-        """Handle a mouse button going down or up. Return whether the table used it."""
+        """Handle a press or release of a mouse button.
+
+        Return whether the table used it. If it answers a question, tell the click guard.
+        """
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
@@ -347,7 +357,7 @@ class TableScene(Scene):
         return used
 
     def _key_down(self, event: pygame.event.Event) -> bool:
-        """Handle a key press, and remember whether it answered the question."""
+        """Handle a key press. Return whether the table used it. If it answers a question, tell the click guard."""
         before, name = self._answers, self.button_of(event)
         used = self._key(event)
         if self._answers > before:
@@ -357,7 +367,7 @@ class TableScene(Scene):
     def _button_down(self, event: pygame.event.Event) -> bool:
         table, controls = self.table, self.controls
         x, y = self._at(event)
-        name = controls.at(x, y)  # ignores buttons that appear only once nothing is moving
+        name = controls.at(x, y)  # a button that appears only when all motion has ended doesn't count
         if self._goes_on(name, event.button == RIGHT):
             return True
         table.finish()
@@ -368,7 +378,8 @@ class TableScene(Scene):
             return True
         if event.button != LEFT:
             return False
-        # The table is visible around a spread pile, so the press that closes it can start a drag or ask for a hint.
+        # The table is visible beside a spread pile, so a press there closes the pile and can also begin a drag or ask
+        # for a hint.
         does = table.input.press_overlay(x, y, self._rules)
         if does not in (Press.IGNORED, Press.CLOSES) and not (does == Press.SPENT and name == "hint"):
             return True
@@ -384,7 +395,10 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Move on from what the player is reading, or skip a `whole` duel. `name` is the pressed button, or ""."""
+        """Continue after something that the player is reading, or skip all of a duel (`whole`).
+
+        Return whether there was anything to skip. `name` is the button under the pointer, or "".
+        """
         return self.table.director.go_on(whole)
 
     def _button_up(self, x: float, y: float) -> bool:
@@ -409,7 +423,7 @@ class TableScene(Scene):
             self.app.navigate(Go("help", self))
 
     def help(self) -> Help:
-        """Return the help for the current question."""
+        """Return the help page's contents: what the rules allow now."""
         return action_help(
             self.table.model,
             self.session.content.texts,
@@ -419,7 +433,7 @@ class TableScene(Scene):
         )
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule for the visible refusal or place."""
+        """Open the rulebook at the rule named by the refusal or the tip on the screen."""
         note, tip = self.table.overlay.note, self.table.overlay.any_tip
         named = note.rule if isinstance(note, WhyNot) else ""
         if not named and tip is not None:
@@ -433,7 +447,7 @@ class TableScene(Scene):
         return self.table_keys.press(event)
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Return what each rebindable key does."""
+        """Return, for each action whose key the player can reassign, what it does."""
         table, controls = self.table, self.controls
         return {
             "wide": self._wide,
@@ -451,17 +465,17 @@ class TableScene(Scene):
         }
 
     def _ask_solver(self) -> None:
-        """Find out whether the match can still be won."""
+        """Open the dialog that finds out whether the match can still be won."""
         self.table.input.cancel()
         ask_at_table(self.app, self.session, self.table.messages.say_key)
 
     def _show_since(self) -> None:
-        """Tell the player in front what has happened since their last turn."""
+        """Open the dialog that tells the player in front what has happened since their last turn."""
         self.table.input.cancel()
         show_since(self.app, self.table.model)
 
     def _wide(self) -> None:
-        """Press the main button, if there is only one and nothing else must be done first."""
+        """Press the main button, if there is only one. After the match, show the results instead."""
         controls = self.controls
         if self.table.model.phase == Phase.OVER:
             self.results()

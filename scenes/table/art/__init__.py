@@ -1,1 +1,1 @@
-"""Draw single things: texts, cards, notes, spread piles, banners and duels."""
+"""Draw the single parts of a table's picture, such as texts, cards, notes, spread piles, banners and duels."""

@@ -1,4 +1,7 @@
-"""Draw a banner over the table: cards arrive, then its title appears with a flash, a short shake and rays."""
+"""Draw a banner: an announcement across the table.
+
+Cards arrive, then a title appears with a flash, a short shake and rays of light.
+"""
 
 from __future__ import annotations
 
@@ -18,25 +21,24 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
 RAYS, PLAYED_RAYS = 620.0, 900.0
-"""Width of the rays, and their width if they surround the cards that led to the banner too. `CARD` is the width of the
-card, and `BELOW` is the gap above the text.
-"""
+"""Width of the rays, and their width if the banner also shows the cards that led to it. `CARD` is the width of the
+banner's own card, and `BELOW` the gap between this card and the text below it."""
 CARD = 216.0
 BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
-"""Size of the mark on a banner without a card, and its height above the middle."""
+"""Size of the mark that a banner without a card has instead, and how far the mark is above the middle."""
 PLAYED, GAP = 92.0, 14.0
-"""Width of a card that led to the banner, and the gap between cards."""
+"""Width of the cards that led to the banner, and the gap between them."""
 LEAD = 540.0
-"""Greatest width of the log line below the title."""
+"""Maximum width of the log line below the title."""
 TOTAL = 96.0
-"""Room for the total of these cards."""
+"""Space for the total value of the cards that led to the banner."""
 RISES = 26.0
-"""How far a banner rises while it appears."""
+"""How far a banner moves up while it appears."""
 THROWN = 900.0
-"""How far a token is thrown."""
+"""The distance from which a token is thrown."""
 HALF = 0.5
-"""The opacity of the rays, and the opacity of the banner at which they appear."""
+"""The opacity of the rays. They appear when the banner has reached this opacity, too."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 
@@ -47,10 +49,10 @@ class BannerArt:
     Args:
         banner: The banner.
         now: The director's time, in seconds.
-        still: Whether nothing moves and nothing flashes: then a quiet card shows the text.
+        still: Whether the player wants no motion and no flashes. The banner is then shown without them.
         pen: The pen that draws it.
         model: The table.
-        veiling: Darkens the table, and makes it flash.
+        veiling: The veils that darken the table, and those that make it flash.
     """
 
     def __init__(
@@ -75,7 +77,7 @@ class BannerArt:
             self.y -= PLAYED * CARD_RATIO / 2
 
     def items(self) -> list[Drawn]:
-        """Return the display items, drawn over the whole table."""
+        """Return the items of the banner, which cover the whole table."""
         if not self.step:
             return []
         found = [(one, share * self.step) for one, share in [*self._rays(), *self._items()] if share]
@@ -87,14 +89,20 @@ class BannerArt:
         return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
 
     def _shaken(self) -> tuple[float, float]:
-        """Return how far everything is from its place, in pixels: it rises as it appears, and shakes at the impact."""
+        """Return by how many pixels the banner is shifted, across and down.
+
+        It moves up as it appears, and shakes at the impact.
+        """
         if self.still:
             return 0.0, 0.0
         shake = shaken(self.since) if self.loud else 0.0
         return shake * self.pen.scale, RISES * (1 - self.step) ** 2 * self.pen.scale
 
     def _rays(self) -> list[tuple[Drawn, float]]:
-        """Return the rays behind everything. They don't fade with the rest, because every faded copy is large."""
+        """Return the rays behind everything.
+
+        They don't fade in or out with the rest, because each faded copy would be a large picture.
+        """
         if not self.loud or self.since < 0 or self.step < HALF:
             return []
         banner = self.banner
@@ -103,7 +111,7 @@ class BannerArt:
         return [(self.pen.image("rays.png", Box(self.x - wide / 2, y - wide / 2, wide, wide)), HALF / self.step)]
 
     def _items(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the items, bottom first, each with its opacity from 0 to 1."""
+        """Yield the items except for the rays, bottom first, each with its opacity (0 to 1)."""
         pen, banner = self.pen, self.banner
         shown = 0.0 if banner.play and self.since < 0 else 1.0
         foot = self._foot()
@@ -122,13 +130,16 @@ class BannerArt:
         yield from self._played(foot + 2 * BELOW)
 
     def _foot(self) -> float:
-        """Return the middle of the title's height."""
+        """Return the vertical position of the title's middle."""
         banner = self.banner
         high = CARD * CARD_RATIO if banner.face or banner.cards else MARK
         return self.y + high / 2 + BELOW
 
     def _figures(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards, the token or the mark in the middle. The last card falls on the table at the impact."""
+        """Yield what is in the middle: the cards, the token or the mark.
+
+        The last of several cards falls into place at the impact.
+        """
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         cards = [(card, face_of(self.model, card), self.model.table.cards[card].name) for card in banner.cards]
         if banner.face:
@@ -152,7 +163,7 @@ class BannerArt:
             yield centred(("image", name), sigil, self.x * scale, (self.y - MARK_UP) * scale), 1.0
 
     def _played(self, top: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards that led to the banner in a row below the title, and then their total."""
+        """Yield the cards that led to the banner, in a row below the title, followed by their total."""
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         steps = len(banner.play) + bool(banner.total)
         wide = len(banner.play) * (PLAYED + GAP) - GAP + (TOTAL if banner.total else 0.0)
@@ -168,7 +179,10 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return how far the card or total of this number has appeared, from 0 to 1."""
+        """Return how far the item number `at` of that row has appeared, from 0 to 1.
+
+        `steps` is the number of items.
+        """
         length = self.banner.impact / (steps + 1)
         arrived = (self.share - (at + 0.5) * length) / length
         return round(min(1.0, max(0.0, arrived)) * STEPS) / STEPS

@@ -1,4 +1,4 @@
-"""Draw what a game writes on cards on the table: changed numbers, and short labels."""
+"""Draw chips on the cards on the table: small panels with a changed number or a short label."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""Panel and text style of a raised or lowered number.
-
-A raised number is light and a lowered number is dark, so that the difference doesn't depend on colour.
-"""
+"""The panel and the text style of a number that is higher or lower than printed. A higher number is light, and a lower
+number is dark, so that players can tell them apart without seeing colours."""
 LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
-"""Total space to the left and right of a text inside its chip."""
+"""The space on both sides of a text inside its chip, added together."""
 LEADING = 1.4
-"""A line of text may be this many times as tall as its chip, because it has blank space above and below its letters."""
+"""A line of text may be taller than its chip by this factor, because the space above and below its letters is empty.
+"""
 EDGE = 0.5
-"""How far a chip may extend from the middle of its card, in card widths."""
+"""Maximum distance from the middle of a card to the edge of a chip, in card widths."""
 CUT = "\u2026"
 
 
 class CardChips:
-    """Draws the chips of a table. `plan` is the table file, whose `chips` say where they go."""
+    """Draws the chips of a table. `plan` is the game's table.yaml, whose `chips` gives their positions on a card."""
 
     def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:
         self.pen = pen
@@ -39,7 +38,7 @@ class CardChips:
         self.spots: Mapping[str, Any] = plan.get("chips", {})
 
     def items(self, pose: Pose, chips: Sequence[CardChip]) -> list[Drawn]:
-        """Return the display items of a resting card's chips."""
+        """Return the items of the chips on a card that isn't moving."""
         found: list[Drawn] = []
         for chip in chips:
             spot, (panel, role) = self.spots[chip.place], LOOKS.get(chip.tone, LABEL)
@@ -56,7 +55,7 @@ class CardChips:
         return found
 
     def _fitting(self, said: Line, role: str, room: tuple[float, float], least: float) -> tuple[Line, float]:
-        """Return a text, cut off if necessary to fit a width, and the text's own width."""
+        """Return a text, cut off if it is too long for the width of `room`, and the resulting width."""
         words, style = plain(said), said[0].style if said else ""
         for kept in range(len(words), 0, -1):
             shown = said if kept == len(words) else (Span(words[:kept].rstrip() + CUT, style),)

@@ -1,4 +1,4 @@
-"""Display items for cards, tokens and slots, both at rest and moving."""
+"""Draw cards, tokens and slots, both at rest and moving."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Leg, Sprite, Sprites
 
 OUTLINE, TOLD = "outline", "told"
-"""Kinds of slots that are drawn only while empty: `OUTLINE` always, `TOLD` only with a caption."""
+"""Kinds of slots that are drawn only while no card lies there. A slot of the kind `TOLD` is drawn only if it has a
+caption."""
 FLIP_STEPS = 12
 MOVING_STEP = 4
-"""While a card changes size in motion, its width is a multiple of this, in pixels."""
+"""While a moving card changes its size, its width in pixels is rounded to a multiple of this."""
 AT_ONCE = 768 * 1024
-"""Once a frame has made this many bytes of pictures, travelling cards keep their old pictures."""
+"""If this many bytes of pictures have been made in a frame, all other travelling cards keep their old pictures until
+the next frame."""
 
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
 
 def no_chips(place: int, sprite: Sprite) -> Sequence[Drawn]:
-    """Return nothing, for a table that writes nothing on its cards."""
+    """Return no chips. This is the default for tables without chips on their cards."""
     return ()
 
 
 class Worn(NamedTuple):
-    """The picture that a card was last drawn with.
+    """The picture with which a card was last drawn.
 
     Attributes:
         shown: The code of the card in the picture.
         picture: The picture.
-        frame: The number of the frame that made it, or 0 if the card was at rest or held.
-        held: The shadow, the width in pixels and the angle, if the card was held.
+        frame: The number of the frame in which the picture was made, or 0 if the card wasn't travelling.
+        held: If the card was held: its shadow, its width in pixels and its angle.
     """
 
     shown: int
@@ -60,13 +62,13 @@ class CardLayer:
         worn: Callable[[int], int] = lambda seat: seat,
         named: Callable[[int], str] | None = None,
     ) -> None:
-        """Make a layer that draws the sprites with a pen.
+        """Prepare to draw the sprites of a table with a pen.
 
         Args:
             pen: The pen.
             sprites: The cards and tokens.
-            worn: Returns the seat whose colour and sigil a seat uses.
-            named: Returns the name of a known card's face, by default without an owner mark.
+            worn: Returns the look of a seat (game/looks.py).
+            named: Returns the name of a card's face. By default, the face has no owner mark.
         """
         self.pen = pen
         self._named = named or (lambda card: sprites.table.cards[card].face)
@@ -77,29 +79,26 @@ class CardLayer:
         self._made = 0
         """Value of `CardArt.made` after the last frame."""
         self._ready: dict[Sprite, Leg] = {}
-        """For each sprite, the leg whose end picture has already been made."""
+        """For each sprite, the leg of its journey for whose end the picture has already been made."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Return the name of a card in the display list.
-
-        A face-down card gets the name of its back.
-        """
+        """Return how a card is described in the display list: its name, or the name of its back if it is face down."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
         return "back", table.backs[back_of_code(sprite.shown)]
 
     def face(self, sprite: Sprite) -> str:
-        """Return the visible face or back of a card."""
+        """Return the name of the picture for the visible side of a card: its face or its back."""
         return self._face(sprite.shown)
 
     def _face(self, shown: int) -> str:
         return self._named(shown) if shown >= 0 else f"{BACK}{self.sprites.table.backs[back_of_code(shown)]}"
 
     def card(self, sprite: Sprite, shadow: str, still: bool) -> list[Drawn]:
-        """Return a card with its shadow."""
+        """Return the items of a card and its shadow. `still` says that the card is at rest."""
         pose = sprite.pose
         x, y = pose.x * self.pen.scale, pose.y * self.pen.scale
         if not still and _changes(sprite):
@@ -119,7 +118,7 @@ class CardLayer:
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
         """Return the picture of a held card.
 
-        The angle changes in each frame, so the card and its shadow are turned together.
+        Its angle changes in nearly every frame, so the card and its shadow are rotated together, as one picture.
         """
         worn, held = self._worn.get(sprite), (shadow, width, angle)
         if worn is None or worn.shown != sprite.shown or worn.held != held:
@@ -128,7 +127,7 @@ class CardLayer:
         return worn.picture
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
-        """Choose or make the picture of a travelling card for its current pose."""
+        """Make the picture of a travelling card for its current pose, and remember it."""
         width, base = self.pen.px(sprite.pose.width), self.pen.px(sprite.rest.width)
         if width != base:
             width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
@@ -149,7 +148,7 @@ class CardLayer:
     # --- the still picture --------------------------------------------------------------------------------------
 
     def slots(self) -> list[Drawn]:
-        """Return the slots, which lie below the cards."""
+        """Return the items of the slots, which lie below the cards."""
         items = []
         for spot in self.sprites.layout.spots:
             full = bool(self.sprites.places[spot.place])
@@ -163,7 +162,7 @@ class CardLayer:
         return items
 
     def place(self, spot: PlaceLayout, chips: Chips = no_chips) -> list[Drawn]:
-        """Return the resting cards of a place, bottom first. `chips` returns what is written on a face-up card."""
+        """Return the cards at rest in a place, bottom first. `chips` returns the chips on a face-up card."""
         items: list[Drawn] = []
         for sprite in self.sprites.visible(spot.place):
             items += self.card(sprite, self._shadow(spot), still=True)
@@ -171,7 +170,10 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem that the table file gives to a place's visible top card, drawn above that card."""
+        """Return the emblem that table.yaml gives to the top card of a place.
+
+        It is drawn above that card. If the card is face down or has no emblem, return [].
+        """
         box = self.sprites.layout.emblem_box(spot)
         cards = self.sprites.visible(spot.place) if box else []
         if box is None or not cards or cards[-1].shown < 0:
@@ -181,26 +183,26 @@ class CardLayer:
         return [self.pen.image(f"{picture}.png", box)] if picture else []
 
     def _shadow(self, spot: PlaceLayout) -> str:
-        """Return the kind of shadow for cards in a place. A hand floats above the table."""
+        """Return the kind of shadow of the cards in a place. The cards of a hand seem to float above the table."""
         return "hand" if spot.shape == "fan" and spot.seat == self.sprites.layout.front else "rest"
 
     def tokens(self) -> list[Drawn]:
-        """Return the resting tokens."""
+        """Return the tokens that are at rest."""
         return [self.token(sprite) for sprite in self.sprites.tokens if sprite.owner not in (LEGS, HAND)]
 
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for the next frames, as far as time permits in this frame.
+        """Make pictures for this frame and the next ones, as many as there is time for.
 
-        Travelling cards get new pictures, the longest-waiting card first. The pictures for the ends of journeys are
-        also made on the way, because making all of them on arrival would take too long. The work is counted in bytes of
-        pictures.
+        Travelling cards get new pictures, beginning with the card that has waited longest. The pictures that cards
+        will have at the end of their journeys are also made while they travel, because making all of them on arrival
+        would take too long. The bytes of the pictures serve as a measure of time.
 
         Args:
-            sprites: The sprites outside the still picture. A card that has just set out keeps its picture for this
-                frame.
-            calm: Whether this frame doesn't repaint the still picture, which leaves more time.
+            sprites: The sprites that aren't part of the still picture. A card that has just begun to move keeps its
+                picture in this frame.
+            calm: Whether there is more time than usual, because the still picture needn't be repainted in this frame.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -222,9 +224,9 @@ class CardLayer:
         self._made = art.made
 
     def _make_ends(self, cards: Sequence[Sprite], most: int) -> None:
-        """Make the pictures for the ends of these cards' journeys.
+        """Make the pictures that these cards will have at the end of their journeys.
 
-        Stop when `CardArt.made` reaches `most`.
+        Stop when `CardArt.made` has reached `most`.
         """
         art = self.pen.art
         for sprite in cards:
@@ -247,9 +249,9 @@ class CardLayer:
             self._ready[sprite] = leg
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
-        """Return the display items above the still picture, lowest first.
+        """Return the items above the still picture, bottom first.
 
-        Cards waiting to set out come first, then lifted cards, travelling cards, and held cards.
+        Cards that are about to move come first, then raised cards, travelling cards, and held cards.
         """
         order = list(sprites)
         if len(order) > 1:
@@ -283,7 +285,7 @@ def _half(angle: float) -> float:
 
 
 def _changes(sprite: Sprite) -> bool:
-    """Return whether a card's picture changes on its own, because the card travels or grows."""
+    """Return whether a card's picture changes because the card is travelling or becoming larger."""
     grows = sprite.owner == HAND and sprite.pose.width < sprite.rest.width * tuning.DRAG_SCALE
     return sprite.owner == LEGS or grows
 
@@ -294,20 +296,23 @@ def _travels_over(sprite: Sprite) -> str:
 
 
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
-    """Return whether two waiting cards share a pose, so that only the upper card is visible."""
+    """Return whether a card is completely hidden by another one.
+
+    This is the case if both are waiting to move and have the same pose.
+    """
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
 
 
 def slot_box(spot: PlaceLayout) -> Box:
-    """Return the rectangle of a slot's picture.
+    """Return the box of a slot's picture.
 
-    The picture of a recess extends beyond the card, on each side, by 6/96 of the card's width.
+    The picture of a recess is larger than a card, by 6/96 of the card's width on each side.
     """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)
 
 
 def slots_box(spots: Iterable[PlaceLayout]) -> Box:
-    """Return the rectangle around these slots."""
+    """Return the smallest box around several slots."""
     return reduce(Box.joined, map(slot_box, spots))

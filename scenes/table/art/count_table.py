@@ -1,4 +1,7 @@
-"""A table of card counts: symbols and names along the top, the counted things on the left."""
+"""A table that shows how many cards of each kind there are.
+
+It has symbols and names along the top, and labels on the left.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 COLUMN = 34.0
-"""Smallest width of a column, for lines of height `LINE`."""
+"""Minimum width of a column if the lines have the height `LINE`. For taller lines, it is larger in proportion."""
 LINE = 24.0
 APART = 12.0
 """Gap between a row's label and the next column, and before the first symbol."""
@@ -27,17 +30,17 @@ SYMBOL = "symbols/{}.png"
 class CountTable:
     """A table of counts.
 
-    Each column has its name at the top. If the name belongs to a symbol on the cards, that symbol is above it. Zeros
+    Each column has a name at the top. If the column counts cards with a symbol, that symbol is above the name. Zeros
     are faint.
     """
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str]) -> None:
-        """Make the table. `symbols` maps the ids of symbols on cards to their names."""
+        """Prepare the table. `symbols` maps the ids of the symbols on cards to their names."""
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]
         """The name above each column."""
         self.drawn = [name if name in symbols else "" for name in tally.columns]
-        """The symbol above each name, or ""."""
+        """For each column, the id of the symbol above its name, or ""."""
         self.told = [words.said(said) for said, _ in tally.rows]
 
     @property
@@ -51,7 +54,7 @@ class CountTable:
         return len(self.told) + self.over
 
     def wide(self, pen: Pen, line: float) -> float:
-        """Return the width of the table for a line height."""
+        """Return the width of the table if its lines have the height `line`."""
         return self._label(pen, line) + sum(self._columns(pen, line))
 
     def _label(self, pen: Pen, line: float) -> float:
@@ -66,7 +69,7 @@ class CountTable:
         ]
 
     def items(self, pen: Pen, box: Box, colour: Colour) -> list[Drawn]:
-        """Return the display items of the table, centred in a box. The table shrinks if the box is too narrow."""
+        """Return the items of the table, centred in a box. If the box is too narrow, all columns become narrower."""
         line = box.h / self.rows
         label, columns = self._label(pen, line), self._columns(pen, line)
         share = min(1.0, box.w / (label + sum(columns)))

@@ -1,4 +1,4 @@
-"""Veils of any opacity over the whole table."""
+"""Veils that cover the whole table, to darken it or to make it flash."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from scenes.drawing.surfaces import solid
 from scenes.drawing.theme import Colour
 
 DIM = 0.62
-"""Opacity of the veil that darkens the table below overlays."""
+"""Opacity of the veil that darkens the table below an overlay."""
 
 
 class Dimming:
-    """Veils of one colour, in the window's size in pixels."""
+    """Makes veils in one colour. `size` is the window's size in pixels."""
 
     def __init__(self, images: Images, size: tuple[int, int], colour: Colour) -> None:
         self.size = size
@@ -23,15 +23,16 @@ class Dimming:
         self._passing: dict[float, pygame.Surface] = {}
 
     def veil(self, strength: float) -> pygame.Surface:
-        """Return a steady veil of this opacity, 0 to 1."""
+        """Return a veil with an opacity of `strength`, from 0 to 1."""
         key = ("table shade", self.size, self._colour, strength)
         return self._images.made(key, lambda: shade(*self.size, self._colour, strength))
 
     def passing(self, strength: float, share: float) -> pygame.Surface:
-        """Return a veil that is fading in or out, at a share (0 to 1) of its final opacity.
+        """Return a veil that is fading in or out.
 
-        All fading veils share one picture. Painting another window-sized picture for each step would take longer than a
-        frame.
+        Its opacity is `strength` times `share`, which is the share (0 to 1) of the fade that is complete. All fading
+        veils are views of the same picture, because painting a picture as large as the window in each frame would take
+        too long.
         """
         if share == 1:
             return self.veil(strength)

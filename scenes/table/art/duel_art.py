@@ -1,4 +1,7 @@
-"""Reveal a duel, enlarged over the table: its cards, their numbers with the cards that change them, and the outcome."""
+"""Draw a duel between two cards, enlarged above the table.
+
+It reveals step by step the cards, their numbers, the cards that change these numbers, and the outcome.
+"""
 
 from __future__ import annotations
 
@@ -28,24 +31,24 @@ from scenes.table.motion.duels import LEFT, RIGHT, Duel
 DIM = 0.9
 """How much a duel darkens the table, 0 to 1."""
 LOST, BEATEN = 0.45, 0.55
-"""Opacity of a lost card, and of the lower total once the outcome is known."""
+"""Opacity of a card that has lost, and of the lower total once the outcome is known."""
 LEAST = 0.5
 """Smallest size of the text, as a share of its usual size."""
 PILL_PAD = 14.0
-"""Space inside a pill."""
+"""Space to the left and right of the text in a pill. Pills are the small panels that list how a card's number comes
+about."""
 PLAQUE_PAD = 7.0
-"""Space around the text on a plaque."""
+"""Space around the text on a plaque, which is the panel on a card with its rule."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
-"""Width of a glow, width of its line, and radius of a card's corners in card widths."""
+"""Width of a glow, width of the line in it, and radius of a card's corners in card widths."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance that a card slides as it lands, and number of steps in a fade and in a card's turn."""
+"""How far a card slides into place, the number of steps in which something fades, and the number of steps in which a
+card turns over."""
 HALF = 0.5
-"""The share of a card's turn after which its face is visible."""
+"""When this share of a card's turn has passed, its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a lost card, and its place as a share of the card's height.
-
-There is a place for each number that may fight, so that the word never covers that number.
-"""
+"""Height of the word across a card that has lost, and the word's position as a share of the card's height. Each of a
+card's numbers may be the one that fights, and for each there is a position at which the word doesn't cover it."""
 
 
 def fought(
@@ -58,9 +61,10 @@ def fought(
     veils: Dimming,
     theme: Theme,
 ) -> list[Drawn]:
-    """Return the display items of a duel, over the whole table.
+    """Return the items of a duel, which cover the whole table.
 
-    `face` returns the name of a card's face, with its owner's mark. If `still`, nothing moves and nothing flashes.
+    `face` returns the name of a card's face with its owner mark. If `still` is True, nothing moves and nothing
+    flashes.
     """
     strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not strength:
@@ -68,13 +72,13 @@ def fought(
     painter = _Painter(duel, now, still, pen, model, face, theme)
     items, shake = painter.items(), painter.shake()
     veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
-    # A faded picture is cached by name and size, so it must be made from the item at full opacity.
+    # The cache looks up faded pictures by name and size, so each must be made from the item at full opacity.
     shown = [faded(pen, item, share * strength) for item, share in items if share]
     return [veil, *([item._replace(x=item.x + shake) for item in shown] if shake else shown)]
 
 
 class _Painter:
-    """Draws a duel as it looks at one moment. Every item comes with its opacity, 0 to 1."""
+    """Draws a duel as it looks at one moment. Its generators yield items with their opacities (0 to 1)."""
 
     def __init__(
         self, duel: Duel, now: float, still: bool, pen: Pen, model: TableModel, face: Callable[[int], str], theme: Theme
@@ -104,12 +108,12 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def shake(self) -> int:
-        """Return how far the fall of a card shakes everything to the right, in pixels."""
+        """Return by how many pixels everything is shifted to the right. It shakes when a card is defeated."""
         falls = [self.now - fallen for fallen in self.told.fallen if fallen is not None]
         return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 
     def _text(self, spans: Sequence[Span], role: str, box: Box, colour: str = "", wraps: bool = False) -> Drawn:
-        """Return text centred in a box, smaller than usual if it doesn't fit."""
+        """Return a text centred in a box. If it doesn't fit, it is made smaller."""
         return self.pen.text(
             spans,
             role,
@@ -122,20 +126,27 @@ class _Painter:
         )
 
     def _since(self, since: float | None, length: float) -> float:
-        """Return the share of a short motion that has passed, from 0 to 1.
+        """Return how much of a short motion has passed, from 0 to 1.
 
-        If nothing may move, the motion is over at once.
+        `since` is when it began, or None if it hasn't begun, and `length` is its duration. If the player wants no
+        motion, it is over at once.
         """
         if since is None:
             return 0.0
         return 1.0 if self.still else min(1.0, max(0.0, (self.now - since) / length))
 
     def _landed(self, since: float) -> float:
-        """Return how far a landing has progressed, from 0 to 1, in a few steps."""
+        """Return the progress, from 0 to 1, of the short motion with which something appears.
+
+        The result is rounded to one of `STEPS` steps.
+        """
         return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the title and the names of both cards' fighting numbers, and at the end the winner and the reason."""
+        """Yield the title, and below it the names of the two numbers that fight.
+
+        At the end, these are replaced by the outcome and the reason for it.
+        """
         course, told, say = self.course, self.told, self.words
         first, second = (plain(say.said(side.value.name)) for side in course.sides)
         title = say.said(course.outcome if told.decided is not None else course.title)
@@ -149,14 +160,17 @@ class _Painter:
         yield self._text(line, role, self.layout.line, wraps=True), 1.0
 
     def _name(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the owner's mark and name."""
+        """Yield the mark and the name of a card's owner."""
         for item in owner_name(self.pen, self.words, self.course.sides[side].seat, self.layout.names[side]):
             yield item, 1.0
 
     # --- the two cards ----------------------------------------------------------------------------------------------
 
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield a card with its rule, the number that fights, and what becomes of it."""
+        """Yield one of the two cards, with its rule and a frame around the number that fights.
+
+        At the end, this also shows what happens to the card.
+        """
         one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
         fallen = self.told.fallen[side]
         share = LOST if fallen is not None else 1.0
@@ -178,7 +192,7 @@ class _Painter:
         return centred(what, picture, x * self.pen.scale, y * self.pen.scale)
 
     def _frame(self, box: Box) -> Drawn:
-        """Return a golden line with a glow around a box."""
+        """Return a golden frame with a glow around a box."""
         pen = self.pen
         spread = pen.px(GLOW)
         size, radius = (pen.px(box.w), pen.px(box.h)), pen.px(min(box.w, box.h) * CORNER)
@@ -186,7 +200,7 @@ class _Painter:
         return Drawn(("frame",), picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _printed(self, one: DuelSide, box: Box) -> Box:
-        """Return where the number that fights is printed on a card."""
+        """Return the box of the number that fights, as printed on a card that fills `box`."""
         assert self.printed is not None
         unit = box.w / MASTER_WIDTH
         left, _, wide, _ = self.printed["panel"]
@@ -195,7 +209,10 @@ class _Painter:
         return Box(box.x + left * unit, box.y + (middle - pitch / 2) * unit, wide * unit, pitch * unit)
 
     def _rule(self, side: int, share: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield a card's name and rule on the lower part of its face. `share` is the opacity of the text."""
+        """Yield a plaque with a card's name and rule, on the lower part of the card.
+
+        `share` is the opacity of the text.
+        """
         pen, code, box = self.pen, self.table.cards[self.course.sides[side].card].face, self.layout.rules[side]
         marks, *rules = rule_lines(self.content, code, numbers=False)
         told = [
@@ -215,7 +232,7 @@ class _Painter:
             y += tall
 
     def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word across a lost card, and the single flash when it is lost."""
+        """Yield the word across a card that has lost, and the flash at the moment of its defeat."""
         worn = self.words.worn(self.course.winner)
         style = f"banner{worn}" if worn and one.fate not in ("killed", "returns") else "warning"
         stamp = Box(box.x, box.y + box.h * STAMP_AT[one.number] - STAMP / 2, box.w, STAMP)
@@ -227,15 +244,15 @@ class _Painter:
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def _landing(self, side: int) -> list[tuple[Modifier, float]]:
-        """Return the modifiers that have landed, each with the time at which it landed."""
+        """Return the modifiers that have been shown so far on one side, each with the time at which it appeared."""
         return list(zip(self.course.sides[side].value.modifiers, self.told.changes[side], strict=False))
 
     def _turned(self, side: int) -> float:
-        """Return how far a side's attached card has turned face up, from 0 to 1."""
+        """Return how far the card attached to one side's card has turned face up, from 0 to 1."""
         return self._since(self.told.turned[side], tuning.DUEL_TURNS)
 
     def _causes(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards beside a card that change its number, the attached card first."""
+        """Yield the cards that change a card's number, beside that card. The attached card comes first."""
         one, told, pen = self.course.sides[side], self.told, self.pen
         since = {} if one.attached is None else {one.attached: 0.0}
         for modifier, when in self._landing(side):
@@ -258,7 +275,7 @@ class _Painter:
             yield self._centred(what, pen.art.card(name, pen.px(there.w), flip=flip), there), landed
 
     def _pills(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the printed number, and below it each change that has landed."""
+        """Yield the pills below a card: first the printed number, then each change of this number shown so far."""
         one = self.course.sides[side]
         base = [("amount", one.value.base), ("name", plain(self.words.said(one.value.name)))]
         pills: list[tuple[Line, str, str, float]] = [(self.words.say("duel.base", base), "pill", "", 0.0)]
@@ -280,7 +297,7 @@ class _Painter:
             yield words, share
 
     def _numbers(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word between the cards, and the totals beside it."""
+        """Yield the word between the two cards, and the totals on both sides of it."""
         yield self._text(self.words.say("duel.versus"), "display", self.layout.versus), 1.0
         summed = self.told.summed
         if summed is None:

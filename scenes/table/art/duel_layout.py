@@ -1,4 +1,4 @@
-"""The positions of a duel's parts on the screen. This module draws nothing."""
+"""Compute the positions of the parts of a duel on the screen. `duel_art` draws them."""
 
 from __future__ import annotations
 
@@ -10,43 +10,38 @@ from scenes.table.layout.boxes import CARD_RATIO, Box
 MARGIN, GAP = 10.0, 6.0
 """Space around everything, and between rows."""
 CARD, LEAST_CARD = 300.0, 130.0
-"""Greatest and smallest width of the two cards."""
+"""Maximum and minimum width of the two cards."""
 OUT = 0.39
-"""Distance from the middle of each card to the middle of the table, as a share of half the table's width."""
+"""Distance between the middle of each card and the middle of the table, as a share of half the table's width."""
 SMALL = 0.36
-"""Width of the cards that change a number, as a share of the width of the two cards."""
+"""Width of the cards that change a number, as a share of the width of the two main cards."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
-"""Height of each row."""
+"""Heights of the rows: the title, the line below it, the owners' names, a row of pills, and the words at the foot."""
 PILL_GROWS = 1.3
-"""The factor by which a pill's height may grow.
-
-The pill's text may grow more, because it doesn't need all of the height.
-"""
+"""The maximum factor by which enlarged text makes a pill taller. The text itself may be enlarged more, because it
+doesn't need the whole height."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
-"""Heights of a plaque with a rule and of one without, as shares of the card's height, and the plaque's distance from
-the card's lower edge, in card widths.
-
-The plaque hides the printed name and sign, which it repeats.
-"""
+"""Height of a plaque with a rule and of a plaque without, as shares of the card's height, and the plaque's distance
+from the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so it repeats them."""
 WIDER = 64.0
-"""How far a plaque may extend beyond its card on each side if its text is enlarged."""
+"""If text is enlarged, a plaque may be wider than its card by this much on each side."""
 PILL_ROWS = 3
-"""The number of rows of pills: one for the printed number, and two for what changes it."""
+"""The number of rows of pills: one for the printed number, and two for its changes."""
 NUMBERS = 64.0
 """Height of the totals."""
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel. Pairs are for the left and the right side.
+    """The boxes of a duel's parts. A pair has one box for the left side and one for the right side.
 
     Attributes:
-        title: The title, or who wins.
+        title: The title or, at the end, the outcome.
         line: The line below the title.
         names: The owners' names.
         cards: The two cards.
-        rules: Room for a plaque on each card.
-        causes: Room beside each card for the cards that change its number.
-        pills: Room below each card for its numbers.
+        rules: Space for a plaque on each card.
+        causes: Space beside each card for the cards that change its number.
+        pills: Space below each card for its pills.
         versus: The word between the cards.
         totals: The totals, on both sides of that word.
         foot: The words that say how to continue.
@@ -64,7 +59,7 @@ class DuelLayout(NamedTuple):
     foot: Box
 
     def pill(self, side: int, number: int, count: int) -> Box:
-        """Return the box of one of `count` pills of a side. Number 0, the printed number, has a row to itself."""
+        """Return the box of one of `count` pills on one side. Pill 0, the printed number, has a row of its own."""
         room = self.pills[side]
         high = (room.h - GAP * (PILL_ROWS - 1)) / PILL_ROWS
         if not number:
@@ -76,7 +71,10 @@ class DuelLayout(NamedTuple):
         return Box(room.x + column * (wide + GAP), room.y + (row + 1) * (high + GAP), wide, high)
 
     def causes_of(self, side: int, count: int) -> Sequence[Box]:
-        """Return the boxes of the cards that change a side's number, from top to bottom. These boxes may overlap."""
+        """Return the boxes of `count` cards that change the number on one side, from top to bottom.
+
+        They may overlap.
+        """
         room, card = self.causes[side], self.cards[side]
         wide = card.w * SMALL
         high = wide * CARD_RATIO

@@ -1,4 +1,4 @@
-"""Name the pictures of a match's cards, with their owner marks."""
+"""Find the pictures of the cards in a match, including their owner marks."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from scenes.table.model.table_model import TableModel
 
 
 def face_of(model: TableModel, card: int) -> str:
-    """Return the name of a known card's face, with its owner's mark if it has one."""
+    """Return the name of a card's face, which includes the card's owner mark if it has one."""
     return marked(model.table.cards[card].face, model.owner_mark(card))

@@ -1,4 +1,4 @@
-"""Draw the large card: a card's face, with its text on a plaque over the lower part of the face."""
+"""Draw an enlarged card (the large card): its face, and a plaque with its text over the lower part of the face."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from scenes.table.board.card_sheet import NOW, PLACE, RULE, TERM, WARNING, CardS
 from scenes.table.layout.boxes import Box
 
 FACE = 264.0
-"""Width of the face, in units of the column on the right."""
+"""Width of the face, in units of the panels on the right side of the table."""
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and between its lines."""
 INDEX = 84.0, 46.0
-"""Height of the part of the face that the plaque leaves free, so that the card's index stays visible: for text of the
-usual length, and for a long text."""
+"""Height of the part of the face that the plaque leaves free, so that the card's index is visible. The first value is
+for a text of the usual length, the second for a long text."""
 LEAST = 0.7
-"""The smallest share of the user's text size to which text shrinks. Longer text scrolls."""
+"""The minimum size of the text, as a share of the user's text size. If the text doesn't fit at that size, it can be
+scrolled."""
 MORE = 18.0
-"""Size of the arrow that shows that the text continues."""
+"""Size of the arrow which shows that the text continues below."""
 COLOURS: Mapping[str, str] = {RULE: "", NOW: "gold_hi", WARNING: "blood_on_dark", TERM: "faint", PLACE: "soft"}
 """The colour of each part of the text."""
 
 
 class LargeCard(NamedTuple):
-    """The items of a large card, and how far its text can scroll, in logical units."""
+    """The items of an enlarged card, and the maximum scroll offset of its text, in logical units."""
 
     items: list[Drawn]
     most: float
@@ -36,7 +37,7 @@ class LargeCard(NamedTuple):
 def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
     """Return an enlarged card in a box, with its text scrolled down by `scroll`.
 
-    `arrow` is the colour of the arrow below text that continues.
+    `arrow` is the colour of the arrow which shows that the text continues below.
     """
     items = [pen.panel("dialog", box), *_face(pen, sheet, box)]
     title = TextLine(sheet.title, "section")
@@ -57,7 +58,7 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
 
 
 def _face(pen: Pen, sheet: CardSheet, box: Box) -> list[Drawn]:
-    """Return the card's face at the top of the box, cut off at the foot of the box."""
+    """Return the card's face at the top of a box. It is cut off at the lower edge of the box."""
     width = pen.px(FACE)
     picture = pen.art.card(sheet.face, width)
     x, y = pen.px(box.x + box.w / 2) - width // 2, pen.px(box.y)

@@ -1,4 +1,4 @@
-"""Draw what lies over the table: tips, notes, lists to choose from, named cards and score popups."""
+"""Draw overlays above the table: tips, notes, lists of choices, cards named in the log, and score popups."""
 
 from __future__ import annotations
 
@@ -19,32 +19,35 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""Gap above the further lines of a note, their width, and their greatest total height."""
+"""For the additional lines of a note: the gap above each, their maximum width, and their maximum total height."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0
-"""Greatest width of the text below the name of a choice."""
+"""Maximum width of the text below the name of a choice."""
 TIP_GAP = 8.0
 SIGN = 13.0
-"""Half the width of a sign on a card. The sign also extends above the card by this much."""
+"""Half the width of a sign on a card. The sign's middle is on the card's upper edge."""
 NAMED, NAMED_GAP = 137.0, 12.0
-"""Width of the cards named in a line of the log, and the gap between them."""
+"""Width of the cards that a line of the log names, and the gap between them."""
 GAIN_IN = 16.0
-"""Distance of a score popup from the right edge of a plate."""
+"""Distance from a score popup to the right edge of a seat's plate."""
 DIAL_BESIDE = 0.42
-"""Distance of a score popup from the middle of its dial, as a share of the dial's width."""
+"""Distance from a score popup to the middle of its dial, as a share of the dial's width."""
 FLIGHT_ARC = 44.0
-"""Height of the arc on which a popup flies to its counter."""
+"""Height of the arc on which a score popup flies to its counter."""
 
 
 def bubble(pen: Pen, style: str, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> list[Drawn]:
-    """Return a text in a panel around a point, moved as needed to stay inside `bounds`."""
+    """Return a text in a panel.
+
+    The panel is centred on a point, or moved as far as necessary to lie inside `bounds`.
+    """
     box = bubble_box(pen, block, x, y, bounds, pad)
     return shifted(pen, [pen.panel(style, box), Drawn(("text", ""), block.picture, 0, 0)], box)
 
 
 def bubble_box(pen: Pen, block: Block, x: float, y: float, bounds: Box, pad: float = PAD) -> Box:
-    """Return the box of a bubble around a point."""
+    """Return the box that `bubble` would use for its panel."""
     wide, high = block.picture.get_size()
     w, h = wide / pen.scale + 2 * pad, high / pen.scale + pad
     left = min(max(x - w / 2, bounds.x + 6), bounds.x + bounds.w - w - 6)
@@ -53,20 +56,20 @@ def bubble_box(pen: Pen, block: Block, x: float, y: float, bounds: Box, pad: flo
 
 
 def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
-    """Return the panel and the text of a bubble, moved to a box of the same size."""
+    """Return the panel and the text of a bubble, moved into another box of the same size."""
     (what, panel, _, _), (said, text, _, _) = items
     (x, y), scale = box.centre, pen.scale
     return [Drawn(what, panel, pen.px(box.x), pen.px(box.y)), centred(said, text, x * scale, y * scale)]
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, with these words as the description of their text."""
+    """Return the items, with the words of a text as the description (`Drawn.what`) of those that are texts."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
 
 def sign(pen: Pen, name: str, x: float, y: float, colour: Colour) -> list[Drawn]:
-    """Return a small round sign with the icon of this name, centred on a point."""
+    """Return a small round sign with an icon, centred on a point."""
     return [
         pen.panel("chip_plain", Box(x - SIGN, y - SIGN, 2 * SIGN, 2 * SIGN)),
         pen.icon(f"icons/{name}.png", x, y, SIGN * 1.3, colour),
@@ -74,7 +77,7 @@ def sign(pen: Pen, name: str, x: float, y: float, colour: Colour) -> list[Drawn]
 
 
 def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
-    """Return the warning sign on the upper edge of a card whose use needs confirmation."""
+    """Return a warning sign on the upper edge of a card's box. It shows that using the card needs confirmation."""
     return sign(pen, "warning", box.x + box.w / 2, box.y, theme.palette.blood_on_dark)
 
 
@@ -94,9 +97,10 @@ def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -
 def rising_gains(
     model: TableModel, popups: Sequence[tuple[ScorePopup, float]], still: bool, pen: Pen, bounds: Box
 ) -> list[Drawn]:
-    """Return the score popups, which fly to their counter and rise from it towards the middle of the table.
+    """Return the items of score popups, which show points gained or lost.
 
-    Each popup comes with the share of its time that has passed. If `still`, none of them moves.
+    A popup may first fly to the counter whose value has changed. It then rises from there towards the middle of the
+    table. Each popup is given with the share of its time that has passed. If `still` is True, nothing moves.
     """
     items = []
     for popup, share in popups:
@@ -115,7 +119,10 @@ def rising_gains(
 
 
 def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, float, int]:
-    """Return where a popup rises, and in which direction: -1 up, 1 down. `half` is half the width of its text."""
+    """Return the position from which a popup rises, and the direction in which it moves: -1 is up, 1 is down.
+
+    `half` is half the width of the popup's text.
+    """
     counter = popup.counter
     if counter.dial:
         pose = model.layout.dials[counter.dial][0]
@@ -126,21 +133,24 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return a point on the arc from one point to another. The flight begins and ends gently."""
+    """Return the position on an arc between two points after a share of the flight (0 to 1).
+
+    The flight begins and ends slowly.
+    """
     way = share * share * (3 - 2 * share)
     (x, y), (to_x, to_y) = start, end
     return x + (to_x - x) * way, y + (to_y - y) * way - FLIGHT_ARC * math.sin(math.pi * way)
 
 
 def faded(pen: Pen, item: Drawn, share: float) -> Drawn:
-    """Return an item at a share of its opacity, 0 to 1."""
+    """Return an item at a share (0 to 1) of its opacity."""
     if share == 1:
         return item
     return item._replace(picture=pen.art.faded((item.what, *item.picture.get_size()), item.picture, share))
 
 
 def shaken(since: float) -> float:
-    """Return how far an impact `since` seconds ago still shakes things to the right, in logical units."""
+    """Return how far an impact that happened `since` seconds ago shifts things to the right, in logical units."""
     if not 0 <= since < tuning.HERALD_SHAKE:
         return 0.0
     left = 1 - since / tuning.HERALD_SHAKE
@@ -148,13 +158,16 @@ def shaken(since: float) -> float:
 
 
 def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
-    """Return what a drop would do, above its target."""
+    """Return a bubble above the target of a drop, which says what the drop would do."""
     block = pen.block(told, "preview")
     return named(bubble(pen, "chip", block, at.x + at.w / 2, at.y - CHIP_HIGH * 0.4, bounds), told)
 
 
 def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
-    """Return why a place refuses what the player holds, near the pointer but beside the box `at`."""
+    """Return a bubble that says why a place refuses the held card.
+
+    It is near the pointer, but beside the box `at` of the place.
+    """
     block = pen.block(told, "tip", NOTE_WIDTH)
     half_w, half_h = (side / pen.scale / 2 + PAD for side in block.picture.get_size())
     x, y = pointer
@@ -172,9 +185,9 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a tip.
+    """Return a tip about something whose box is `at`.
 
-    The tip is above the thing at `at`, or below it if there is no room, so that the thing stays visible.
+    The tip is above the box, or below it if there is no space above, so that the box stays visible.
     """
     block = pen.block(tip.text, "tip", NOTE_WIDTH)
     away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
@@ -183,7 +196,7 @@ def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
 
 
 def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the display items of a note, and its boxes."""
+    """Return the items of a note, and the boxes of its parts."""
     text, *more = _blocks(pen, note)
     line = note.named if isinstance(note, WhyNot) else ()
     rule = pen.block(line, "log_rule", colour="gold_hi") if line else None
@@ -209,7 +222,7 @@ def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayB
 
 
 def _blocks(pen: Pen, note: Note) -> list[Block]:
-    """Return a note's text and its further lines, sized to fit together."""
+    """Return the text and the additional lines of a note, at a size at which they fit together."""
     if not note.more:
         return [pen.block(note.text, "body", _width(note, NOTE_WIDTH))]
     told = [TextLine(note.text, "body"), *(TextLine(said, "small") for said in note.more)]
@@ -217,14 +230,14 @@ def _blocks(pen: Pen, note: Note) -> list[Block]:
 
 
 def _width(note: Note, usual: float) -> float:
-    """Return the greatest width of a note's lines."""
+    """Return the maximum width of a note's lines. `usual` is the width for text of the usual size."""
     return usual if note.column is None else max(usual, min(usual * note.larger, note.column.w - 2 * PAD))
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return a list of choices beside the drop's target, and where the possible choices are.
+    """Return the items of a list of choices, and the boxes of those that are possible.
 
-    If both sides have room, the list avoids `free`.
+    The list is beside the drop's target. If there is space on both sides, it avoids the box `free`.
     """
     rows = [_row(pen, way) for way in choice.ways]
     head = pen.block(choice.title, "small")
@@ -256,14 +269,14 @@ def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list
 
 
 def _row(pen: Pen, way: Way) -> list[Block]:
-    """Return the text of a choice: its name, and any further text below it."""
+    """Return the texts of a choice: its name, and an explanation if it has one."""
     colour = "" if way.action is not None else "faint"
     more = [pen.block(way.more, "small", WAY_WIDTH, colour=colour)] if way.more else []
     return [pen.block(way.name, "body", colour=colour), *more]
 
 
 def _stacked(pen: Pen, box: Box, way: Way, row: Sequence[Block]) -> list[Drawn]:
-    """Return blocks of text, one below the other, centred in a box."""
+    """Return the texts of a choice, one below the other, centred in a box."""
     y = box.y + (box.h - sum(block.picture.get_height() for block in row) / pen.scale) / 2
     items = []
     for spans, block in zip((way.name, way.more), row, strict=False):

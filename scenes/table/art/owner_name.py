@@ -1,4 +1,4 @@
-"""Draw a player's name in the player's colour, with the player's mark before it."""
+"""Draw a player's name in that player's colour, with the player's mark in front of it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 MARK, GAP = 0.9, 7.0
-"""Size of the mark, as a share of the box's height, and its distance from the name."""
+"""Size of the mark, as a share of the box's height, and the gap between the mark and the name."""
 LEAST = 0.5
-"""Smallest size of the name, as a share of its usual size."""
+"""Minimum size of the name, as a share of its usual size."""
 ROLE = "heading"
 
 
 def owner_name(pen: Pen, words: MatchTexts, seat: int, box: Box) -> list[Drawn]:
-    """Return a seat's mark and name in the middle of a box."""
+    """Return the mark and the name of a seat's player, in the middle of a box."""
     worn, size = words.worn(seat), box.h * MARK
     before = size + GAP
     name = [Span(words.names[seat - 1], f"seat{worn}")]

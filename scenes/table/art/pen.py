@@ -1,6 +1,6 @@
-"""Drawing tools for the parts of the table: text, panels and pictures in logical units.
+"""The pen, which draws text, panels and pictures for the table.
 
-The tools return items of the display list.
+Its methods take positions in logical units and return items of the display list.
 """
 
 from __future__ import annotations
@@ -23,22 +23,25 @@ WORDS = re.compile(r"\s+|\S+")
 REMEMBERED = 600
 NO_END = 1 << 30
 LEAST_NAME = 0.6
-"""A long name shrinks down to this share of its usual size, and is then cut off."""
+"""Minimum size of a name, as a share of its usual size. A name that is still too long is cut off."""
 TWO_LINES = 0.85
-"""Text takes two lines if one line would be smaller than this share of its two-line size."""
+"""A text is set on two lines if it would otherwise be smaller than this share of its size on two lines."""
 
 Run = tuple[str, str, int]
 """A piece of text: its words, its style, and the card that it names (-1 for none)."""
 
 
 class Letters(Protocol):
-    """Sets type and draws panels in the theme's roles and styles, with a cache."""
+    """Makes pictures of text and panels in the theme's styles, and caches them."""
 
     def run(self, text: str, style: str, role: str, scale: float, colour: str) -> pygame.Surface:
-        """Return a text as one line in one style. All pictures of a role have the same height."""
+        """Return a picture of a single line of text in one style.
+
+        All pictures of the same role have the same height.
+        """
 
     def growth(self, role: str) -> float:
-        """Return the factor by which the user's choice of larger text enlarges a role."""
+        """Return the factor by which the user's text size enlarges a role."""
 
     def size(self, role: str) -> float:
         """Return the usual size of a role's text, in logical units."""
@@ -48,11 +51,11 @@ class Letters(Protocol):
 
 
 class Block(NamedTuple):
-    """Text set in lines.
+    """Text that has been set on one or more lines.
 
     Attributes:
         picture: The picture of the text.
-        cards: The rectangles in it that name cards, each with the card.
+        cards: The rectangles of the words that name a card, each with that card.
         lines: The number of lines.
         grow: The size factor of the text.
     """
@@ -80,7 +83,7 @@ class Word(NamedTuple):
 
 
 class Pen:
-    """Draws at one scale, in pixels per logical unit."""
+    """Draws at a fixed scale, which is a number of pixels per logical unit."""
 
     def __init__(self, letters: Letters, art: CardArt, scale: float) -> None:
         self.letters = letters
@@ -89,7 +92,7 @@ class Pen:
         self._blocks: dict[tuple[object, ...], Block] = {}
 
     def px(self, length: float) -> int:
-        """Return a length in logical units as a whole number of pixels."""
+        """Convert a length from logical units to pixels."""
         return round(length * self.scale)
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -105,17 +108,18 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Block:
-        """Return spans in one line, or wrapped to a width.
+        """Return a text on a single line, or wrapped to a width.
 
         Args:
             spans: The text.
             role: The style in the theme.
             width: The width of a line in logical units, or 0 for one line.
-            colour: The colour, or "" for the style's own.
+            colour: The colour, or "" for the usual colour of the style.
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
-            room: The greatest width and height, 0 for no limit. Text shrinks to fit.
-            least: The smallest share of the usual size. By default only text that the user has enlarged shrinks.
-            grow: The largest size factor, or 0 for the user's choice.
+            room: The maximum width and height, where 0 means no limit. Text that is larger is made smaller until it
+                fits.
+            least: The minimum size factor. By default, only text that the user has enlarged is made smaller.
+            grow: The maximum size factor, or 0 to follow the user's text size.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
         key = (pieces, role, width, colour, across, room, least, grow)
@@ -148,7 +152,10 @@ class Pen:
         return found._replace(grow=grow)
 
     def even(self, blocks: Iterable[Block]) -> float:
-        """Return the size factor at which all blocks fit and have the same size."""
+        """Return the smallest size factor of several blocks.
+
+        If all were set at this factor, they would fit and have the same size.
+        """
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
@@ -160,10 +167,10 @@ class Pen:
         least: float = 1.0,
         across: float = 0.0,
     ) -> list[Block]:
-        """Return the texts of one box, one below the other, wrapped to its width.
+        """Return several texts, wrapped to a width, that are to be placed one below the other in a box.
 
-        All texts have the same size factor, as large as the height and the gaps allow, but at least `least`. `block`
-        explains `across`.
+        All have the same size factor: the largest at which they fit in the height `high` with gaps of `gap` between
+        them, but at least `least`. `block` explains `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -171,7 +178,7 @@ class Pen:
             found = [
                 self.block(line.spans, line.role, width, line.colour, across, least=least, grow=most) for line in told
             ]
-            # A word that can't be broken may be wider than the box.
+            # A word that is wider than the box can't be broken.
             wide = max((block.picture.get_width() for block in found), default=0)
             tall = sum(block.picture.get_height() for block in found) + apart
             if most <= least or (tall <= room and wide <= self.px(width)):
@@ -215,8 +222,8 @@ class Pen:
     ) -> Drawn:
         """Return a text at a point.
 
-        `across` and `down` say which part of the text is at the point: 0 is left or top, 0.5 the middle, 1 right or
-        bottom. `block` explains `width`, `room`, `least` and `grow`.
+        `across` and `down` say which spot of the text is at the point: 0 is its left or upper edge, 0.5 its middle,
+        and 1 its right or lower edge. `block` explains the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture
@@ -234,7 +241,10 @@ class Pen:
         grow: float = 0.0,
         least: float = LEAST_NAME,
     ) -> Drawn:
-        """Return a line, cut with an ellipsis if it is wider than its room."""
+        """Return a single line of text.
+
+        If it is too wide for `room`, even at the minimum size, it is cut and ends with an ellipsis.
+        """
         item = self.text(spans, role, x, y, room=room, least=least, grow=grow)
         words = "".join(span.text for span in spans)
         while item.picture.get_width() > self.px(room[0]) and len(words) > 1:
@@ -246,17 +256,17 @@ class Pen:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def panel(self, style: str, box: Box) -> Drawn:
-        """Return a panel of the theme in a box."""
+        """Return a panel in one of the theme's styles that fills a box."""
         picture = self.letters.panel(style, self.px(box.w), self.px(box.h), self.scale)
         return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
 
     def image(self, path: str, box: Box) -> Drawn:
-        """Return an asset picture that fills a box."""
+        """Return a picture from assets/ that fills a box."""
         picture = self.art.sized(path, self.px(box.w), self.px(box.h))
         return Drawn(("image", path), picture, self.px(box.x), self.px(box.y))
 
     def icon(self, path: str, x: float, y: float, size: float, colour: tuple[int, int, int]) -> Drawn:
-        """Return a white mask from the assets, tinted in a colour and centred on a point."""
+        """Return a white picture from assets/, tinted in a colour and centred on a point."""
         picture = self.art.tinted(path, self.px(size), colour)
         left = round(x * self.scale - picture.get_width() / 2)
         top = round(y * self.scale - picture.get_height() / 2)
@@ -264,7 +274,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs, with plain spaces beside bold words as separate runs."""
+    """Return the runs, with the style BESIDE for plain spaces beside bold words."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [
@@ -274,7 +284,7 @@ def _beside(runs: list[Run]) -> list[Run]:
 
 
 def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
-    """Return words divided into lines.
+    """Divide words into lines no wider than `width`.
 
     Words without a space between them stay together, and no line ends with a space.
     """
@@ -292,7 +302,7 @@ def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
 
 
 def _joined(words: Sequence[Word], at: int) -> int:
-    """Return the width of the word at `at`, with everything that follows it without a space."""
+    """Return the width of the word number `at`, together with all words that follow it without a space."""
     wide = 0
     for word in words[at:]:
         if word.space:

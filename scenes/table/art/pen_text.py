@@ -1,4 +1,4 @@
-"""Adapt the kit's text and panels to the table's pen."""
+"""Adapt the program's text and panels to what the table's pen needs."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from scenes.drawing.theme import Colour
 
 
 class KitLetters:
-    """The kit's text and panels in the form that the pen needs.
+    """Makes pictures of text and panels for a pen.
 
     Args:
-        type_: Sets the kit's text.
-        shapes: Draws the kit's panels.
+        type_: Makes the pictures of text.
+        shapes: Draws the panels.
         accent: The game's colour, for panels that use it.
-        larger: How many times larger than planned the panels are. Enlarged text has already grown by this factor.
+        larger: The factor by which all panels, including their text, are enlarged already.
     """
 
     def __init__(self, type_: Type, shapes: Shapes, accent: Colour, larger: float = 1.0) -> None:
@@ -30,7 +30,7 @@ class KitLetters:
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
-        """Return the size factor of a role's text, excluding its panel's own scale."""
+        """Return the factor by which text must still be enlarged, beyond the enlargement of its panel."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:

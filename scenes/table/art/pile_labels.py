@@ -1,4 +1,4 @@
-"""The labels of piles: names, counts, and the game's notes about places."""
+"""Draw the labels of piles: their names and counts, or a note from the game."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.match_texts import MatchTexts
 
 LEAST_NOTE = 0.6
-"""Smallest size of a note at a pile, as a share of its usual size."""
+"""Minimum size of a note at a pile, as a share of its usual size."""
 LEAST_LABEL = 0.78
-"""Labels leave out pile names that would be smaller than this share of their usual size."""
+"""A label leaves out the pile's name if the name would be smaller than this share of its usual size."""
 LEAST_GROWN = 0.7
-"""Enlarged labels leave out pile names that would be smaller than this share of the user's text size."""
+"""If the text is enlarged, a label leaves out the pile's name if the name would be smaller than this share of the
+user's text size."""
 EMPTY_WIDE = 1.2
-"""The greatest width of the word in an empty place, in card widths."""
+"""Maximum width of the word in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
-"""The usual size of a pile's sign, its greatest size above a number beside the pile, and its colour."""
+"""The usual size of a pile's sign, its maximum size if it is above a number beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""The least gap between a sign and the number below it. Beside a number, how far both are from the middle, in signs."""
+"""The minimum gap between a sign and the number below it. If they are side by side, the distance of each from the
+middle, in widths of the sign."""
 BADGE = 11.0
-"""Radius of the badge that shows a pile's count."""
+"""Radius of the badge that shows the number of cards in a pile."""
 
 
 class PileLabels:
@@ -37,13 +39,11 @@ class PileLabels:
         self.layout = layout
         self.words = words
         self._grow: dict[tuple[float, bool], float] = {}
-        """The size factors of labels, by the width of the pile's cards and whether the labels have names."""
+        """The size factors of labels. The keys are the width of the pile's cards, and whether the labels include
+        names."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
-        """Return a pile's label: its name and count, or the game's note about it.
-
-        `notes` holds the notes of all places.
-        """
+        """Return a pile's label: its name and count, or a note from the game. `notes` has the notes for all places."""
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)
@@ -59,7 +59,7 @@ class PileLabels:
         if spot.label == "side":
             if not spot.sign:
                 return [self.pen.text([number], "label", box.x, y, room=(box.w, 0), least=LEAST_NOTE)]
-            # The sign above the number says which pile it is, where there is no room for a name.
+            # If there is no space for a name, a sign above the number says which pile it is.
             room = (box.w, box.h - SIGN - SIGN_ABOVE)
             text = self.pen.text([number], "count", box.x, y + box.h / 2, down=1.0, room=room, least=LEAST_NOTE)
             side = min(SIDE_SIGN, box.h - text.picture.get_height() / self.pen.scale - SIGN_ABOVE)
@@ -75,20 +75,21 @@ class PileLabels:
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _sign(self, spot: PlaceLayout, x: float, y: float, size: float) -> Drawn:
-        """Return the sign of a pile around a point."""
+        """Return the sign of a pile, centred on a point."""
         return self.pen.icon(f"{spot.sign}.png", x, y, size, SIGN_COLOUR)
 
     @staticmethod
     def _note_at(spot: PlaceLayout) -> tuple[float, float]:
-        """Return the position of the middle of the note at a place."""
+        """Return the position for the middle of a place's note."""
         pose = spot.slot_pose
         high = pose.width * (CARD_RATIO if not pose.angle else 1)
         return pose.x, pose.y + high / 2 + LABEL_GAP
 
     def _note_room(self, spot: PlaceLayout, notes: Mapping[int, Sentence]) -> float:
-        """Return the greatest width of a note.
+        """Return the maximum width of a note.
 
-        A note stays on its board. Two notes in one line divide the space according to their lengths.
+        A note doesn't extend beyond its board. Two notes side by side divide the space between them in proportion to
+        their lengths.
         """
         x, y = self._note_at(spot)
         half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
@@ -110,32 +111,32 @@ class PileLabels:
         return [*self.words.say(name), Span("  "), number] if named and self.words.has(name) else [number]
 
     def _named(self, spot: PlaceLayout) -> bool:
-        """Return whether the labels of piles of this size have room for names."""
+        """Return whether labels include names, for piles whose cards have the size of this one's."""
         grown = self.pen.letters.growth("label")
         return self._room_for(spot, True) >= (LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown)
 
     @property
     def _number_role(self) -> str:
-        """The style of counts without names. Enlarged digits need less space between lines than words."""
+        """The text style of a count without a name. Enlarged digits need less space between lines than words do."""
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose large labels must match this one's.
+        """Return the piles whose labels must have the same size as this pile's if they are enlarged.
 
-        They are either all the piles of other seats, or all the rest.
+        These are either the piles of all other seats, or all remaining piles.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor of labels below piles of this size.
+        """Return the size factor of labels below piles whose cards have the size of this one's.
 
-        The pile with the longest name and the highest count limits it.
+        The labels of all these piles must fit.
         """
         return self._room_for(spot, self._named(spot))
 
     def _room_for(self, spot: PlaceLayout, named: bool) -> float:
-        """Return the size factor of labels, with or without the names of the piles."""
+        """Return the largest size factor at which the labels of all these piles fit, with or without names."""
         key = spot.card, named
         if key not in self._grow:
             most, boxes = Span("88", "bold"), self.layout.labels

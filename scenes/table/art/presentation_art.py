@@ -1,4 +1,4 @@
-"""Draw a presentation: enlarged cards over the table, with the log line about them."""
+"""Draw a presentation: cards shown enlarged above the table, with the log line about them."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.presentations import Presentation
 
 CARD, LEAST_CARD, TOKEN = 300.0, 90.0, 190.0
-"""Greatest and smallest width of a card, and the size of a token."""
+"""Maximum and minimum width of a card, and the size of a token."""
 MARGIN, GAP, PAD = 26.0, 16.0, 18.0
 """Space around everything, between the cards and the text, and inside the rim of the text's panel."""
 WORDS = 640.0
-"""Greatest width of the text."""
+"""Maximum width of the text."""
 LEAST = 0.5
-"""Smallest size of the text, as a share of its usual size."""
+"""Minimum size of the text, as a share of its usual size."""
 ROLE, RULE = "preview", "prose"
-"""The styles of the log line, and of the rule."""
+"""The text styles of the log line and of the card's rule."""
 NAME, LINES = 30.0, 8.0
 """Height of the owner's name, and the gap between the lines."""
 
@@ -34,9 +34,9 @@ NAME, LINES = 30.0, 8.0
 def presented(
     shown: Presentation, strength: float, pen: Pen, model: TableModel, face: Callable[[int], str], veils: Dimming
 ) -> list[Drawn]:
-    """Return the display items of a presentation, in the part of the table with the cards.
+    """Return the items of a presentation, which covers the table except for the log.
 
-    `face` returns the name of a card's face, with its owner's mark.
+    `face` returns the name of a card's face with its owner mark.
     """
     step = round(strength * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not step:
@@ -64,7 +64,10 @@ def presented(
 
 
 def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[tuple[Sequence[Span], Block]]:
-    """Return the text below the cards: the log line, the card's rule if it is shown, and how to continue."""
+    """Return the texts below the cards.
+
+    These are the log line, the card's rule (if the presentation shows it), and a line that says how to continue.
+    """
     wide = min(room.w - 2 * PAD, WORDS * max(1.0, pen.letters.growth(ROLE)))
     told = [(shown.line, pen.block(shown.line, ROLE, wide, across=0.5, room=(wide, room.h / 3), least=LEAST))]
     if shown.rule:
@@ -77,7 +80,7 @@ def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[t
 
 
 def _cards(shown: Presentation, pen: Pen, model: TableModel, face: Callable[[int], str], room: Box) -> list[Drawn]:
-    """Return the cards side by side in the middle of a box, or the token."""
+    """Return the cards side by side in the middle of a box. If there are no cards, return the seat's token."""
     if not shown.cards:
         if not shown.seat:
             return []

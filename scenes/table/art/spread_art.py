@@ -1,4 +1,4 @@
-"""Draw a spread pile with counts, as far as the viewer may see its cards."""
+"""Draw a pile that is spread out, with counts of its cards. Cards that the viewer doesn't know are face down."""
 
 from __future__ import annotations
 
@@ -21,30 +21,29 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first row, and of the closing hint below the last one."""
+"""Height of the title above the first row of cards, and of the line below the last row that says how to close the
+pile."""
 HEADING = "section"
-"""The role of the headings above groups of cards."""
+"""The text style of the headings above groups of cards."""
 LEAST_WIDE = 360.0
 DIM = 0.5
-"""Opacity of a card that can't be chosen while others can."""
+"""Opacity of a card that can't be chosen, if other cards can."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""Makes the glow of a card from the card's name and box, whether the glow is strong, and its kind.
-
-The kind is `USUAL`, `ADVISED` or `WARNED`.
-"""
+"""Returns the glow around a card. Its arguments are the description of the item, the card's box, whether the glow is
+strong, and the kind of glow: `USUAL`, `ADVISED` or `WARNED`."""
 Sign = Callable[[Box], Sequence[Drawn]]
-"""Makes the warning sign for a card, given the card's box. The sign says that using the card needs confirmation."""
+"""Returns a warning sign for a card, given the card's box. It shows that using the card needs confirmation."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 class SpreadStyle(NamedTuple):
-    """How a spread pile is drawn.
+    """How to draw the cards of a spread pile.
 
     Attributes:
-        light: Makes the glow of a card that can be taken.
-        sign: Makes the warning sign of a card that needs confirmation.
+        light: Returns the glow around a card that can be taken.
+        sign: Returns the warning sign on a card whose use needs confirmation.
         colour: The colour of symbols.
-        mark: Returns the owner mark of a known card, or "".
+        mark: Returns the owner mark of a card, or "" if it has none.
     """
 
     light: Light
@@ -61,7 +60,7 @@ class SpreadArt:
         spread: The pile.
         words: The texts.
         symbols: The names of symbols on the game's cards, by their ids.
-        style: The glows and signs of its cards.
+        style: How to draw the cards.
     """
 
     def __init__(
@@ -74,9 +73,9 @@ class SpreadArt:
         self.counts = CountTable(words, spread.counts, symbols) if spread.counts is not None else None
 
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
-        """Return the display items, and where the pile and its cards are.
+        """Return the items of the pile, and the boxes of the pile and its cards.
 
-        Enlarged text grows only as far as there is room. If there are many cards, they overlap.
+        If there are many cards, they overlap. Text is enlarged only as far as there is space.
 
         Args:
             bounds: The space for the pile.
@@ -118,7 +117,7 @@ class SpreadArt:
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
     def _line_height(self, bounds: Box, told: int) -> float:
-        """Return the height of a line of text. There are `told` lines besides the groups' headings."""
+        """Return the height of a line of text. `told` is the number of lines, apart from the groups' headings."""
         spread, pen = self.spread, self.pen
         signs = SIGN if spread.warned else 0.0
         rows = min(2, len(spread.cards), max(len(spread.groups), -(-len(spread.cards) // COLUMNS)))
@@ -130,7 +129,7 @@ class SpreadArt:
         return line
 
     def _lines(self, box: Box, line: float) -> list[Drawn]:
-        """Return the lines below the title, with the table of counts after the first."""
+        """Return the lines below the title. The table of counts comes after the first line."""
         pen, y = self.pen, box.y + HEAD
         items: list[Drawn] = []
         for number, said in enumerate(self.spread.lines):
@@ -147,7 +146,7 @@ class SpreadArt:
         return self.pen.block(said, role, room=(0, line), least=0.6).picture.get_width() / self.pen.scale
 
     def _cards(self, boxes: Sequence[Box], advised: Collection[int]) -> list[Drawn]:
-        """Return the cards, with the glows of those that can be taken."""
+        """Return the cards. Those that can be taken have a glow."""
         pen, spread = self.pen, self.spread
         items: list[Drawn] = []
         counting = sum(one.size for one in spread.groups if one.counts) if spread.groups else len(boxes)
@@ -162,7 +161,10 @@ class SpreadArt:
         return items
 
     def _lit(self, number: int, there: Box, advised: Collection[int]) -> list[Drawn]:
-        """Return the glow below a card that can be taken, and the warning sign on it."""
+        """Return the glow around a card that can be taken, and a warning sign if using the card needs confirmation.
+
+        Return [] for other cards.
+        """
         spread = self.spread
         if number not in spread.choices:
             return []

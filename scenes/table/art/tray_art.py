@@ -1,4 +1,7 @@
-"""Draw the tray of a contest: its heading, the text around its cards, the other players, and the zone for a play."""
+"""Draw the tray, on which the plays of a contest lie, but not the cards on it.
+
+It has a heading, texts, the players' panels, and the zone where the next play goes.
+"""
 
 from __future__ import annotations
 
@@ -18,42 +21,49 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.tray import Tray
 
 GLOW, RIM, LINE = 16.0, 4.0, 2.0
-"""Widths of the leading play's glow, of other glows, and of the line around each card."""
+"""Widths of the glow around the cards of the leading play, of the glow around other cards, and of the line around each
+card."""
 CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 EDGE = 2.0
-"""How far the line around a card is from the card."""
+"""Distance between a card and the line around it."""
 INSET = 6.0
-"""Distance between the two rims of the tray."""
+"""Distance between the outer and the inner rim of the tray."""
 LEAST = 0.75
-"""Smallest size of a text, as a share of its usual size. Only then are its names shortened."""
+"""Minimum size of a text, as a share of its usual size. If it doesn't fit at that size, the names in it are shortened.
+"""
 MIN_NAME = 3
-"""A name of at most this many characters, dots included, isn't shortened any further."""
+"""Names of at most this many characters, including an ellipsis, aren't shortened any further."""
 GROWN = 0.75
-"""Names are shortened so that the text can grow by at least this share of the user's factor."""
+"""Names are also shortened if the text would otherwise be smaller than this share of the user's text size."""
 CHIP_PAD = 4.0
-"""The padding inside a player's panel."""
+"""Space between the edge of a player's panel and its contents."""
 NAME, MEDAL = 0.59, 0.42
-"""Heights of a player's name and medal, as shares of the height of the player's panel."""
+"""Heights of the name and of the medal, as shares of the height of a player's panel."""
 GONE = 0.2
 """Opacity of the medal of a player who has passed."""
 SIGN = 0.8
-"""Size of the sign on such a medal, as a share of its size."""
+"""Size of the sign on such a medal, as a share of the medal's size."""
 DASH = 9.0
 RADIUS = 8.0
 LIGHT = 2.6
-"""Width of the light behind the leading play, as a multiple of the width of its cards."""
+"""Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 STYLES = {LEADS: "plate_leads", PASSED: "plate_out", OUT: "plate_gone"}
-"""The panels of players who lead, have passed or are out."""
+"""The panel style for players who lead, have passed or are out."""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colour of a player's name and stance. Other names have the colour of their seat."""
+"""The colour of a player's name and of the text that says what the player does. Other names have the colour of their
+seat."""
 SIGNS = {PASSED: "pause", OUT: "door"}
-"""The signs on the medals of players who have passed or are out, which differ in grey too."""
+"""The signs on the medals of players who have passed or are out, so that players can tell them apart without seeing
+colours."""
 
 
 class TrayLine(NamedTuple):
-    """A line of text on a tray: words, style, box and colour, how many rows it may take, and whether it is a name."""
+    """A text on a tray, with its style, box, colour and maximum number of rows.
+
+    `name` says whether all of it is a player's name.
+    """
 
     said: Sequence[Span]
     role: str
@@ -64,7 +74,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """How a line is written: its words, the width at which it wraps (0 for one row), and its size factor."""
+    """How a text is set: its words, the width at which it wraps (0 for a single row), and its size factor."""
 
     said: Sequence[Span]
     width: float
@@ -72,7 +82,7 @@ class Fitted(NamedTuple):
 
 
 class TrayArt:
-    """Draws trays with a pen, but not their cards."""
+    """Draws trays with a pen, but without the cards on them."""
 
     def __init__(self, pen: Pen, words: MatchTexts, theme: Theme, accent: Colour) -> None:
         self.pen = pen
@@ -81,11 +91,11 @@ class TrayArt:
         self.accent = accent
 
     def items(self, tray: Tray, active: bool) -> list[Drawn]:
-        """Return everything on a tray that lies below its cards.
+        """Return the tray and everything else that lies below the cards.
 
         Args:
             tray: The tray.
-            active: Whether the viewer may lay a play now.
+            active: Whether the viewer may make a play now.
         """
         pen, layout, contest = self.pen, tray.layout, tray.contest
         items = [pen.panel("tray", layout.box), pen.panel("tray_rim", layout.box.grown(-INSET))]
@@ -114,14 +124,14 @@ class TrayArt:
         return [self.pen.image("table/glow.png", Box(x - side / 2, y - side / 2, side, side))]
 
     def _play(self, play: ContestPlay, there: PlayLayout, leads: bool) -> list[Drawn]:
-        """Return the frames and the text of one play."""
+        """Return the frames around the cards of a play, and the texts about the play."""
         colour = self.theme.palette.gold if leads else self.theme.seat(self.words.worn(play.seat)).colour
         items = [self._frame(card_box(pose), pose.width, colour, GLOW if leads else RIM) for pose in there.cards]
         items += self._line(self.words.said(play.worth), "tray_total" if leads else "tray_sum", there.total)
         return [*items, *self._caption(play, there.lines)] if leads else items
 
     def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
-        """Return who leads, in one row or two, and what the leading play had to beat."""
+        """Return two texts below the leading play: who leads, on one or two rows, and what this play had to beat."""
         who, beaten = map(self.words.said, play.lines)
         line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
         rows = 2 if self._fitted(line).width else 1
@@ -129,7 +139,7 @@ class TrayArt:
         return [*self._lines([line._replace(box=box._replace(h=rows * row), rows=rows)]), *foot]
 
     def _frame(self, box: Box, card: float, colour: Colour, glow: float) -> Drawn:
-        """Return a line with a glow around a card."""
+        """Return a frame with a glow around a card. `card` is the card's width, and `glow` the width of the glow."""
         pen, around = self.pen, box.grown(EDGE)
         spread = pen.px(glow)
         size = pen.px(around.w), pen.px(around.h)
@@ -137,7 +147,7 @@ class TrayArt:
         return Drawn(("frame",), picture, pen.px(around.x) - spread, pen.px(around.y) - spread)
 
     def _lines(self, lines: Sequence[TrayLine]) -> list[Drawn]:
-        """Return lines of one size, each in the middle of its box."""
+        """Return several texts, each in the middle of its box, all with the same size factor."""
         fitted = [self._fitted(line) for line in lines]
         grow = min((found.grow for found in fitted), default=0.0)
         return [
@@ -148,13 +158,14 @@ class TrayArt:
         ]
 
     def _line(self, said: Sequence[Span], role: str, box: Box, colour: str = "", rows: int = 1) -> list[Drawn]:
-        """Return a text centred in its box, in at most `rows` rows."""
+        """Return a text in the middle of a box, on at most `rows` rows."""
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
-        """Return how to write a line: with whole names if they fit, otherwise with shorter ones.
+        """Return how to set a text so that it fits in its box.
 
-        The line shrinks or takes more rows. Only if it would become too small are its names shortened.
+        The text may be made smaller or take more rows. If it would become too small, the players' names in it are
+        shortened.
         """
         pen, box, growth = self.pen, line.box, self.pen.letters.growth(line.role)
         least = LEAST * max(1.0, growth * GROWN)
@@ -174,7 +185,10 @@ class TrayArt:
     # --- the zone -----------------------------------------------------------------------------------------------
 
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
-        """Return the zone for the next play: its dashed edge, the other players, and what beats the top play."""
+        """Return the zone for the next play.
+
+        It has a dashed edge, the players' panels, and a text that says what beats the leading play.
+        """
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone
         colour = self.accent if active else self.theme.palette.gold_lo
@@ -191,7 +205,7 @@ class TrayArt:
         return items
 
     def _players(self, tray: Tray) -> list[Drawn]:
-        """Return all players, in the order in which they must answer."""
+        """Return the panels of all players, in the order in which they must answer."""
         items: list[Drawn] = []
         names: list[TrayLine] = []
         does: list[TrayLine] = []
@@ -207,7 +221,7 @@ class TrayArt:
         return [*items, *chain.from_iterable(self._lines([name]) for name in names), *self._lines(does)]
 
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
-        """Return the panel and the medal of a player."""
+        """Return the panel of a player, with the player's medal."""
         pen, worn, sign = self.pen, self.words.worn(seat), SIGNS.get(stance.role)
         size = box.h * MEDAL
         medal = Box(box.x + CHIP_PAD, box.y + CHIP_PAD + (box.h * NAME - size) / 2, size, size)
@@ -219,7 +233,7 @@ class TrayArt:
         return [pen.panel(style, box), faded(pen, mark, GONE), over]
 
     def _name(self, seat: int, stance: Stance, box: Box) -> TrayLine:
-        """Return the name of a player, beside the medal."""
+        """Return the name of a player, which goes beside the medal."""
         ink, left = INKS.get(stance.role, WHITE), box.x + 2 * CHIP_PAD + box.h * MEDAL
         room = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, box.h * NAME)
         name = [Span(self.words.names[seat - 1], "bold" if ink else f"seat{self.words.worn(seat)}")]
@@ -227,7 +241,10 @@ class TrayArt:
 
 
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
-    """Yield versions of a line whose longest name gets shorter and shorter: first by whole words, then by letters."""
+    """Yield shorter and shorter versions of a text.
+
+    Each shortens the name that is longest at the time: first by whole words, then by letters.
+    """
     told = list(line.said)
     while True:
         named = (at for at, span in enumerate(told) if line.name or span.style.startswith("seat"))
@@ -240,7 +257,10 @@ def _shorter(line: TrayLine) -> Iterator[list[Span]]:
 
 
 def _cut(name: str) -> str:
-    """Return a name without its last word and the small words before it, or without its last letter."""
+    """Shorten a name by one step.
+
+    Leave out its last word (and any lower-case words before that) or, if it has only one word, its last letter.
+    """
     words = name.removesuffix("…").split()
     if len(words) < 2:
         return f"{words[0][:-1]}…"

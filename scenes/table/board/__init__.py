@@ -1,1 +1,1 @@
-"""The things that a table's parts share: model, sprites, motion, overlay, event log, and the program around it."""
+"""What all parts of a table share: model, sprites, motion, overlay, event log, and access to the program."""

@@ -16,7 +16,7 @@ class Board(NamedTuple):
     Attributes:
         model: The match, its viewer and the selection.
         sprites: The cards and tokens.
-        director: Their motion, and the clock.
+        director: The motion of cards and tokens, and the table's clock.
         overlay: What is shown above the table.
     """
 

@@ -1,4 +1,4 @@
-"""The sheet of the large card: a card's name, its text, and its current state."""
+"""The texts that an enlarged card shows: the card's name, its rules, and its current state."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 from scenes.table.board.overlay import Line
 
 RULE, NOW, WARNING, TERM, PLACE = "rule", "now", "warning", "term", "place"
-"""The parts of a sheet."""
+"""The kinds of lines on a sheet."""
 
 
 class SheetLine(NamedTuple):
-    """A line of a sheet, and the part that it belongs to."""
+    """A line of a sheet, and its kind (`part`), such as RULE or NOW."""
 
     part: str
     text: Line
 
 
 class CardSheet(NamedTuple):
-    """Everything that the large card shows.
+    """Everything that an enlarged card shows.
 
     Attributes:
         name: The card's name in the display list.

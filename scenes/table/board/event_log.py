@@ -1,10 +1,10 @@
-"""Write a table's lines of the event log: decisions, and what the player looks at.
+"""Write what happens at a table to the event log: decisions, and what the player looks at.
 
-`layout_log` adds where things are, for tests that drive the real window.
+`layout_log` adds the positions of things, for tests that use the real mouse.
 
-Another player may open the log file. Its plain text therefore names only cards that every person at the table knows
-before or after the decision. Everything else goes into one encoded word per line, `hidden`, as in a save. The test
-driver decodes it. At an open table and in solo play nothing needs hiding.
+Any player may open the log file. So its plain text names only cards that every person at the table knows before or
+after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. If
+all hands are visible, and in solo play, nothing is encoded.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class TableEventLog:
         self.log = log
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log what the player in front looks at, holds or reads, encoded to keep it secret.
+        """Log something that only the player in front may know, such as which card they hold.
 
-        `action` is written in notation.
+        If others could learn something from it, it is encoded. An `action` is written in the notation of records.
         """
         if action is not None:
             values["action"] = notation(action, self.model.table)
@@ -53,8 +53,11 @@ class TableEventLog:
             self.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return the action with backs in place of cards that not everybody knows."""
+        """Return an action in which backs replace the cards that not every person at the table knows.
+
+        A card counts as known if everybody knows it before the action or after it.
+        """
         hot, codes = self.model.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
-        # Covered cards go last, because their position among the others would help to identify them.
+        # The hidden cards go last, because their positions among the others would help to identify them.
         return action._replace(cards=(*named, *sorted(codes[card][0] for card in action.cards if card not in named)))

@@ -1,4 +1,4 @@
-"""The services that a table needs from the program around it."""
+"""What a table needs from the rest of the program."""
 
 from __future__ import annotations
 
@@ -9,40 +9,44 @@ from scenes.table.board.overlay import Confirm
 
 
 class TableHost(Protocol):
-    """The program around the table."""
+    """The rest of the program, as a table sees it. Tests can pass their own."""
 
     def input_time(self) -> float:
-        """Return the time of the current input in seconds, by the click guard's clock."""
+        """Return the time in seconds on the click guard's clock."""
 
     def log(self, event: str, **values: Any) -> None:
         """Write a line to the event log."""
 
     def sound(self, kind: str, at: float = 0.5) -> object:
-        """Play a sound. `at` is its position, from 0 (the left edge of the table) to 1."""
+        """Play a sound. `at` says where it comes from: 0 is the left edge of the table, and 1 the right edge."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain for a seat, at once or as soon as possible.
+        """Lower the curtain for a seat.
 
-        When that player has lifted it, the host calls `TableController.lift`.
+        `at_once` says that it hides the table immediately. When the seat's player has lifted the curtain,
+        `TableController.lift` is called.
         """
 
     def pause(self) -> float:
         """Return how many seconds to wait before a computer player acts."""
 
     def key(self, meaning: str) -> str:
-        """Return the name of the key bound to a meaning such as "hint"."""
+        """Return the name of the key for an action such as "hint"."""
 
     def presses_to_peek(self) -> bool:
-        """Return whether the peek key toggles, so that the player needn't hold it."""
+        """Return whether the player needn't hold the peek key.
+
+        If so, one press shows the hand, and the next one hides it.
+        """
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when to pass for players who can do nothing else."""
+        """Return the setting `auto_pass`, which says when the program passes for players who can do nothing else."""
 
     def careful(self) -> bool:
-        """Return whether the player wants to be asked before irreversible actions."""
+        """Return whether the player wants to confirm irreversible actions."""
 
     def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
-        """Ask the player to confirm an action. `then` is called if the player does."""
+        """Ask the player to confirm an action. Call `then` if the player agrees."""
 
     def results(self) -> None:
-        """Show the results, after the match has ended and everybody has seen the last move."""
+        """Show the results of the match. Called when the match has ended and everybody has seen the last move."""

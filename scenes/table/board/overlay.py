@@ -1,7 +1,7 @@
-"""The one overlay of a table: its kinds, and what presses, Esc and time do to it.
+"""The overlay above a table: the kinds of overlays, and how presses, Esc and time close them.
 
-Overlays are plain values. A new overlay replaces the current one, except that a tip waits until nothing else is shown.
-A decision closes any overlay.
+Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip
+is shown only if there is no other overlay. A decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Tip:
-    """The explanation of a place, card or tile, which appears once the pointer has rested on it for a moment.
+    """The explanation of a place, a card or a tile. It appears after the pointer has rested there for a moment.
 
     Attributes:
-        text: The explanation, or () for a card alone.
+        text: The explanation, or () if only the enlarged card is shown.
         since: When the pointer arrived there, in seconds on the director's clock.
         place: The place, or -1 for a tile or a card of a spread pile.
         over: The box of the card or tile, or None for the whole place.
-        card: The enlarged card, or -1.
-        scroll: How far the text of the large card is scrolled down, in logical units.
+        card: The card to show enlarged, or -1.
+        scroll: How far the text of the enlarged card is scrolled down, in logical units.
     """
 
     text: Line
@@ -50,11 +50,11 @@ class Note:
         x: The middle of the note.
         y: The lower edge of the note.
         until: When it disappears, in seconds on the director's clock.
-        below: The note's upper edge if there is no room above `y`. 0 means as high as possible.
-        more: Further lines of text below the first.
-        ceiling: The note stays below this position if it fits there at its usual size.
-        column: The note stays between the sides of this column, and widens with it.
-        larger: How many times wider than usual the note may be in its column.
+        below: Where the note's upper edge goes if there isn't enough space above `y`. 0 means the top of the table.
+        more: Additional lines of text below the message.
+        ceiling: If possible without making the text smaller than usual, the note doesn't extend above this position.
+        column: The box of a column, or None. The note stays inside the column, and is wider if the column is.
+        larger: The maximum width of a note in a column, as a multiple of its usual width.
     """
 
     text: Line
@@ -70,12 +70,12 @@ class Note:
 
 @dataclass(frozen=True)
 class ButtonTip(Note):
-    """A note that says why the button under the pointer does nothing now."""
+    """A note about the button under the pointer. It says what the button does, or why it does nothing now."""
 
 
 @dataclass(frozen=True)
 class Thinks(Note):
-    """A note that a hint is being computed. When the note closes, the computer stops."""
+    """A note which says that a hint is being computed. Closing the note stops the computation."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class WhyNot(Note):
 
     Attributes:
         rule: The id of the rule, or "".
-        named: The line with the rule, which opens the rulebook, or ().
+        named: The line that names the rule, or (). Clicking it opens the rulebook.
     """
 
     rule: str = ""
@@ -92,11 +92,11 @@ class WhyNot(Note):
 
 
 class Way(NamedTuple):
-    """One way to do something: a possible meaning of a drop.
+    """A choice in a list: one of several actions that a drop could mean.
 
     Attributes:
         name: The name of the choice.
-        more: What it would do, or why it isn't possible.
+        more: What the action would do, or why it isn't possible.
         action: The action, or None if it isn't possible.
     """
 
@@ -106,7 +106,7 @@ class Way(NamedTuple):
 
 
 class SpreadGroup(NamedTuple):
-    """A group of cards in a spread pile: the heading above them, their number, and whether they score."""
+    """A group of cards in a spread pile: its heading, its number of cards, and whether they score."""
 
     heading: Line
     size: int
@@ -115,20 +115,22 @@ class SpreadGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Spread:
-    """A spread pile: the cards that the viewer knows, and the others as backs.
+    """A pile that is spread out above the table.
+
+    The cards that the viewer knows are face up, and the others face down.
 
     Attributes:
         title: The name of the pile.
         lines: What the game says about it.
-        cards: Each card's entry in the display list, with the name of its face or back.
-        counts: The table of counts, if the game has one.
-        choices: The actions that take each card, by the card's position.
+        cards: For each card, its description in the display list, and the name of its face or back.
+        counts: The table of counts, or None if the game has none.
+        choices: For the position of each card that can be taken, the actions that take it.
         chosen: The position selected with the keyboard, or -1.
-        known: The known cards, in order. They come before the backs.
+        known: The cards that are face up, in order. They come before those that are face down.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of that card, or None.
         warned: The positions of cards whose use needs confirmation.
-        groups: The groups of the cards, in order, if the pile scores. Each begins a new row.
+        groups: If the pile scores, the groups of its cards, in order. Each group begins a new row.
     """
 
     title: Line
@@ -144,11 +146,14 @@ class Spread:
     groups: tuple[SpreadGroup, ...] = ()
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
-        """Return the positions of the cards that any of these actions takes."""
+        """Return the positions of all cards that one of these actions takes."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
-        """Return the position of the next card that has an action, or the previous one for a negative `way`."""
+        """Return the position of the next card that can be taken, counted from the selected one.
+
+        With a `way` of -1, return that of the previous one.
+        """
         order = sorted(self.choices)
         at = order.index(self.chosen) if self.chosen in order else 0
         return order[(at + way) % len(order)]
@@ -162,8 +167,8 @@ class Choice:
         ways: The choices.
         title: The question.
         beside: The box of the drop's target, which stays visible.
-        chosen: The number of the selected choice.
-        over: The spread pile that comes back if the player chooses nothing, or None.
+        chosen: The index of the selected choice.
+        over: The spread pile that is shown again if the player chooses nothing, or None.
     """
 
     ways: tuple[Way, ...]
@@ -174,18 +179,18 @@ class Choice:
 
     @property
     def actions(self) -> list[Action]:
-        """The possible choices, in the order of their boxes."""
+        """The actions of the possible choices, in the order of their boxes."""
         return [way.action for way in self.ways if way.action is not None]
 
 
 @dataclass(frozen=True)
 class NamedCard:
-    """The card whose name in the log is under the pointer. A note stays visible beside it.
+    """A card that is shown because the pointer is on its name in the log. A note stays visible beside it.
 
     Attributes:
         card: The card.
-        over: The note, or None.
-        others: The other cards in the line, if the pointer is on the line but on none of its cards.
+        over: The note beside it, or None.
+        others: If the pointer is on a line of the log, but not on the name of a card: the other cards in the line.
     """
 
     card: int
@@ -195,12 +200,13 @@ class NamedCard:
 
 @dataclass(frozen=True)
 class Confirm:
-    """A question that a dialog above the table asks before an irreversible action.
+    """A question before an irreversible action, which a dialog asks above the table.
 
     Attributes:
         title: The name of the action.
         question: What the action costs.
-        about: The boxes on the table that the question is about. They stay visible if there is room.
+        about: The boxes on the table that the question is about. The dialog doesn't cover them if there is enough
+            space elsewhere.
         over: The spread pile below the dialog, or None.
     """
 
@@ -234,14 +240,14 @@ class Escape(Enum):
 
 
 class Manner(NamedTuple):
-    """How an overlay ends.
+    """How an overlay can be closed.
 
     Attributes:
         inside: What a press on the overlay does.
         beside: What a press beside the overlay does.
         escape: When Esc closes it.
         timed: Whether it closes on its own after a while.
-        private: Whether it closes when the player's hand is hidden, because it may name cards of that hand.
+        private: Whether it closes when the player's hand is covered, because it may name cards in that hand.
     """
 
     inside: Press
@@ -262,38 +268,34 @@ MANNERS: Mapping[type, Manner] = {
     NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""How each overlay ends.
-
-Choices are reworded when the hand is hidden. A dialog handles its own input. A named card follows the pointer.
-"""
+"""How each kind of overlay can be closed. When the hand is covered, a list of choices stays, but its texts change. A
+dialog handles its own input. The card named in the log depends on the pointer."""
 
 
 class OverlayBoxes(NamedTuple):
-    """The boxes of an overlay: the whole of it, its cards or choices, and the line that opens the rulebook."""
+    """The boxes of an overlay: the overlay as a whole, its cards or choices, and the line that opens the rulebook."""
 
     whole: Box = NOWHERE
     parts: tuple[Box, ...] = ()
     link: Box = NOWHERE
 
     def part_at(self, x: float, y: float) -> int:
-        """Return the number of the uppermost card or choice at a point, or -1."""
+        """Return the index of the topmost card or choice at a point, or -1 if there is none."""
         return next((at for at in range(len(self.parts) - 1, -1, -1) if self.parts[at].holds(x, y)), -1)
 
 
 def nowhere() -> OverlayBoxes:
-    """Return no boxes, for a table without a screen."""
+    """Return empty boxes. This is the default for a table without a screen."""
     return OverlayBoxes()
 
 
 class OverlaySlot:
-    """The overlay that is above the table now, and where it is."""
+    """Holds the current overlay of a table, if there is one."""
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """Finds out where the overlay is now.
-
-        The answer depends on the size of its text, so the scene provides this function.
-        """
+        """Returns the boxes of the current overlay. They depend on the size of its text, so the scene provides this
+        function."""
         self._put(None)
 
     @property
@@ -302,48 +304,54 @@ class OverlaySlot:
         return self.lay_out()
 
     def _put(self, shown: Overlay) -> None:
-        """Store what is shown under its kind, because each frame asks for it several times."""
+        """Set the current overlay, and the attribute for its kind.
+
+        The attributes save time, because each frame needs them several times.
+        """
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
         self.note = below if isinstance(below, Note) else None
-        """The message that is shown, possibly beside a named card."""
+        """The current note, which may be beside a named card, or None."""
         self.spread = below if isinstance(below, Spread) else None
-        """The pile that is spread out, possibly below a dialog."""
+        """The current spread pile, which may be below a dialog, or None."""
         self.choice = shown if isinstance(shown, Choice) else None
-        """The list to choose from."""
+        """The current list of choices, or None."""
         self.tip = shown if isinstance(shown, Tip) else None
-        """The tip of a place, card or tile."""
+        """The current tip about a place, card or tile, or None."""
         self.any_tip = self.tip if self.spread is None else self.spread.tip
-        """The tip of anything, including a card of the spread pile."""
+        """The current tip about anything, including a card in the spread pile, or None."""
         self.manner = MANNERS.get(type(shown))
-        """How the overlay ends, or None if nothing is shown."""
+        """How the overlay can be closed, or None if there is no overlay."""
 
     def spread_at(self, x: float, y: float) -> bool:
         """Return whether the spread pile covers a point."""
         return self.spread is not None and self.boxes.whole.holds(x, y)
 
     def show(self, overlay: Overlay) -> None:
-        """Show an overlay instead of the current one. A tip appears only if nothing but a tip is shown."""
+        """Show an overlay instead of the current one.
+
+        A tip is ignored if the current overlay is anything but a tip.
+        """
         if isinstance(overlay, Tip) and not isinstance(self.shown, Tip | None):
             return
         self._put(overlay)
 
     def change(self, **fields: Any) -> None:
-        """Change fields of the overlay."""
+        """Change fields of the current overlay, if there is one."""
         if self.shown is not None:
             self._put(replace(self.shown, **fields))
 
     def scroll(self, offset: float) -> None:
-        """Scroll the text of the large card to an offset, even if that card is in the spread pile."""
+        """Scroll the text of the enlarged card to an offset. The card may belong to the spread pile."""
         if self.tip is not None:
             self.change(scroll=offset)
         elif self.any_tip is not None:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay if it is of one of these kinds. Without kinds, close any overlay.
+        """Close the overlay if it is of one of these kinds, or of any kind if none is given.
 
-        Return whether an overlay was closed. A note and the named card beside it close separately.
+        Return whether an overlay has been closed. A named card and the note beside it are closed separately.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:
@@ -358,7 +366,7 @@ class OverlaySlot:
         return True
 
     def name_cards(self, cards: Sequence[int]) -> None:
-        """Show the card whose name in the log is under the pointer, or the cards in the line there. () means none."""
+        """Show the cards that the log names at the pointer: a single card, or all cards in a line. () shows none."""
         if not cards:
             self.dismiss(NamedCard)
             return
@@ -367,16 +375,16 @@ class OverlaySlot:
             self.show(named)
 
     def escape(self, when: Escape) -> bool:
-        """Close the overlay if Esc closes it at this moment. Return whether it was closed."""
+        """Close the overlay if Esc closes it at this moment (`when`). Return whether it has been closed."""
         return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
 
     def pass_time(self, now: float) -> None:
-        """Close a note that has been visible long enough."""
+        """Close a note whose time is over. `now` is the time on the director's clock."""
         if self.note is not None and now >= self.note.until:
             self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.timed))
 
     def hide_hand(self) -> None:
-        """Close an overlay that may show or name cards of a hand that is hidden now."""
+        """Close an overlay that may show or name cards in a hand, because that hand is now covered."""
         if isinstance(self.shown, Confirm | NamedCard):
             self.change(over=None)
         elif self.manner is not None and self.manner.private:

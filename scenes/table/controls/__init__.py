@@ -1,1 +1,1 @@
-"""The buttons of a table, and the keyboard."""
+"""The buttons of a table, and what the keyboard does there."""

@@ -1,4 +1,4 @@
-"""The buttons of the panel that asks several people at once (FV 8.2b)."""
+"""The buttons of the panel that asks several people the same question at once (FV 8.2b)."""
 
 from __future__ import annotations
 
@@ -13,28 +13,29 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.wording.answers import AnswerBoxes
 
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
-"""The names of the buttons. The seat's number follows the first two names."""
+"""The names of the buttons. To the first two, the number of a seat is added."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""The shares of a row for the seat's name and for its right button, and the gap between the parts of a row."""
+"""Widths of the seat's name and of the right button, as shares of a row's width, and the gap between the parts of a
+row, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
     **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
 }
-"""The choice of each number key: a row, counted from 1, or nobody (0)."""
+"""The number that each number key stands for: a row, counted from 1, or 0 for nobody."""
 
 
 class CallRow(NamedTuple):
-    """One seat's row of the panel.
+    """A row of the panel, which belongs to one seat.
 
     Attributes:
         seat: The seat.
-        number: The number key that lets it act, or 0.
+        number: The number key with which it acts, or 0 if there is none.
         name: The box of its name.
         call: The box of the button with which it acts.
-        aside: The box of the button with which it opts out for a while.
-        note: The text key that replaces both buttons, or "".
+        aside: The box of the button with which it chooses not to be asked for a while.
+        note: The key of a text that is shown instead of both buttons, or "".
     """
 
     seat: int
@@ -46,14 +47,14 @@ class CallRow(NamedTuple):
 
 
 class CallButtons:
-    """The rows of the panel at a table, one for each seat that may act."""
+    """The rows of the panel, one for each seat that may act, and their buttons."""
 
     def __init__(self, model: TableModel, answers: AnswerBoxes) -> None:
         self._model = model
         self._answers = answers
 
     def rows(self) -> list[CallRow]:
-        """Return the rows from top to bottom, or none while no panel is shown."""
+        """Return the rows from top to bottom. If no panel is shown, return []."""
         call, found = self._model.call, list[CallRow]()
         if call is None or call.question is None:
             return found
@@ -78,7 +79,7 @@ class CallButtons:
         return found
 
     def boxes(self) -> dict[str, Box]:
-        """Return the panel's buttons by name."""
+        """Return the boxes of the panel's buttons, by name."""
         rows = [row for row in self.rows() if not row.note]
         if not rows:
             return {}
@@ -86,24 +87,28 @@ class CallButtons:
         return {**found, **{f"{ASIDE}{row.seat}": row.aside for row in rows}, NOBODY: self._model.layout.panels["wide"]}
 
     def chosen(self, name: str) -> bool:
-        """Return whether a button is switched on."""
+        """Return whether a button is switched on, which means that its seat doesn't want to be asked."""
         call = self._model.call
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside
 
     def written(self, name: str) -> tuple[tuple[Span, ...], str]:
-        """Return a button's label and its style."""
+        """Return the label of a button, and the label's text style."""
         kind = name.rstrip("0123456789")
         return self._model.words.say(f"call.{kind}"), "label_dense" if kind == ASIDE else "button"
 
     def numbered(self, key: int) -> str:
-        """Return the name of the button that a number key presses, or ""."""
+        """Return the name of the button that a number key presses, or "" if it presses none."""
         number, rows = NUMBERS.get(key, -1), self.rows()
         if not number and rows:
             return NOBODY
         return next((f"{CALL}{row.seat}" for row in rows if row.number == number), "")
 
     def press(self, name: str, call: Callable[[int], object], stand_aside: Callable[[int], object]) -> None:
-        """Press a button: let a seat act, let it choose not to be asked, or let nobody act."""
+        """Press a button.
+
+        If it is the one for nobody, call `call` with 0. If it lets a seat act, call `call` with the seat. If a seat
+        doesn't want to be asked for a while, call `stand_aside` with the seat.
+        """
         if name == NOBODY:
             call(0)
         elif name.startswith(CALL):

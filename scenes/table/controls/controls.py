@@ -1,4 +1,4 @@
-"""Buttons of the table, and the keyboard: focus, arrows, Tab, Enter, Space, undo and redo."""
+"""The buttons of the table, and the keyboard's focus."""
 
 from __future__ import annotations
 
@@ -33,11 +33,8 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""Prefixes of the names of other things that can be pressed.
-
-The prefixes are for a place that acts as a button, a choice, a card of a spread pile, and any other card that a click
-chooses.
-"""
+"""Prefixes of the names of other things that can be pressed: a place that acts as a button, a choice in a list, a card
+in a spread pile, and any other card that a click chooses."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
 """Prefixes of the names of buttons that depend on the current question."""
@@ -47,19 +44,19 @@ class Commands(NamedTuple):
     """The functions that a table's buttons and keys can call.
 
     Attributes:
-        play: Takes an action, after the player has confirmed any cost.
-        stand: Takes an action, and repeats it whenever the same question returns.
+        play: Plays an action, after the player has confirmed any cost.
+        stand: Plays an action, and repeats it whenever the same question is asked again.
         undo: Takes back the last decision.
         redo: Redoes the last undone decision.
         ask_hint: Shows a hint.
-        cancel: Puts back or closes whatever is held or open.
+        cancel: Puts back what is held, or closes what is open.
         enter: Handles Enter on a card, token or place.
-        aim_at: Aims the pick at a place, or at none (-1).
+        aim_at: Sets the place where the picked card would go, or none (-1).
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
-        sound: Plays a sound. The number is its position, from 0 (the left edge of the table) to 1.
+        sound: Plays a sound. The number says where it comes from, between 0 (left) and 1 (right).
         call: Closes the panel that asks several people. The number is the seat that wants to act, or 0 for nobody.
-        stand_aside: Lets a seat choose at that panel not to be asked for a while, or change its mind.
+        stand_aside: Records that a seat doesn't want to be asked by that panel for a while, or wants it again.
     """
 
     play: Callable[[Action], object]
@@ -78,13 +75,13 @@ class Commands(NamedTuple):
 
 
 class TableParts(NamedTuple):
-    """The parts of a table that its buttons and keys consult, and the tips and messages that they show.
+    """The parts of a table that its buttons and keys use.
 
     Attributes:
         board: The table.
-        hit_test: Where its things are.
-        answers: Where the buttons are that answer a question.
-        confirmations: Which actions have an irreversible cost.
+        hit_test: Says what is where on the table.
+        answers: The positions of the buttons that answer a question.
+        confirmations: Says which actions have an irreversible cost.
         tips: The tips.
         messages: The messages.
     """
@@ -98,7 +95,7 @@ class TableParts(NamedTuple):
 
 
 class Controls:
-    """Everything pressable besides cards and tokens."""
+    """Everything at a table that can be pressed, except for cards and tokens."""
 
     def __init__(self, parts: TableParts, commands: Commands) -> None:
         self.board, self.hit_test, self.answers, self.confirmations, self.tips, self.messages = parts
@@ -108,16 +105,14 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """The meaning that the pressed button had when it went down."""
+        """The meaning that the pressed button had when the mouse went down on it."""
         self.changing: Filled = MappingProxyType({})
-        """Buttons that ignore presses because their meaning has just changed.
-
-        Each comes with the share of its delay that has passed.
-        """
+        """Buttons that ignore presses because their meaning has just changed, each with the share of its waiting time
+        that has passed."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """Why the button under the pointer does nothing, and when that explanation last appeared."""
+        """The reason why the button under the pointer does nothing (or None), and when that reason was last shown."""
         self.version = 0
         self._front = self.model.front
         self.calls = CallButtons(self.model, self.answers)
@@ -125,13 +120,13 @@ class Controls:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def wide(self) -> list[Action]:
-        """Return the actions of the main buttons. If there are several, they share the space of a single button."""
+        """Return the actions of the main buttons. If there are several buttons, they share one space."""
         return self.model.buttons()
 
     def usual(self) -> str:
-        """Return the name of the only main button that doesn't lose the game.
+        """Return the name of the main button whose action doesn't lose the game.
 
-        Return "" if there are several such buttons, or none.
+        If there are several such buttons, or none, return "".
         """
         if self.model.call is not None:
             return NOBODY
@@ -139,9 +134,9 @@ class Controls:
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
-        """Return the action of the only main button that doesn't lose the game.
+        """Return the action of the main button that doesn't lose the game.
 
-        Return None if there are several such buttons, or none.
+        If there are several such buttons, or none, return None.
         """
         found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
@@ -151,7 +146,7 @@ class Controls:
         return {f"tile.{one.tile.name}": one for one in fitted(self.model.tiles(), self.model.layout)}
 
     def boxes(self) -> dict[str, Box]:
-        """Return the buttons that can be pressed now, by name. Tiles aren't included."""
+        """Return the boxes of all buttons that can be pressed now, by name, except for tiles."""
         panels = self.model.layout.panels
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):
@@ -166,11 +161,11 @@ class Controls:
         return found
 
     def pressable(self) -> dict[str, Box]:
-        """Return the buttons and tiles that can be pressed now, by name."""
+        """Return the boxes of all buttons and tiles that can be pressed now, by name."""
         return {**self.boxes(), **{name: one.box for name, one in self.tiles().items()}}
 
     def at(self, x: float, y: float) -> str:
-        """Return the button under a point, or ""."""
+        """Return the name of the button or tile at a point, or "" if there is none."""
         return next((name for name, box in self.pressable().items() if box.holds(x, y)), "")
 
     # --- meanings -----------------------------------------------------------------------------------------------
@@ -206,23 +201,20 @@ class Controls:
         found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
         spread, choice = self.overlay.spread, self.overlay.choice
         if self.director.reading or spread is not None or choice is not None:
-            # A press only advances or closes the overlay. After that, the answers below the overlay count as new
-            # buttons.
+            # A press would only advance or close the overlay. Leave the answers out, so that they count as new
+            # afterwards.
             found = {name: found[name] for name in found if name in SMALL}
         found |= {f"{WAY}{at}": action for at, action in enumerate(choice.actions if choice is not None else ())}
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
-        """Return a button's meaning: for an answer, the question and the label."""
+        """Return a button's meaning. If the button answers a question, this is the question and the label."""
         if name.startswith(CALLS):
             return len(self.model.match.turns), name
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
 
     def meant_at(self, x: float, y: float) -> str:
-        """Return the name of the button, place or choice at a point.
-
-        Return "" if a press there does nothing.
-        """
+        """Return the name of what a press at a point would press, or "" if it would press nothing."""
         overlay, at = self.overlay, self.overlay.boxes.part_at(x, y)
         if overlay.spread is not None and overlay.boxes.whole.holds(x, y):
             return f"{SPREAD}{at}" if at in overlay.spread.choices else ""
@@ -236,9 +228,10 @@ class Controls:
         return f"{CHOSEN}{item.number}" if pick is None and item is not None and self.model.chosen_by(item) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
-        """Return the name of the button that a key presses now, or "".
+        """Return the name of the button that a key would press now, or "".
 
-        `usual` is "wide" for the main button's key, "stand" for the standing button's key, and "" for any other.
+        `usual` is "wide" for the key of the main button, "stand" for the key of the button that repeats an answer, and
+        "" for any other key.
         """
         enter = key in ENTER
         if called := self.calls.numbered(key):
@@ -264,19 +257,19 @@ class Controls:
         return PLACE if kind == "place" and self.model.meant_by(int(name)) else ""
 
     def press(self, name: str) -> None:
-        """Record that a button went down."""
+        """Record that the mouse went down on a button."""
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether releasing the mouse over this button presses it.
+        """Return whether releasing the mouse on a button presses it.
 
-        The button must be the one that went down, and must still have the same meaning.
+        It does so if the mouse went down on the same button, and the button's meaning hasn't changed since.
         """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
 
     def set_hover(self, name: str) -> None:
-        """Set the button under the pointer, and show what it does or why it does nothing."""
+        """Record which button is under the pointer. Show what it does, or why it does nothing now."""
         if name != self.hover:
             self.hover = name
             self.version += 1
@@ -287,15 +280,15 @@ class Controls:
                 self._tell_why()
 
     def _tell_why(self) -> None:
-        """Show above the button under the pointer why it does nothing now, or what it does."""
         why = self.why_off(self.hover)
         self.messages.tip(why or self.answers.tip(self.hover), self.hover if self.hover in SMALL else "wide")
         self._told = why, self.director.now
 
     def keep_told(self) -> None:
-        """Keep the explanation of the button under the pointer up to date while things happen.
+        """Keep the text about the button under the pointer up to date while the match goes on.
 
-        A changed reason replaces the old one. A reason that disappeared before anyone could read it appears again.
+        If the reason why the button does nothing changes, show the new one. If it was closed before anybody could read
+        it, show it again.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -305,7 +298,7 @@ class Controls:
             self._tell_why()
 
     def why_off(self, name: str) -> Phrase | None:
-        """Return why a button does nothing now, as a text key with its values, or None."""
+        """Return why a button does nothing now (a text key with values), or None if it works."""
         if name == "undo":
             return self.model.why_no_undo()
         if name == "redo" and not (self.model.match.undone and self.model.deciding):
@@ -316,11 +309,11 @@ class Controls:
 
     @property
     def _fought(self) -> bool:
-        """Whether a duel is visible. Until it ends, no button may reveal what follows."""
+        """Whether a duel is being shown. Until it ends, no button may reveal what comes after it."""
         return bool(self.director.fought)
 
     def written(self, name: str) -> tuple[Sequence[Span], str]:
-        """Return the label of a large button and its style."""
+        """Return the label of a large button, and the label's text style."""
         words = self.model.words
         if name.startswith("stand"):
             return words.say(f"button.{self.model.standing()[int(name[5:])].verb}.standing"), "label"
@@ -333,7 +326,7 @@ class Controls:
         return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
 
     def do(self, name: str) -> str:
-        """Press a button if it exists now.
+        """Press a button or tile, if it can be pressed now.
 
         Returns:
             "menu", "results" or "help" if the button opens something outside the table, otherwise "".
@@ -384,13 +377,13 @@ class Controls:
     # --- the keyboard's focus -----------------------------------------------------------------------------------
 
     def stops(self) -> list[Stop]:
-        """Return everything that can have the focus now, zone by zone: the table, its tiles and its buttons."""
+        """Return everything that the focus can move to now: things on the table, then tiles, then buttons."""
         tiles = [Stop("tiles", ("button", name), one.box) for name, one in self.tiles().items()]
         buttons = [Stop("buttons", ("button", name), box) for name, box in self.boxes().items()]
         return [*table_stops(self.board, self.hit_test), *tiles, *buttons]
 
     def focus_stop(self) -> Stop | None:
-        """Return the stop that has the focus, or None. A new player starts without a focus."""
+        """Return the stop that has the focus, or None. After a hand-over, nothing has the focus."""
         if self._front != self.model.front:
             self._front = self.model.front
             self.focus = None
@@ -415,9 +408,9 @@ class Controls:
         self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:
-        """Handle an arrow key: move to the nearest stop in its direction.
+        """Move the focus to the nearest stop in the direction of an arrow key.
 
-        Without a focus, start at the hand, or at a token that can be moved.
+        If nothing has the focus, begin with a token that can be moved, or else with the hand.
         """
         here = self.focus_stop()
         stops = self.reachable()
@@ -427,10 +420,10 @@ class Controls:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
 
     def reachable(self) -> list[Stop]:
-        """Return the stops that arrow keys can reach.
+        """Return the stops that the arrow keys can reach.
 
-        While something is picked, these are its targets, the cards that can join it, and the pick itself. While the
-        hand is face down, arrow keys reach everything, because the targets would reveal the picked card.
+        While a card is picked, these are its targets, the cards that can join it, and the card itself. But if the hand
+        is face down, its targets would reveal the picked card, so the arrow keys reach everything.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets
@@ -446,12 +439,12 @@ class Controls:
         ]
 
     def tab(self, back: bool) -> None:
-        """Handle Tab: go to the next zone."""
+        """Move the focus to the next zone, or to the previous zone (`back`)."""
         here = self.focus_stop()
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the focused stop, and return what `do` returns."""
+        """Handle Enter on the stop that has the focus. Return what `do` returns, or "" if the stop isn't a button."""
         stop = self.focus_stop()
         if stop is None:
             return ""
@@ -462,7 +455,6 @@ class Controls:
         return ""
 
     def _use(self, kind: str, name: int | str) -> None:
-        """Handle Enter on a card, token or place."""
         if kind == CARD:
             self.commands.enter(Item(CARD, int(name)), self.hit_test.meant_with(int(name)))
         elif kind == TOKEN:
@@ -472,11 +464,12 @@ class Controls:
             self.commands.enter(self._top(place) if self.model.selection.pick is None else None, place)
 
     def _top(self, place: int) -> Item | None:
-        """Return the thing to pick up from a place: its top card, a token on it, or None."""
+        """Return the top card of a place or a token on it, if it can be picked up, otherwise None."""
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            # Which cards go with a face-down hand is secret, so the player may try any card, as with the mouse.
+            # If the hand is face down, it is secret which cards can join its cards. So the player may try any card, as
+            # with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card
         for sprite in self.sprites.tokens:

@@ -1,4 +1,4 @@
-"""The cards, tokens and places that the keyboard can focus."""
+"""Find the cards, tokens and places that the keyboard's focus can move to."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN
 
 ORDER = ("hand", "tokens", "ready", "board", "own", "others")
-"""The zones of the table: the hand, tokens, other things to pick up, the board, and piles."""
+"""The zones of the table, in the order of the Tab key: the hand, tokens, other things that can be picked up, the
+board, the player's own piles, and all other piles."""
 
 
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
-    """Return everything on the table that can have the focus now, zone by zone."""
+    """Return everything on the table that the focus can move to now, zone by zone."""
     model, sprites = board.model, board.sprites
-    # Cards that go with a face-down hand would reveal the hand if they had stops of their own.
+    # If the hand is face down, stops for the cards that its cards can be played with would reveal the hand.
     taken = set() if model.covered else {card for action in model.legal() for card in action.cards}
     stops = [*_tray(board)]
     for spot in model.layout.spots:
@@ -33,25 +34,31 @@ def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
 
 
 def _tray(board: Board) -> list[Stop]:
-    """Return the cards of the plays on the tray. The prize is part of its place."""
+    """Return stops for the cards of the plays on the tray."""
     tray = board.model.tray
     row = board.sprites.places[tray.contest.pile] if tray is not None and not tray.over else []
     return [Stop("board", (CARD, sprite.card), card_box(sprite.rest)) for sprite in row if sprite.shown >= 0]
 
 
 def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
-    """Return the cards of the player's hand, and the hand itself if it takes what is picked."""
+    """Return stops for the cards in the player's hand.
+
+    If the picked card can go into the hand, also return one for the hand.
+    """
     model, row = board.model, board.sprites.places[spot.place]
     known = (sprite for sprite in row if sprite.shown >= 0 or sprite.own >= 0)
     stops = [Stop("hand", (CARD, sprite.number), card_box(sprite.rest)) for sprite in known]
-    # If a place that takes a face-down card were a stop, it would reveal the card.
+    # If the hand is face down, it would reveal the picked card to offer the hand only when the card can go there.
     if model.selection.pick is not None if model.covered else spot.place in model.targets:
         stops.append(Stop("hand", ("place", spot.place), hit_test.area(spot.place)))
     return stops
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return a place, and each face-up card of a fan. `taken` holds the cards that can be picked up."""
+    """Return stops for a place, and for each face-up card if the cards in the place are spread.
+
+    `taken` are the cards that can be picked up.
+    """
     row = board.sprites.places[spot.place]
     whose = "own" if spot.seat == board.model.layout.front else "others" if spot.seat else "board"
     seen = [sprite for sprite in row if sprite.shown >= 0]
