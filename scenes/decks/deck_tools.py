@@ -129,7 +129,8 @@ class DeckTools:
 
     def _starters(self) -> list[Widget]:
         app, place, starters = self._app, self._scene.place, list[Widget]()
-        self._scene.page.add(Label(app, place.box("starter"), app.texts["decks.starter"], "small", across=1.0))
+        told = Label(app, place.box("starter"), app.texts["decks.starter"], "small", across=1.0, wrapped=True)
+        self._scene.page.add(told)
         x, y, wide, high = place.box("starters")
         step = place.number("starters_step")
         for number, suit in enumerate(self._content.cards.suits):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from game.players.seats import STRENGTHS
@@ -167,11 +168,11 @@ class SetupScene(MenuScene):
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
         wide, high = place.point("field")
         brings = self.deck_picker if self.deck_picker is not None and self.deck_picker.asked else None
-        step = self._step(bool(brings))
+        tops = self._tops(bool(brings))
         controls, decks, told = [], [], []
         worn = self.looks.worn()
         for seat in range(1, draft.seats + 1):
-            x, y = panel.x + first.x, panel.y + first.y + (seat - 1) * step
+            x, y = panel.x + first.x, panel.y + first.y + tops[seat - 1]
             middle, left = y + side / 2, x + side + gap
             self._token(seat, MenuBox(x, y, side, side), worn[seat - 1])
             box = MenuBox(left, middle - high / 2, wide, high)
@@ -197,7 +198,7 @@ class SetupScene(MenuScene):
                 decks.append(self.add(f"deck.{seat}", brings.put(seat, MenuBox(left, below, across, down))))
                 below += down
             if draft.thinks(seat):
-                words = MenuBox(left, below, place.point("brings")[0], y + step - below)
+                words = MenuBox(left, below, place.point("brings")[0], panel.y + first.y + tops[seat] - below)
                 told.append(self.page.add(Label(self.app, words, self._how(seat), "small", wrapped=True, down=0.0)))
             if draft.seats > draft.game.least_seats:
                 box = MenuBox(x + first.width - remove, middle - remove / 2, remove, remove)
@@ -209,7 +210,7 @@ class SetupScene(MenuScene):
         even(decks)
         even(told)
         if draft.seats < draft.game.most_seats:
-            x, y = panel.x + first.x, panel.y + first.y + draft.seats * step
+            x, y = panel.x + first.x, panel.y + first.y + tops[draft.seats]
             tall = place.number("add")
             box = MenuBox(x + side + gap, y + (side - tall) / 2, wide, tall)
             self.add("add", Button(self.app, box, say["setup.add"], self._add, icon="plus"))
@@ -219,8 +220,25 @@ class SetupScene(MenuScene):
         ask = partial(self.looks.ask, seat) if self.alone is None else None
         self.add(f"look.{seat}", Token(self.app, box, worn, ask))
 
+    def _tops(self, brings: bool) -> list[float]:
+        """Return how far below the first seat each seat and the button that adds a seat are, in units.
+
+        If text is enlarged, the other rows give the room that they don't need to the notes about computers.
+        """
+        place, draft, each = self.place, self.draft, self._step(brings)
+        row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
+        thinking = sum(map(draft.thinks, range(1, draft.seats + 1)))
+        spare = max(0.0, each - row) if thinking and self.app.type.growth("small") > 1 else 0.0
+        rows = min(draft.seats + 1, draft.game.most_seats)
+        more = spare * (rows - thinking) / max(1, thinking)
+        steps = [each + more if draft.thinks(seat) else each - spare for seat in range(1, draft.seats + 1)]
+        return [0.0, *accumulate(steps)]
+
     def _step(self, brings: bool) -> float:
-        """Return the distance between two seats, in units, such that all seats and the button that adds a seat fit."""
+        """Return the average distance between two seats, in units.
+
+        All seats and the button that adds a seat must fit.
+        """
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)
         deck = place.point("brings")[1] if brings else 0

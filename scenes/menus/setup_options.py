@@ -31,6 +31,11 @@ USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.off
 rule has no origin, its default is our own ruling."""
 
 
+GROWN, MOST_PARTS = 0.7, 3
+"""Options are shown in parts, at most this many, if their text would otherwise be smaller than this share of the size
+that the player wants."""
+
+
 class SetupOptions:
     """The panel of options in a set-up. A button switches between the house rules and the other options."""
 
@@ -54,6 +59,8 @@ class SetupOptions:
         self._by_seat = by_seat
         self.house = False
         """Whether the panel shows the house rules instead of the other options."""
+        self.part = 0
+        """The part of the options that the panel shows. Large text may need several."""
 
     def fill(self) -> None:
         """Add a row for each option.
@@ -68,15 +75,20 @@ class SetupOptions:
         # The last row has the button that leads to the house rules, or back from them.
         options += [None] * bool(self._draft.house)
         whole = panel.y + panel.height - top - place.number("row_gap")
-        rows = [(option, self._labels(option, panel.x + x, place.number("option_text"))) for option in options]
-        least, most = place.numbers("row_gaps", 2)
+        most = place.numbers("row_gaps", 2)[1]
         wide_control, high_control = place.point("choice")
-
-        def used(heights: Sequence[float]) -> float:
-            return sum(max(high, high_control) for high in heights)
-
-        grow = paired([labels for _, labels in rows], lambda heights: used(heights) + least * len(rows) <= whole)
-        gap = min(most, (whole - used([name.height + told.height for _, (name, told) in rows])) / max(1, len(rows)))
+        rows, grow, parts = self._rows(options, panel.x + x, whole)
+        if parts > 1:
+            whole -= self._turning
+            box = MenuBox(
+                panel.x + x + wide - wide_control,
+                panel.y + panel.height - place.number("row_gap"),
+                wide_control,
+                high_control,
+            )
+            self._add_turning(box._replace(y=box.y - high_control), parts)
+        used = sum(max(name.height + told.height, high_control) for _, (name, told) in rows)
+        gap = min(most, (whole - used) / max(1, len(rows)))
         controls: list[Widget] = []
         links: list[Widget] = []
         for option, (name, told) in rows:
@@ -97,6 +109,41 @@ class SetupOptions:
         even(links, grow)
         # Limit the size of the values' text to that of the options' names.
         even(controls, grow)
+
+    @property
+    def _turning(self) -> float:
+        """The height of the button that shows the next part of the options, with the gap above it."""
+        return self._scene.place.point("choice")[1] + self._scene.place.numbers("row_gaps", 2)[0]
+
+    def _rows(
+        self, options: Sequence[GameOption | None], x: float, whole: float
+    ) -> tuple[list[tuple[GameOption | None, Pair]], float, int]:
+        """Return the shown options with their labels, the labels' size factor, and the number of parts."""
+        place, count = self._scene.place, len(options)
+        least, high_control = place.numbers("row_gaps", 2)[0], place.point("choice")[1]
+
+        def fits(heights: Sequence[float]) -> bool:
+            room = whole - (self._turning if parts > 1 else 0.0)
+            return sum(max(high, high_control) + least for high in heights) <= room
+
+        for parts in range(1, MOST_PARTS + 1):
+            at = self.part % parts
+            shown = options[count * at // parts : count * (at + 1) // parts]
+            rows = [(option, self._labels(option, x, place.number("option_text"))) for option in shown]
+            grow = paired([labels for _, labels in rows], fits)
+            if grow >= GROWN * self._app.type.growth("small"):
+                break
+        return rows, grow, parts
+
+    def _add_turning(self, box: MenuBox, parts: int) -> None:
+        """Add the button that shows the next part of the options."""
+
+        def turn() -> None:
+            self.part = (self.part + 1) % parts
+            self._scene.refill()
+
+        label = self._app.say("setup.more", part=self.part % parts + 1, all=parts)
+        even([self._scene.add("more", Button(self._app, box, label, turn, icon="forward"))])
 
     def _house_buttons(self, box: MenuBox) -> list[Widget]:
         """Add the button that opens the house rules.
@@ -216,7 +263,7 @@ class SetupOptions:
 
     def turn(self) -> None:
         """Switch between the house rules and the other options."""
-        self.house = not self.house
+        self.house, self.part = not self.house, 0
         self._scene.refill()
 
     def _ask_usual(self) -> None:

@@ -423,8 +423,10 @@ def _house(driver: AppDriver) -> None:
     """The house rules of a match, two of them changed."""
     last = MatchSetup(3, {"fire_three": "convert", "kill_points": "killer", "colours": "blue_green"}, "strict")
     driver.app.settings = driver.app.settings._replace(names=NAMES[:4], matches={"fissureverse": last})
-    driver.show(driver.app.make("setup", "fissureverse"))
-    driver.click(driver.buttons()["house"])
+    scene = driver.app.make("setup", "fissureverse")
+    driver.show(scene)
+    assert isinstance(scene, SetupScene)
+    scene.options.turn()
 
 
 def _deck_zoom(driver: AppDriver) -> None:

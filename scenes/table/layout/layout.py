@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from game.engine.definition.contest import Contest
 from game.engine.step import Step
 from game.engine.table import Table, bit
 from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box, turned_box
@@ -213,21 +214,20 @@ class Layout:
         box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
-    def tray(self, counts: Sequence[int], lays: bool, players: int) -> TrayLayout | None:
-        """Return the layout of the tray, or None for a table without trays.
-
-        Args:
-            counts: How many cards each play has, the oldest first.
-            lays: Whether another play can follow.
-            players: How many players it shows.
-        """
+    def tray(self, contest: Contest) -> TrayLayout | None:
+        """Return the layout of a contest's tray, or None for a table without trays."""
         if self._tray is None:
             return None
+        counts = [len(play.cards) for play in contest.plays]
         x, y = self._anchored(self._tray, self._tray["box"])
         w, h = self._tray["box"][2:]
         text = min(MOST_TRAY_TEXT, min(TRAY_TEXT, self.plan.get("text", 1.0)) / self.share)
         return tray_layout(
-            Box(x, y, w, h + self._spare[1] * (self._tray["y"] == "stretch")), counts, lays, players, text
+            Box(x, y, w, h + self._spare[1] * (self._tray["y"] == "stretch")),
+            counts,
+            contest.lays,
+            len(contest.players),
+            text,
         ).times(self.share)
 
     def _costly_box(self) -> Box:

@@ -435,11 +435,10 @@ class TableModel:
         """The tray of the current contest, or of the last one that ended, or None."""
         if "trays" not in self.plan:
             return None
-        state, layout, numbers, tray = self._tray
+        state, layout, numbers, _ = self._tray
         new = self.hotseat.mask, self.now, len(self.log)
-        if state is self.session.match.state and layout is self.layout and numbers == new:
-            return tray
-        self._tray = self.match.state, self.layout, new, self._new_tray()
+        if state is not self.match.state or layout is not self.layout or numbers != new:
+            self._tray = self.match.state, self.layout, new, self._new_tray()
         return self._tray[3]
 
     def said(self) -> Iterator[Said]:
@@ -450,8 +449,7 @@ class TableModel:
     def _new_tray(self) -> Tray | None:
         ahead = self.session.answered_ahead if self.now is None else ()
         contest = self.game.display.contest(self.view, self.said(), ahead)
-        counts = [len(play.cards) for play in contest.plays] if contest is not None else []
-        layout = self.layout.tray(counts, contest.lays, len(contest.players)) if contest is not None else None
+        layout = self.layout.tray(contest) if contest is not None else None
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     def stage(self, held: State | None = None) -> Stage | None:

@@ -23,6 +23,8 @@ NAME_SHARE = 0.7
 """A plate's score grows first: the name's size factor may be as little as this share of the score's."""
 DENSE = 0.8
 """Share of their height that two lines of a score need. The rest is the space between lines."""
+INKED = 0.95
+"""Share of its height that a name needs. The rest is the space above and below its letters."""
 LEAST_PLATE = 0.8
 """A longer name may shrink the names on the other plates to this share of their size."""
 NAME_GAP = 12.0
@@ -220,7 +222,7 @@ class SeatPlates:
     def _holds(self, one: Written, scores: float, name: Surface) -> bool:
         """Return whether this picture of a name fits on a plate beside its score."""
         wide, high = name.get_size()
-        return wide <= self.pen.px(self._beside(one, scores)) and high <= self.pen.px(one.box.h)
+        return wide <= self.pen.px(self._beside(one, scores)) and high * INKED <= self.pen.px(one.box.h)
 
     def _names(self, written: Sequence[Written], scores: float) -> float:
         """Return the size factor of the names.

@@ -83,8 +83,12 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return what the encounter demands, and the answers below it."""
-        told = [TextLine(self.words.said(line), LINE, "soft") for line in encounter.lines]
+        """Return what the encounter demands, and the answers below it.
+
+        Larger text needs the room of what the bar shows already.
+        """
+        demands = () if encounter.needed and self.pen.letters.growth(LINE) > 1 else encounter.lines
+        told = [TextLine(self.words.said(line), LINE, "soft") for line in demands]
         for answer in encounter.answers:
             spans: list[Span] = []
             for sentence in answer:

@@ -401,3 +401,13 @@ def test_a_seed_is_required_and_cleaned(library: Library) -> None:
 )
 def test_names_are_joined_in_a_sentence(library: Library, words: list[str], text: str) -> None:
     assert joined(library.texts, words, most=4) == text
+
+
+def test_large_text_shows_the_options_in_parts(driver: AppDriver) -> None:
+    driver.app.keep(driver.app.settings._replace(text=200))
+    scene = driver.show(SetupScene(driver.app, "fissureverse"))
+    offered, found = {option.id for option in scene.draft.game.options if not option.house} | {"house"}, set()
+    while not found & (shown := offered & set(driver.buttons())):
+        found |= shown
+        driver.click(driver.buttons()["more"])
+    assert found == offered
