@@ -62,7 +62,7 @@ BACKS = {
 }
 BACK_INKS = 64
 LAND_GROUND, LAND_NAME = 312.0, 366.0
-"""The ground and the baseline of the name of a Location, which has its turn order at the foot."""
+"""The ground line and the name's baseline on a Location, whose turn order is at its foot."""
 PLAIN_LOWER = 84.0
 """How much lower the ground and the name are on a card without a rule."""
 
@@ -119,7 +119,7 @@ def _mark(kind: str, centre: tuple[float, float], size: float) -> str:
 
 
 def _panel(left: float, top: float, width: float, height: float) -> str:
-    """Return a dark plate in a golden line."""
+    """Return a dark plate with a golden outline."""
     box = f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="9"'
     return f'{box} fill="{NIGHT}" opacity=".9"/>{box} fill="none" stroke="url(#gold)" stroke-width="2" opacity=".75"/>'
 
@@ -207,7 +207,7 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face) -> float:
-    """Return how far the ground and the name move down, because the card needs no room for a rule."""
+    """Return how far the ground and the name move down if the card needs no room for a rule."""
     if face.clauses:
         return 0.0
     return {"crusader": PLAIN_LOWER, "frenzy": PLAIN_LOWER, "location": PLAIN_LOWER * 0.7}.get(face.kind, 0.0)

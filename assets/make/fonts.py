@@ -77,7 +77,7 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 
 
 def _open_zero(font: TTFont, glyph: str) -> None:
-    """Replace the two halves inside a slashed zero by one opening: the outer curve, made as small as both together."""
+    """Replace the two openings of a slashed zero with one: the outer curve, scaled down to both together."""
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)
     if len(halves) != 2:

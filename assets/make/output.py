@@ -54,7 +54,7 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def webp(self, name: str, picture: Image.Image, *origins: str, quality: int = QUALITY) -> None:
-        """Write a lossy picture whose losses nobody sees. Its edge stays exact."""
+        """Write a lossy picture with losses that nobody sees. Its edge stays exact."""
         path = self.note(name, *origins)
         picture.save(path, format="WEBP", quality=quality, method=6, alpha_quality=100)
 

@@ -151,7 +151,7 @@ DIM = (0.40, 0.60)
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
-    """Return the plan of a card's stage. The face decides its place, the phase of its moon, stars and fog."""
+    """Return the plan of a card's stage. The face decides the place, the phase of the moon, the stars and the fog."""
     number = [card for cards in FIGURES.values() for card in cards].index(face)
     seed = 9000 + number
     chance = random.Random(seed)
@@ -172,7 +172,7 @@ def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) 
 
 
 def _framed(picture: Field, radius: float) -> Image.Image:
-    """Return a picture with rounded and darker edges, in a double gold rule."""
+    """Return a picture with rounded, darkened edges, inside a double gold rule."""
     high, wide = picture.shape[:2]
     stage = rounded(picture, radius, 24)
     rule = (

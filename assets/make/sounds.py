@@ -126,7 +126,7 @@ def slide(chance: random.Random) -> Samples:
 def _knock(chance: random.Random, size: float, hard: float, length: float) -> Samples:
     """Return the sound of the walnut table when something strikes it.
 
-    Smaller boards ring higher. `hard` from 0 to 1 says how hard the striking thing is.
+    Smaller boards ring higher. `hard` from 0 to 1 says how hard the striking object is.
     """
     struck = shaped(softened(noise(chance, 0.004, RATE), RATE, 900 + 5200 * hard), _fall(4.0, 0.05))
     modes = [

@@ -28,7 +28,8 @@ ABYSS = Seat("#AB8FE6", "#241C33", "circle", "tentacles-skull")
 class Life(NamedTuple):
     """The scene of a card: its game-icons drawing and the place it stands in.
 
-    `x` is the figure's middle, `size` its size, and `above` how much of that its middle is above the ground.
+    `x` is the figure's middle, `size` its size, and `above` how far its middle is above the
+    ground, as a share of that size.
     """
 
     drawing: str

@@ -16,7 +16,7 @@ from ..sounds import BELL, RATE
 Sound = np.ndarray
 Instrument = Callable[[float, float, random.Random], Sound]
 HIGHEST = 9000.0
-"""No partial is higher, in hertz, because candlelight isn't bright."""
+"""The highest partial, in hertz. It keeps the music as soft as candlelight."""
 A4, A4_KEY = 440.0, 69
 
 
@@ -42,7 +42,7 @@ def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
 
 
 def _wander(chance: random.Random, times: Sound, speed: float) -> Sound:
-    """Return a slow random curve between -1 and 1; `speed` is how many turns it takes a second."""
+    """Return a slow random curve between -1 and 1; `speed` is how often it turns per second."""
     points = noise(chance, int(times[-1] * speed) + 3)
     place = times * speed
     first = place.astype(int)
@@ -129,7 +129,7 @@ def cello(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def _string(pitch: float, seconds: float, chance: random.Random, soft: float, place: float, ring: float) -> Sound:
-    """Return a string by the Karplus-Strong method: a burst of noise goes round, and each round is duller.
+    """Return a string by the Karplus-Strong method: a burst of noise circulates, duller each time.
 
     Args:
         pitch: The pitch in hertz.
@@ -245,7 +245,7 @@ def monks(pitch: float, length: float, chance: random.Random) -> Sound:
 def _rung(
     pitch: float, seconds: float, chance: random.Random, modes: Sequence[tuple[float, float, float]], rise: float
 ) -> Sound:
-    """Return a ringing body; a mode is a multiple of the pitch, the seconds until a thousandth, and a strength."""
+    """Return a ringing body; a mode is a multiple of the pitch, the seconds it takes to fade, and a strength."""
     times = _times(seconds)
     whole = np.zeros(len(times))
     for ratio, lasts, loud in modes:

@@ -1,4 +1,4 @@
-"""Play a piece into seamless loops: any sound that lasts beyond the end carries on at the beginning."""
+"""Render a piece as seamless loops: any sound that lasts beyond the end carries on at the beginning."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _lay(line: Sound, start: int, sound: Sound) -> None:
 
 
 def _echoed(dry: Sound) -> Sound:
-    """Return a loop in the vault; its echo goes round, as the loop does."""
+    """Return a loop as it sounds in the vault; the echo wraps around, as the loop does."""
     size = dry.shape[1]
     pitches = np.fft.rfftfreq(size, 1.0 / RATE)
     keep = 1.0 / (1.0 + (LOWEST / np.maximum(pitches, 0.01)) ** 4) / (1.0 + (pitches / HIGHEST) ** 6)

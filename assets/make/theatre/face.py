@@ -25,7 +25,7 @@ LOZENGE = 7.0
 
 
 def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> Plan:
-    """Return the plan of a card's stage; `seed` decides where its light is, the phase of the moon, stars and fog."""
+    """Return the plan of a card's stage; `seed` decides its light, moon phase, stars and fog."""
     chance = random.Random(seed * 7919 + 13)
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))
     light = Light(
