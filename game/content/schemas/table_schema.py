@@ -91,7 +91,7 @@ _PLATE = Fields(
     {"whose": _WHOSE, "box": _BOX, "home": _POINT, "token": Decimal(1, 400)}, {**_SEATS, **_ANCHORS, "step": _POINT}
 )
 _STRETCHING = {"x": _X, "y": Keyword(("top", "middle", "bottom", "stretch"))}
-_PANEL = Fields({"box": _BOX}, {**_STRETCHING, "picture": Id(), "least": Decimal(1, 4000)})
+_PANEL = Fields({"box": _BOX}, {**_STRETCHING, "picture": Id(), "least": Decimal(1, 4000), "more": _BOX})
 _LEGEND_LINE = Fields(
     {"mark": Id()},
     {

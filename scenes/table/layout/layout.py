@@ -208,9 +208,9 @@ class Layout:
 
     def _panel(self, line: Mapping[str, Any]) -> Box:
         spare = self._panel_spare if line.get("x") == RIGHT else self._spare
-        x = line["box"][0] + spare[0] * _ANCHOR[line.get("x", "left")]
-        y = line["box"][1] + spare[1] * _ANCHOR.get(line.get("y", "top"), 0.0)
-        w, h = line["box"][2:]
+        left, top, w, h = line.get("more", line["box"]) if self.table.seats > 2 else line["box"]
+        x = left + spare[0] * _ANCHOR[line.get("x", "left")]
+        y = top + spare[1] * _ANCHOR.get(line.get("y", "top"), 0.0)
         box = Box(x, y, w, h + spare[1] * (1.0 if line.get("y") == "stretch" else line.get("tall", 0.0)))
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 

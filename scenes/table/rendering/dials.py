@@ -250,7 +250,7 @@ class Dials:
         name = words.say(f"gauge.{gauge.name}")
         line = (*name, Span("  "), *of)
         high = LABEL * min(LARGER, max(1.0, pen.letters.growth("label")))
-        room = (self._label_width(pose), high)
+        room = (pose.width * LABEL_WIDE, high)
         # Large text wraps to two lines before it shrinks, and then both lines shrink together.
         together = pen.block(line, "label", room=(0, high)).picture.get_width() <= pen.px(room[0])
         told = (lines or ([line] if together else [name, of]))[:LABELS]
@@ -275,10 +275,3 @@ class Dials:
                 for at, line in enumerate(told)
             ),
         ]
-
-    def _label_width(self, pose: Pose) -> float:
-        """Return the greatest width of the lines below a dial. The lines end before any board beside the dial."""
-        half, board = pose.width * LABEL_WIDE / 2, self.model.layout.panels.get("board")
-        if board is not None and board.x > pose.x:
-            half = min(half, board.x - GAP - pose.x)
-        return 2 * half

@@ -440,16 +440,14 @@ def test_larger_text_never_shrinks_the_words_of_tiles_and_dial(tmp_path: Path, l
 
 @pytest.mark.parametrize("size", some([(1024, 640), (1280, 720), (1920, 1080)], 1))
 def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    """The text ends inside the board."""
+    """The text ends before the pile beside it."""
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=200, interface=200))
     _sit_at(player, scene("K1 A1 B2 C3 D4 E1", "F1", pile=18, tomb="E2 E3", willpower=9))
     player.move(player.scene.controls.tiles()["tile.cry_second"].box.centre)
     player.frame(seconds=1.0)
-    fittings, board = (
-        player.scene.renderer.dials,
-        player.table.model.layout.panels["board"].times(player.scene.scale),
-    )
+    fittings, layout = player.scene.renderer.dials, player.table.model.layout
+    pile = layout.area(layout.spots[layout.table.place_named["pile"]]).times(player.scene.scale)
     below = [
         item
         for item in fittings.dials(player.table.confirmations.outlook())
@@ -458,7 +456,7 @@ def test_the_effect_of_an_action_is_shown_below_the_dial_in_one_size(tmp_path: P
     assert len(below) == 2, [item.what for item in below]
     assert "then" in below[0].what[1]
     assert len({item.picture.get_height() for item in below}) == 1
-    assert all(item.rect.right < board.x for item in below)
+    assert all(item.rect.right < pile.x for item in below)
 
 
 @pytest.mark.parametrize("way", some(["mouse", "keys"], 1))
