@@ -1,7 +1,8 @@
-"""Metempsychosis, a solitaire: build an octave of cosmic tones out of nightmarish lives.
+"""Metempsychosis, a solitaire: use nightmarish lives to build an octave of cosmic tones.
 
-`rules` has a module for each chapter: setup (ME 1), moves (ME 2, and ME 3 through game/content/shared_effects.py),
-cries (ME 4), ends and ascent (ME 5, 2.6). The policies of the places (in `facts`) implement ME 6: who knows what.
+`rules` has modules for the chapters of the rulebook: setup (ME 1), moves (ME 2, and ME 3 with the help of
+game/content/shared_effects.py), cries (ME 4), and ends and ascent (ME 5, 2.6). The policies of the places, in `facts`,
+decide which cards the player knows (ME 6).
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ IDS = tuple(
 VERSION = 1
 """The version of the rules.
 
-Raise it when a changed rule makes a recorded game play differently.
+Raise it when a changed rule makes a recorded match play differently.
 """
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from data/metempsychosis/game.yaml and the faces of its cards.yaml."""
+    """Build the game from the numbers, cards and option values in data/metempsychosis."""
     game = Game(
         id="metempsychosis",
         version=VERSION,

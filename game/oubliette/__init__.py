@@ -1,9 +1,10 @@
-"""Oubliette, a solitaire: build a Path of nine rooms before the deck runs out.
+"""Oubliette, a solitaire: lay a Path of nine rooms before the deck runs out.
 
-`rules` has a module for each chapter: setup (OU 1), turn (OU 2 and the ordered list OU 3), encounters (the answers of
-OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8). The module `inventory` has
-OU 1.3, 2.3 and 2.6. The module `lookups` says which items are equipped (OU 6), and the places in `match_table` say who
-knows what (OU 9). The module `next_question` decides when to ask the player.
+`rules` has modules for the chapters of the rulebook: setup (OU 1), turn (OU 2, and the list of effects in OU 3),
+encounters (the answers in OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8).
+The module `inventory` implements OU 1.3, 2.3 and 2.6. The module `lookups` finds out which equipped item is in effect
+(OU 6). The policies of the places, in `match_table`, decide which cards the player knows (OU 9). The module
+`next_question` decides when to ask the player.
 """
 
 from __future__ import annotations
@@ -45,12 +46,12 @@ IDS = tuple(
 VERSION = 2
 """The version of the rules.
 
-Raise it when a changed rule makes a recorded game play differently.
+Raise it when a changed rule makes a recorded match play differently.
 """
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from the facts of data/oubliette/game.yaml and its cards."""
+    """Build the game from the numbers, cards and option values in data/oubliette."""
     game = Game(
         id="oubliette",
         version=VERSION,

@@ -1,22 +1,22 @@
-"""Score legal moves as sums of named terms, for hints, computer players and rollouts.
+"""Score legal moves in points, as sums of named terms, for hints and computer players.
 
-The card data give the position that a move is certain to leave. A move's score is the improvement of the position,
-which is valued like this:
-1. Each missing tone of the sequence counts against it. The willpower and the pile count by how long they last, compared
-to the missing tones.
-2. A letter in the hand that can continue an end, now or after other cards in the hand, is worth most. A letter that the
-   sequence will need is worth less. Any other tone is still good for a dive.
-3. A keeper is worth nothing. Once the sequence is sealed, a keeper counts against the position, even more if it can't
-   dive.
-4. An unused cry is worth something, but the fourth is worth more once it has been used. A level nearly won without a
-   cry is worth less (ME 5.5).
-5. Never lose while another move is possible; stop when level 1 is won.
+From the cards, the scorer works out the position that a move is certain to lead to. The score is how much better that
+position is. Positions are valued like this:
 
-The policy wins 53.5 % of 2,000 deals (95 % confidence interval: 51.3 to 55.7; `simulate metempsychosis --games 2000
---budget 0`). Of its losses, 44 % come from a lack of moves, 39 % from an empty pile, and 17 % from willpower. Four out
-of five wins used two to four cries. In an independent model of the same cards, a quick player won 11 %. The rules don't
-explain the difference (a brute-force enumerator finds the same lines of play), but the policy does: a policy that set
-tones wherever possible and didn't keep cards for diving won 15.5 % here. The texts `term.*` put the terms into words.
+1. Each missing tone of the sequence counts against a position. Willpower and the pile count by how long they will last,
+   compared with the number of missing tones.
+2. A letter in the hand that can continue an end of the sequence, now or after other cards in the hand, is worth most. A
+   letter that the sequence will need later is worth less. Any other tone is still good for a dive.
+3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
+   position.
+4. An unused cry is worth something, except for the fourth, which is better used. If level 1 is nearly won without a
+   cry, the position is worth less (ME 5.5).
+5. The player never loses while another move is possible, and stops once level 1 is won.
+
+With this policy, a player wins 53.5 % of 2,000 deals (95 % confidence interval: 51.3 to 55.7; `simulate metempsychosis
+--games 2000 --budget 0`). Of its losses, 44 % come from a lack of moves, 39 % from an empty pile, and 17 % from
+willpower. In four out of five wins it uses two to four cries. A policy that sets tones wherever possible and keeps no
+cards for diving wins only 15.5 %. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, in points, found by trying other weights on many thousands of deals."""
+    """The weights of the terms, in points, tuned on many thousands of deals."""
 
     tone: float = 2.37
     """Points subtracted for each missing tone of the sequence."""
@@ -59,27 +59,30 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in the hand."""
     harm: float = 0.28
-    """Points subtracted for each random discard that a useful letter causes; a broken tone counts as 3 discards."""
+    """Points subtracted for each card that playing a useful letter discards at random. A tone that it breaks out of the
+    sequence counts as 3 cards."""
     unseen: float = 0.47
-    """Points for a card that comes into the hand unseen."""
+    """Points for a card that is drawn unseen."""
     looked: float = 1.6
-    """How many unseen cards the better of two unseen cards is worth (ME 2.4)."""
+    """How many unseen cards a choice between two unseen cards is worth (ME 2.4)."""
     sealed: float = 0.5
-    """Points subtracted for a keeper in the hand that can't dive, once the sequence is full."""
+    """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
-    """Points subtracted for each tone to come, divided by the remaining willpower."""
+    """A number that is subtracted for each tone to come, after dividing it by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each tone to come, divided by the number of cards in the pile to the power of `bend`."""
+    """A number that is subtracted for each tone to come, after dividing it by the number of cards in the pile to the
+    power of `bend`."""
     bend: float = 0.33
-    """The exponent for `pile`."""
+    """The exponent that belongs to `pile`."""
     extra: float = 2.62
-    """How many more tones, beyond the missing ones, are assumed to come."""
+    """How many tones are assumed to come besides the missing ones."""
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
-    """Points for each unused cry, first to fourth."""
+    """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each tone among the last `trap_from` of level 1 while no cry is used."""
+    """Points subtracted for each of the last `trap_from` tones of level 1 that is in the sequence, if no cry has been
+    used."""
     trap_from: int = 4
-    """How many of level 1's last tones `trap` covers."""
+    """How many of the last tones of level 1 `trap` applies to."""
     loses: float = -1000.0
     """Points for losing at once."""
     wins: float = 50.0
@@ -90,16 +93,16 @@ WEIGHTS = ScoreWeights()
 
 
 class After(NamedTuple):
-    """The certain part of the position after a move.
+    """What is certain about the position after a move.
 
     Attributes:
         hand: the known cards in the hand
-        ends: the letters at the ends of the sequence; None if it is empty
-        lacks: how many tones the sequence lacks
-        kept: the share of the hand that survives random discards
-        unseen: how many unseen cards come into the hand; the better of two counts as more than one
-        used: for each cry, whether it was used
-        won: whether this completes the level, unless the draw brings a keeper
+        ends: the letters at both ends of the sequence, or None if it is empty
+        lacks: how many tones are missing from the sequence
+        kept: the share of the hand that is left after random discards, from 0 to 1
+        unseen: how many unseen cards are drawn; a choice between two counts as more than one
+        used: for each cry, whether it has been used
+        won: whether the level is won unless a keeper is drawn
     """
 
     hand: tuple[int, ...]
@@ -119,20 +122,20 @@ class After(NamedTuple):
 
 
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer for one position; it uses only the player's view."""
+    """Return a function that scores the legal moves in a position, judging only by the player's view."""
     return PositionScorer(view).terms
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal move with the highest score; if several are equal, the first of them.
+    """Return the legal move with the highest score, or the first of them if several score the same.
 
-    It uses only what the player knows.
+    The scores depend only on what the player knows.
     """
     return max(rules.legal_actions(game, state), key=PositionScorer(state).worth)
 
 
 class PositionScorer:
-    """The scorer for one position, which may be the player's view."""
+    """Scores the legal moves in one position, which may be the player's view."""
 
     def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.weights = weights
@@ -152,7 +155,7 @@ class PositionScorer:
         )
 
     def worth(self, action: Action) -> float:
-        """Return the score of a legal action, which is comparable only within one position."""
+        """Return the score of a legal action, which can be compared only with other scores in the same position."""
         after = self.after(action)
         if after is None:
             return _PLAIN[action.verb].worth
@@ -184,7 +187,7 @@ class PositionScorer:
         return tuple(term for term in found if term.worth)
 
     def _reserves(self, after: After, worth: float) -> Term:
-        """Return the term for willpower and the pile, which also depends on how long they have to last."""
+        """Return the term for the change in how long willpower and the pile will last."""
         now = self.now
         if worth > 0:
             saved = after.willpower >= now.willpower and after.pile >= now.pile
@@ -197,7 +200,7 @@ class PositionScorer:
     # --- the position after a move -------------------------------------------------------------------------------
 
     def after(self, action: Action) -> After | None:
-        """Return the position after a legal action, or None if the action isn't a move."""
+        """Return what is certain about the position after a legal action, or None if the action isn't a move."""
         foresee = _FORESEE.get(action.verb)
         return None if foresee is None else foresee(self, action)
 
@@ -205,7 +208,7 @@ class PositionScorer:
         return tuple([card for card in self.now.hand if card not in cards])
 
     def incarnated(self, action: Action) -> After:
-        """Return the position after setting and resolving a tone (ME 2.1, 2.3)."""
+        """Return the position after playing a tone (ME 2.1, 2.3)."""
         facts, now, around = self.facts, self.now, len(self.facts.letters)
         card = action.cards[0]
         letter, toll = facts.letter[card], facts.toll[card]
@@ -223,7 +226,7 @@ class PositionScorer:
         return after._replace(won=not lacks and not any(facts.letter[other] == KEEPER for other in after.hand))
 
     def faced(self, action: Action) -> After:
-        """Return the position after resolving a keeper (ME 2.2, 2.3)."""
+        """Return the position after facing a keeper (ME 2.2, 2.3)."""
         return self._resolved(action.cards[0], self.now.ends, self.now.lacks)
 
     def _resolved(self, card: int, ends: tuple[int, int] | None, lacks: int) -> After:
@@ -231,7 +234,7 @@ class PositionScorer:
         hand = self._left_in_hand((card,))
         many = len(hand) + toll.drawn
         pile = now.pile - toll.drawn - toll.buried
-        # Cards that return to the pile come too late if it was empty before (ME 5.3).
+        # If the pile is empty, cards that return to it come too late (ME 5.3).
         return now._replace(
             hand=hand,
             ends=ends,
@@ -243,13 +246,13 @@ class PositionScorer:
         )
 
     def dived(self, action: Action) -> After:
-        """Return the position after a dive: two cards leave the hand, and the better one of two enters it (ME 2.4)."""
+        """Return the position after a dive, which discards two cards and gives the better of two others (ME 2.4)."""
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
         )
 
     def taken(self, action: Action) -> After:
-        """Return the position after taking one of two cards (ME 2.4)."""
+        """Return the position after taking one of the two cards of a dive (ME 2.4)."""
         return self.now._replace(hand=(*self.now.hand, *action.cards), pile=self.now.pile - 1)
 
     def cried(self, action: Action) -> After:
@@ -314,12 +317,12 @@ class PositionScorer:
         return (found + weights.unseen * after.unseen) * after.kept
 
     def _stranded(self, hand: tuple[int, ...]) -> int:
-        """Return how many keepers in a hand can't dive."""
+        """Return how many keepers in a hand can't be used for a dive."""
         facts = self.facts
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
-        """Return the value of a letter in the hand while tones are missing."""
+        """Return the value of a letter in the hand if tones are missing. `held` are all the letters in the hand."""
         around = len(self.facts.letters)
         if after.ends is None:
             near = (letter + 1) % around in held or (letter - 1) % around in held
@@ -329,7 +332,7 @@ class PositionScorer:
         for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
             if away < after.lacks:
                 needed = True
-                # Skip the letters in between, because they are in the hand too.
+                # Skip letters in between that are in the hand too.
                 at = letter + step
                 while away and at % around in held:
                     away -= 1

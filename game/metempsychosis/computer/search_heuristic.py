@@ -26,30 +26,30 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """Bonus for unlimited willpower; `half_willpower` points are worth half of it."""
+    """The bonus that willpower approaches the more of it is left. Each bonus adds to the estimate."""
     half_willpower: int = 3
-    """The willpower that is worth half of `willpower`."""
+    """The amount of willpower that gets half of the bonus `willpower`."""
     pile: float = 2.0
-    """Bonus for an unlimited pile; `half_pile` cards are worth half of it."""
+    """The bonus that the pile approaches the more cards are left."""
     half_pile: int = 6
-    """The number of cards that is worth half of `pile`."""
+    """The number of cards that gets half of the bonus `pile`."""
     card: float = 0.15
     """Bonus for each tone in the hand."""
     fits: float = 0.4
-    """Bonus for each tone in the hand that fits an end, now or after other cards in the hand."""
+    """Bonus for each tone in the hand that can continue an end, now or after other cards in the hand."""
     keeper: float = 0.35
     """Penalty for each keeper in the hand."""
     cry: float = 0.5
     """Bonus for each unused cry."""
     trap: float = 1.2
-    """Penalty on level 1 while no cry is used: winning it that way forces level 2 (ME 5.5)."""
+    """Penalty on level 1 if no cry has been used, because a win without cries forces level 2 (ME 5.5)."""
 
 
 WEIGHTS = HeuristicWeights()
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate of how close the position is to a win."""
+    """Return an estimate, in tones, of how close the position is to a win. Higher is closer."""
     facts, weights, level = facts_of(state), WEIGHTS, level_of(state)
     sequence, hand = state.places[facts.sequence], state.places[facts.hand]
     keepers = sum(facts.letter[card] == KEEPER for card in hand)
@@ -64,12 +64,12 @@ def search_heuristic(state: State) -> float:
 
 
 def _full(left: int, half: int) -> float:
-    """Return a share from 0 (nothing left) to nearly 1 (much left); the last few cards count most."""
+    """Return a share from 0 (nothing left) to nearly 1 (a lot left). If `half` units are left, it is one half."""
     return left / (left + half)
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """Return how many tones in a hand fit the ends, one after the other (ME 2.1)."""
+    """Return how many tones in a hand can continue the ends of the sequence one after the other (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

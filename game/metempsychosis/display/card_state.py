@@ -1,4 +1,4 @@
-"""A card's current state: the cost of playing it from the hand."""
+"""Describe a card's state: what playing it from the hand would cost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.metempsychosis.rules.moves import FACE, INCARNATE
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return the certain price of playing a card from the hand now (ME 2.3, 3), or say that it doesn't fit."""
+    """Return lines that say what playing a hand card would cost now (ME 2.3, 3), or that it can't be played."""
     if card not in view.places[facts_of(view).hand] or view.asks not in INCARNATE.when:
         return NOTHING_NOW
     plays = (INCARNATE.name, FACE.name)
@@ -26,6 +26,6 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return the lives, which have letters, and the keepers (ME 1.1)."""
+    """Return all cards in two groups: the lives, which have letters, and the keepers (ME 1.1)."""
     letters = facts_of(view).letter
     return grouped(view, ("lives", "keepers"), lambda card: "keepers" if letters[card] == KEEPER else "lives")

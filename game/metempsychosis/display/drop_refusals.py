@@ -1,4 +1,4 @@
-"""Refusals for a card that can't be moved, or that isn't accepted where it is dropped (ME 2)."""
+"""Reasons why a card can't be picked up, or can't be dropped in a place (ME 2)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why the dropped card isn't accepted here."""
+"""Given a view, cards and a place, returns why the cards can't be dropped there, or None."""
 
 take_refusal = first_reason(
     (
@@ -37,4 +37,4 @@ take_refusal = first_reason(
         TakeRule("ME 2.4", "refusal.take_one"),
     )
 )
-"""Return why the player can't pick up a card."""
+"""Given a view, a seat and a place, returns why the player can't pick up a card there, or None."""

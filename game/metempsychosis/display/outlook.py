@@ -1,8 +1,7 @@
-"""The certain results of an action: the willpower and pile cards that are left, and an immediate loss.
+"""Foresee the certain results of an action: how much willpower and how many cards are left, and an immediate loss.
 
-None of these depends on hidden cards while the move lasts. So the rules play the move on a table that the viewer can't
-tell from the real one. The steps before the next move (ME 5.1, 5.4 to 5.6) may depend on the drawn cards, and are left
-out.
+These results don't depend on hidden cards, so the rules make the move on an imagined table with the same view. The
+steps before the next move (ME 5.1, 5.4 to 5.6) may depend on drawn cards, so they are left out.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from game.metempsychosis.rules.moves import NEXT
 
 
 class MoveResult(NamedTuple):
-    """The willpower and the pile cards after a move, and how the move loses at once ("" if it doesn't)."""
+    """What a move leaves: willpower, cards in the pile, and the way in which it loses at once ("" if it doesn't)."""
 
     willpower: int
     pile: int
@@ -32,7 +31,7 @@ class MoveResult(NamedTuple):
 def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> MoveResult:
     """Return the certain results of a legal action.
 
-    `world` may be a table already imagined from the view.
+    `world` can be an imagined table with this view, if the caller has one.
     """
     after = (world or determinize(view, Chance("foreseen"))).clone()
     change = Change(after)

@@ -1,7 +1,7 @@
-"""Texts that describe the position on the table.
+"""Lines that the table shows about the position, and the results of moves.
 
-They cover willpower, the cries and their current effects (ME 4), the certain price of a move and whether it loses
-(ME 5.3, 5.4), and the contents of the tomb and the pile (ME 6.1).
+They are about willpower, the cries and their current effects (ME 4), the certain results of a move (ME 5.3, 5.4), and
+the contents of the tomb and the pile (ME 6.1).
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from game.metempsychosis.rules.moves import DIVE, TAKE, wanted_letters
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return the length of the sequence (ME 5.1, 5.7)."""
+    """Return a line with the length of the sequence (ME 5.1, 5.7)."""
     count = len(view.places[facts_of(view).sequence])
     return (("status.tones", (("count", count), ("most", level_of(view).tones))),)
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return the levels won (ME 5.1, 5.5, 5.7) and the sequence, newest tones first."""
+    """Return the number of levels won (ME 5.1, 5.5, 5.7), and the sequence from right to left."""
     ended = state.outcome
     levels = ended.scores[0] if ended else state.marks[VICTOR]
     return (Standing(levels, (levels,), 0, 0, state.places[facts_of(state).sequence][::-1]),)
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the level reached, and the tones, willpower, pile and cries at the end."""
+    """Return lines about the end of the match: the level won, the tones, willpower, the pile and the cries."""
     used = sum(cries.used(state, cry) for cry in CRIES)
     tones = len(state.places[facts_of(state).sequence])
     return (
@@ -60,16 +60,16 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Return the gauge of the willpower (ME 1.2)."""
+    """Return the dial for willpower (ME 1.2)."""
     return (Gauge("willpower", view.marks[WILLPOWER], level_of(view).willpower),)
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return a move's certain results (ME 2.3, 3), its warning and its price (ME 2.5, 2.6).
+    """Return the certain results of a move (ME 2.3, 3), a warning if necessary, and its price (ME 2.5, 2.6).
 
-    The warning comes before a move that loses at once (ME 5.3, 5.4) or a second cry that heals nothing (ME 4.2). A
-    player who continued after level 1 has still won it (ME 5.5). Either card of a dive costs the same (ME 2.4), so
-    taking one shows no lines.
+    There is a warning before a move that loses at once (ME 5.3, 5.4), and before the second cry if willpower is full
+    (ME 4.2). Its text says if the player keeps the win of level 1 (ME 5.5). Taking a card of a dive has no lines,
+    because both cards cost the same (ME 2.4).
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -91,7 +91,10 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the price of a cry (ME 2.5), of buying a card (ME 2.6), of a dive (ME 2.4), or of stopping (ME 5.5)."""
+    """Return what an action costs for good, or None.
+
+    The actions with a price are a dive (ME 2.4), a cry (ME 2.5), paying for a card (ME 2.6) and stopping (ME 5.5).
+    """
     if action.verb == STOP.name:
         return "price.stop", ()
     if action.verb == cries.CRY_VERB.name:
@@ -103,7 +106,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the four cries, and on level 2 the moves that cost willpower (ME 2.5, 2.6)."""
+    """Return tiles for the four cries and, on level 2, for the moves that cost willpower (ME 2.5, 2.6)."""
     found = []
     for cry in CRIES:
         action = Action(cries.CRY_VERB.name, SEAT, pick=cry)
@@ -132,7 +135,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Label the places beside the sequence with the letter that continues it there (ME 2.1)."""
+    """Return captions for the places beside the sequence, with the letter that continues it there (ME 2.1)."""
     facts = facts_of(view)
     left, right = wanted_letters(view)
     named = {facts.left: left, facts.right: right}
@@ -146,9 +149,10 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the cards in the tomb and those left in the pile, by letter and symbol (ME 6.1).
+    """Return the number of cards in the tomb and in the pile, by letter and symbol (ME 6.1).
 
-    The two cards of a dive count as part of the pile (ME 2.4).
+    It is shown with the tomb and the pile, so the result for any other place is None. The two cards of a dive count as
+    part of the pile (ME 2.4).
     """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):
@@ -164,7 +168,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many of these cards have each letter, are keepers, and have each symbol."""
+    """Return how many cards have each letter, how many are keepers, and how many have each symbol."""
     letters = [sum(facts.letter[card] == letter for card in cards) for letter in (*range(len(facts.letters)), KEEPER)]
     symbols = [sum(facts.symbols[card] >> at & 1 for card in cards) for at in range(len(facts.symbol_names))]
     return (*letters, *symbols)

@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`), with the number of possible kinds of move (ME 5.4)."""
+"""The text of the banner for each question (texts `ask.*`), with the number of possible kinds of move (ME 5.4)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from game.metempsychosis.rules.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line below it; `state` may be a view.
+    """Return the heading for the current question, and a line below it.
 
-    The result is empty when the game has ended.
+    `state` may be a view. Once the match has ended, there are no lines.
     """
     question = state.question
     if question is None:
@@ -24,5 +24,5 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kinds_of_moves(state: State) -> int:
-    """Return how many kinds of move the rules allow now (ME 5.4)."""
+    """Return how many kinds of move are possible now (ME 5.4)."""
     return sum(offered(state))

@@ -1,4 +1,4 @@
-"""How near the end of the game is, for the music."""
+"""How near the end of the match is, for the music."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from game.engine.state import State
 from game.metempsychosis.rules.facts import WILLPOWER, facts_of, level_of, pile_count
 
 TONES, WILL, PILE = 4, 6, 12
-"""How many missing tones, points of willpower and cards in the pile are left when the tension begins to rise."""
+"""The numbers of missing tones, of points of willpower and of cards in the pile at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:
-    """Return how near the sequence is to its full length (ME 5.1), or willpower or pile to their end (ME 5.3)."""
+    """Return the tension (0 to 1).
+
+    It rises as the sequence fills (ME 5.1), and as willpower or the pile run out (ME 5.3).
+    """
     missing = level_of(view).tones - len(view.places[facts_of(view).sequence])
     return max(nearing(missing, TONES), nearing(view.marks[WILLPOWER], WILL), nearing(pile_count(view), PILE))

@@ -1,8 +1,11 @@
-"""The steps between moves (ME 5.1, 5.4), and level 2 with its own moves (ME 2.6, 5.5 to 5.7).
+"""The steps between moves (ME 5.1, 5.4), the ascent to level 2 (ME 5.5 to 5.7), and that level's own moves (ME 2.6).
 
-Questions higher: stop as the winner of level 1, or continue
-Steps     next: after each move
-          ascent: level 2 begins
+Questions:
+    higher: stop as the winner of level 1, or continue
+
+Steps:
+    next: end a move
+    ascent: begin level 2
 """
 
 from __future__ import annotations
@@ -23,9 +26,10 @@ from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, 
 
 
 def next_move(change: Change, step: PlainStep) -> None:
-    """End a move: check for a won level (ME 5.1, 5.7) and for a possible move, then ask for the next move.
+    """End a move, and ask for the next one, unless the level is won or the game is lost.
 
-    A player without a possible move loses the game (ME 5.4).
+    A level is won once the sequence is full and the hand has no keeper (ME 5.1, 5.7). A player who has no possible move
+    loses (ME 5.4).
     """
     state = change.state
     if complete(state):
@@ -37,15 +41,15 @@ def next_move(change: Change, step: PlainStep) -> None:
 
 
 def possible(state: State) -> bool:
-    """Return whether any move is possible, even one that is sure to lose (ME 5.4).
+    """Return whether any move is possible, even one that is certain to lose (ME 5.4).
 
-    Giving up isn't a move.
+    Giving up doesn't count as a move.
     """
     return any(offered(state))
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Yield, for each of the MOVES, whether a move of that kind is possible; `state` may be a view."""
+    """Yield for each kind of move whether such a move is possible. `state` may be a view."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -53,9 +57,9 @@ def offered(state: State) -> Iterator[bool]:
 
 
 def _level_won(change: Change) -> None:
-    """Win the game on level 2 (ME 5.7); after level 1, offer level 2 or force it (ME 5.5).
+    """End the game after level 2 (ME 5.7), or offer or force level 2 after level 1 (ME 5.5).
 
-    Level 2 is forced after a win of level 1 without cries, because that was too easy.
+    A player who has won level 1 without any cry must continue with level 2.
     """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:
@@ -71,12 +75,12 @@ def _level_won(change: Change) -> None:
 
 
 def stop(change: Change, action: Action, question: PlainStep) -> None:
-    """Stop with a win of level 1 (ME 5.5)."""
+    """Stop, having won level 1 (ME 5.5)."""
     win(change, "ME 5.1")
 
 
 def ascend(change: Change, action: Action, question: PlainStep) -> None:
-    """Continue to level 2; the win of level 1 is safe (ME 5.5)."""
+    """Continue with level 2, without risking the win of level 1 (ME 5.5)."""
     change.mark(VICTOR, 1)
     change.push("ascent", SEAT)
 
@@ -84,8 +88,8 @@ def ascend(change: Change, action: Action, question: PlainStep) -> None:
 def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
-    Willpower is full, the whole tomb is shuffled into the pile, and a new hand replaces the old one. The sequence
-    stays, and so do the cries.
+    The player gets full willpower and a new hand, and the whole tomb is shuffled into the pile. The sequence stays, and
+    used cries stay used.
     """
     state = change.state
     facts = facts_of(state)
@@ -111,9 +115,9 @@ _NOT_YET = Refusal("ME 2.6", "refusal.level_two", (), 1)
 
 
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
-    """Return why a paid move isn't possible, or None (ME 2.6).
+    """Return why a move that costs willpower isn't possible, or None (ME 2.6).
 
-    A paid move needs level 2, at most `at_most` willpower, and more willpower than the price.
+    It is possible only on level 2, with at most `at_most` willpower, but more than the price.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET
@@ -135,13 +139,13 @@ def _pay(change: Change) -> None:
 
 
 def recall_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from the tomb on the pile."""
+    """Return every action that returns a card from the tomb to the pile, legal or not."""
     facts = facts_of(state)
     return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
 
 
 def recall_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card from the tomb, dropped on the pile, for the price (ME 2.6)."""
+    """Return why a card can't return to the pile, or None. It must be in the tomb, and the player must pay (ME 2.6)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
         return Refusal("ME 2.6", "refusal.recall_where")
@@ -151,20 +155,20 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def possible_recall(state: State) -> Refusal | None:
-    """Return why no card in the tomb can return now, or None (ME 2.6)."""
+    """Return why no card in the tomb can return to the pile now, or None if any card can (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
         return Refusal("ME 2.6", "refusal.recall_one")
     return _payment_refusal(state, facts_of(state).recall_at)
 
 
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
-    """Add all cards from the tomb if the player can pay: the price is the same for each."""
+    """Add an action for each card in the tomb if the player can pay. The price is the same for each."""
     if possible_recall(state) is None:
         found.add(identity, list(recall_candidates(state, seat)))
 
 
 def recall(change: Change, action: Action, question: PlainStep) -> None:
-    """Return the card to the pile and shuffle it (ME 2.6)."""
+    """Pay to return a card from the tomb to the pile, and shuffle the pile (ME 2.6)."""
     facts = facts_of(change.state)
     _pay(change)
     change.move(action.cards, facts.tomb, facts.pile)
@@ -173,32 +177,32 @@ def recall(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def reach_candidates(state: State, seat: int) -> Sequence[Action]:
-    """Return the only possible action."""
+    """Return the action that draws a card for willpower."""
     return (Action("reach", seat),)
 
 
 def reach_refusal(state: State, action: Action) -> Refusal | None:
-    """Require only the price (ME 2.6)."""
+    """Return why the player can't pay to draw a card, or None (ME 2.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("ME 2.6", "refusal.needs_nothing")
     return _payment_refusal(state, facts_of(state).reach_at)
 
 
 def generate_reach(state: State, seat: int, found: LegalActions) -> None:
-    """Add the action if the player can pay for it."""
+    """Add the action that draws a card, if the player can pay."""
     if _payment_refusal(state, facts_of(state).reach_at) is None:
         found.add(identity, reach_candidates(state, seat))
 
 
 def reach(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw a card (ME 2.6)."""
+    """Pay to draw a card (ME 2.6)."""
     _pay(change)
     change.push("turn_up", SEAT)
     change.push("draw", SEAT, 1)
 
 
 def give_up(change: Change, action: Action, question: PlainStep) -> None:
-    """Give up (ME 5.4)."""
+    """Give up the game, which loses it (ME 5.4)."""
     lose(change, "ME 5.4", GAVE_UP)
 
 
@@ -213,4 +217,4 @@ GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
 MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
 """Every kind of move, in the order of ME 2."""
 _GENERATORS = tuple(verb.generator() for verb in (CRY_VERB, *(verb for verb in MOVES if verb is not CRY_VERB)))
-"""The generators of all moves, starting with the cries, which are possible most often."""
+"""The functions that list legal moves, one for each kind. Cries come first, because they are possible most often."""

@@ -1,4 +1,4 @@
-"""The four desperate cries (ME 2.5, 4.1 to 4.5), each with its own function."""
+"""The four desperate cries (ME 2.5, 4.1 to 4.5)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from game.metempsychosis.rules.facts import CRIES, CRY, SEAT, WILLPOWER, facts_o
 from game.metempsychosis.rules.moves import ASKED, NEXT, begin
 
 DRAWN = 2
-"""How many cards the first cry draws; the number is our ruling (ME 4.1)."""
+"""How many cards the first cry draws. The number is our ruling (ME 4.1)."""
 LEAST_TONES = 2
-"""The shortest sequence that allows the fourth cry, in tones (ME 4.4)."""
+"""How many tones the sequence must have for the fourth cry (ME 4.4)."""
 HEALING = CRIES[1]
-"""The cry that fills willpower (ME 4.2)."""
+"""The cry that restores all willpower (ME 4.2)."""
 
 Values = tuple[tuple[str, Any], ...]
 
 
 def larger_half(count: int) -> int:
-    """Return half of a number, rounded up: losses are the larger half (ME 4.5)."""
+    """Return half of a number, rounded up. This is how much a cry takes (ME 4.5)."""
     return (count + 1) // 2
 
 
 def smaller_half(count: int) -> int:
-    """Return half of a number, rounded down: cards that return are the smaller half (ME 4.5)."""
+    """Return half of a number, rounded down. This is how much a cry gives back (ME 4.5)."""
     return count // 2
 
 
@@ -41,7 +41,7 @@ def smaller_half(count: int) -> int:
 
 
 def first(change: Change) -> None:
-    """Lose half of the willpower, rounded up; then draw two cards (ME 4.1)."""
+    """Do the first cry: lose half of the willpower, rounded up, then draw two cards (ME 4.1)."""
     state = change.state
     facts = facts_of(state)
     lost = larger_half(state.marks[WILLPOWER])
@@ -55,7 +55,7 @@ def first(change: Change) -> None:
 
 
 def second(change: Change) -> None:
-    """Bury half of the pile, rounded up, from the top; then fill willpower (ME 4.2)."""
+    """Do the second cry: bury the top half of the pile, rounded up, then restore all willpower (ME 4.2)."""
     state = change.state
     facts = facts_of(state)
     gone = larger_half(len(state.places[facts.pile]))
@@ -70,7 +70,7 @@ def second(change: Change) -> None:
 
 
 def third(change: Change) -> None:
-    """Discard the hand and draw the same number of cards (ME 4.3)."""
+    """Do the third cry: discard the hand, then draw the same number of cards (ME 4.3)."""
     state = change.state
     facts = facts_of(state)
     hand = state.places[facts.hand]
@@ -83,9 +83,10 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """Return half of the tomb and both ends of the sequence to the pile (ME 4.4).
+    """Do the fourth cry: return half of the tomb and both ends of the sequence to the pile (ME 4.4).
 
-    The half is random and rounded down, and the pile is shuffled. This reopens a sealed sequence (ME 5.2).
+    The half is random and rounded down, and the pile is shuffled. If the sequence was full, tones can be added to it
+    again (ME 5.2).
     """
     state = change.state
     facts = facts_of(state)
@@ -107,12 +108,12 @@ DO: Mapping[str, Callable[[Change], None]] = dict(zip(CRIES, (first, second, thi
 
 
 def used(state: State, cry: str) -> bool:
-    """Return whether a cry was used in this game (ME 2.5)."""
+    """Return whether a cry has been used in this match (ME 2.5)."""
     return bool(state.marks[CRY + CRIES.index(cry)])
 
 
 def any_used(state: State) -> bool:
-    """Return whether any cry was used in this game (ME 5.5)."""
+    """Return whether any cry has been used in this match (ME 5.5)."""
     return any(used(state, cry) for cry in CRIES)
 
 
@@ -120,12 +121,12 @@ _EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
 
 
 def cry_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return an action for each of the four cries."""
+    """Return an action for each of the four cries, legal or not."""
     return _EACH
 
 
 def cry_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow an unused cry whose condition holds (ME 2.5)."""
+    """Return why a cry can't be used, or None. It must be unused, and its condition must be met (ME 2.5)."""
     if action.cards or action.place >= 0 or action.pick not in CRIES:
         return Refusal("ME 2.5", "refusal.cry_which")
     if used(state, action.pick):
@@ -135,14 +136,14 @@ def cry_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _third_asks(state: State) -> Refusal | None:
-    """Require a hand without a keeper (ME 4.3)."""
+    """Return why the third cry can't be used, or None. The hand must have cards, but no keeper (ME 4.3)."""
     if not state.places[facts_of(state).hand]:
         return Refusal("ME 4.3", "refusal.cry_no_hand", (), 2)
     return Refusal("ME 4.3", "refusal.cry_keeper", (), 2) if holds_keeper(state) else None
 
 
 def _fourth_asks(state: State) -> Refusal | None:
-    """Require a sequence with two ends (ME 4.4)."""
+    """Return why the fourth cry can't be used, or None. The sequence must have two ends (ME 4.4)."""
     short = len(state.places[facts_of(state).sequence]) < LEAST_TONES
     return Refusal("ME 4.4", "refusal.cry_short", (), 2) if short else None
 
@@ -152,7 +153,7 @@ _MARKED = tuple((mark, action, _ASKS.get(action.pick)) for mark, action in enume
 
 
 def generate_cry(state: State, seat: int, found: LegalActions) -> None:
-    """Add each unused cry whose condition holds."""
+    """Add each unused cry whose condition is met."""
     marks = state.marks
     found.add(
         identity,
@@ -161,7 +162,7 @@ def generate_cry(state: State, seat: int, found: LegalActions) -> None:
 
 
 def cry(change: Change, action: Action, question: PlainStep) -> None:
-    """Use up a cry for the rest of the game, and apply it (ME 2.5)."""
+    """Use a cry, which can be used only once in a match (ME 2.5)."""
     begin(change)
     change.mark(CRY + CRIES.index(action.pick), 1)
     change.say(f"cried.{action.pick}")
@@ -175,7 +176,7 @@ CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, genera
 
 
 def outlook(state: State, cry: str) -> Values:
-    """Return the current effect of a cry, as values for its text (ME 4.1 to 4.4)."""
+    """Return what a cry would do now, as values for its text (ME 4.1 to 4.4)."""
     facts = facts_of(state)
     willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
     tomb = len(state.places[facts.tomb])

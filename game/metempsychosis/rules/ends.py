@@ -1,4 +1,4 @@
-"""Winning and losing (ME 5.1, 5.3, 5.4): the checks after each draw, effect and move."""
+"""Winning and losing (ME 5.1, 5.3, 5.4), and the checks for them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.metempsychosis.rules.facts import (
 )
 
 NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
-"""The ways to lose, by the names that outcomes and texts use."""
+"""The ways to lose, as outcomes and text keys name them."""
 
 
 def failed(change: Change) -> bool:
-    """Return whether willpower or the pile is empty, which loses the game (ME 5.3).
+    """End the game if willpower is 0 or the pile is empty, and return whether that is so (ME 5.3).
 
-    This applies even during a move.
+    This can happen even during a move.
     """
     state = change.state
     if not state.marks[WILLPOWER]:
@@ -35,7 +35,7 @@ def failed(change: Change) -> bool:
 
 
 def lose(change: Change, rule: str, how: str) -> None:
-    """Lose the game; a player who chose to continue after level 1 keeps that win (ME 5.5)."""
+    """End the game as a loss. A player who chose to continue after level 1 keeps the win of that level (ME 5.5)."""
     victor = change.state.marks[VICTOR]
     change.beat()
     if victor:
@@ -45,15 +45,15 @@ def lose(change: Change, rule: str, how: str) -> None:
 
 
 def win(change: Change, rule: str) -> None:
-    """Win the game with this level (ME 5.1, 5.7)."""
+    """End the game as a win of the current level (ME 5.1, 5.7)."""
     change.beat()
     change.say(f"ended.{rule.lower().replace(' ', '_').replace('.', '_')}")
     change.end(Outcome(rule, (SEAT,), (change.state.marks[LEVEL],)))
 
 
 def complete(state: State) -> bool:
-    """Return whether the sequence has its full length and the hand has no keeper (ME 5.1, 5.7).
+    """Return whether the level is won: the sequence is full, and the hand has no keeper (ME 5.1, 5.7).
 
-    Both ends then have the same letter, because the letters form a circle without gaps.
+    There is no need to compare the letters of both ends: they are the same in a full sequence.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

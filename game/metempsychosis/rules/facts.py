@@ -1,4 +1,4 @@
-"""Tables that Metempsychosis computes once from its data (ME 1.1, 1.2, 2.1, 2.6)."""
+"""Facts about a match that are computed once from the game's data (ME 1.1, 1.2, 2.1, 2.6)."""
 
 from __future__ import annotations
 
@@ -15,42 +15,39 @@ from game.metempsychosis.rules.steps import STEP_KINDS
 SEAT = 1
 """The only seat in a solitaire."""
 WILLPOWER, LEVEL, VICTOR, MOVE = range(4)
-"""Marks of the game.
+"""The numbers of marks.
 
-WILLPOWER  willpower left
-LEVEL      the current level
-VICTOR     1 once level 1 is won for good (ME 5.5)
-MOVE       moves started
+WILLPOWER: how much willpower is left
+LEVEL: the current level
+VICTOR: 1 once level 1 has been won for good (ME 5.5)
+MOVE: how many moves have begun
 
-Next comes a mark for each cry, 1 once the cry has been used (ME 2.5).
+The marks of the cries follow, each 1 once the cry has been used (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY = 4
-"""The mark of the first cry; the others follow it."""
+"""The number of the first cry's mark. The marks of the other cries follow it."""
 LEVELS = (1, 2)
 KEEPER = -1
-"""The letter code of keepers, which have no letter."""
+"""The number that stands for the letter of keepers, which have none."""
 
 
 class Level(NamedTuple):
-    """The length of a level's sequence in tones, and its highest willpower.
-
-    The rules are ME 1.2, 5.2, 5.6 and 5.7.
-    """
+    """A level: how many tones its sequence needs, and its full willpower (ME 1.2, 5.2, 5.6, 5.7)."""
 
     tones: int
     willpower: int
 
 
 class Toll(NamedTuple):
-    """The price of playing a card, summed over all its effects.
+    """What playing a card costs: the sums over all its effects.
 
     Attributes:
-        willpower: willpower lost (ME 3.1)
-        drawn: cards drawn from the pile (ME 2.3)
-        buried: cards buried (ME 3.3)
-        lot: random cards discarded from the hand (ME 3.2)
-        clef: tones shuffled out of the sequence (ME 3.4)
+        willpower: how much willpower is lost (ME 3.1)
+        drawn: how many cards are drawn from the pile (ME 2.3)
+        buried: how many cards are buried (ME 3.3)
+        lot: how many random cards of the hand are discarded (ME 3.2)
+        clef: how many tones go from the sequence back to the pile (ME 3.4)
     """
 
     willpower: int
@@ -65,19 +62,20 @@ Ways = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Precomputed tables that the rules read.
+    """The facts about a match that the rules read.
 
-    By card number:
-    letter    its letter, counted from 0 in the circle (ME 2.1)
-    symbols   a mask of its symbols
-    draw      the cards that it draws
-    effects   its effects with their numbers
-    toll      its price
-    partners  the cards that it can dive with (ME 2.4)
-    in_row    the length that the sequence must have with it (ME 3.4)
+    These are indexed by card:
+        letter: the card's letter, counted from 0 (ME 2.1), or KEEPER
+        symbols: a mask of the card's symbols
+        draw: how many cards playing it draws
+        effects: its effects with their numbers
+        toll: what playing it costs
+        partners: the cards with which it can be used for a dive (ME 2.4)
+        in_row: how many cards the sequence must have, including this one (ME 3.4)
 
     `ways` gives the places where a card continues the sequence (ME 2.1). Its keys are the letters of the first and the
-    last tone (() for an empty sequence), then the card number. The other fields are places and values of the data.
+    last tone, or () for an empty sequence. Each value is indexed by card. The other fields are places, and numbers from
+    the game's data.
     """
 
     hand_size: int
@@ -107,8 +105,8 @@ class Facts:
 
 
 PLACES = (
-    # ME 6.1: nobody learns the cards in the pile or face-down cards in the hand, and everything else is open. A card
-    # that the player has seen stays known in the pile until the next shuffle.
+    # ME 6.1: the player doesn't know the cards in the pile and the face-down cards in the hand, and sees all others. A
+    # card that the player has seen stays known in the pile until the next shuffle.
     Place("pile", "pile"),
     Place("hand", "hand", SEAT),
     Place("sequence", "sequence", learn=bit(SEAT)),
@@ -126,7 +124,7 @@ of a dive (ME 2.4).
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a game: its cards, places and marks (ME 1.1)."""
+    """Build the table of a match: its cards, places and marks (ME 1.1)."""
     faces = data["faces"]
     cards = tuple(Card(face["code"], face["code"], BACK) for face in faces)
     letters = "".join(sorted({face["letter"] for face in faces if "letter" in face}))
@@ -164,15 +162,12 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
 
 
 def next_letters(first: int, last: int, around: int) -> tuple[int, int]:
-    """Return the letters that continue a sequence before its first and after its last tone.
-
-    The rule is ME 2.1.
-    """
+    """Return the letters that can come before the first and after the last tone of a sequence (ME 2.1)."""
     return (first - 1) % around, (last + 1) % around
 
 
 def _ways(letter: Sequence[int], around: int, number: Mapping[str, int]) -> Ways:
-    """Return the value of `Facts.ways`; a keeper never continues a sequence."""
+    """Return the value of `Facts.ways`. A keeper never continues a sequence."""
     circle = range(around)
     anywhere, left, right = (number["sequence"],), (number["left"],), (number["right"],)
     found: dict[tuple[int, ...], tuple[tuple[int, ...], ...]] = {
@@ -196,7 +191,7 @@ BACK = "abyss"
 
 
 def facts_of(state: State) -> Facts:
-    """Return the precomputed tables of this game."""
+    """Return the facts of the match, with their type."""
     facts: Facts = state.table.facts
     return facts
 
@@ -209,7 +204,7 @@ def level_of(state: State) -> Level:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The only reason is a keeper in the sequence, because it has no letter to continue from (ME 2.1).
+    The only reason is a keeper in the sequence, because a keeper has no letter (ME 2.1).
     """
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]
@@ -223,13 +218,13 @@ def pile_count(state: State) -> int:
 
 
 def holds_keeper(state: State) -> bool:
-    """Return whether a keeper is in the hand (ME 4.3, 5.1); the whole hand must be known."""
+    """Return whether a keeper is in the hand, whose cards must all be known (ME 4.3, 5.1)."""
     facts: Facts = state.table.facts
     letter = facts.letter
     return KEEPER in [letter[card] for card in state.places[facts.hand]]
 
 
 def shares(facts: Facts, one: int, other: int) -> bool:
-    """Return whether two cards share a letter or a symbol (ME 2.4); keepers have no letter."""
+    """Return whether two cards have the same letter or a symbol in common (ME 2.4). Keepers have no letter."""
     letter = facts.letter[one]
     return (letter != KEEPER and letter == facts.letter[other]) or bool(facts.symbols[one] & facts.symbols[other])

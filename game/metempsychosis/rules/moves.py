@@ -1,9 +1,16 @@
-"""The moves (ME 2), and how a card is played (ME 2.3, 3.1 to 3.4).
+"""The moves (ME 2), and the steps of playing a card (ME 2.3, 3.1 to 3.4).
 
-Each move is resolved completely before the next one (ME 1.3).
+Each move ends before the next one begins (ME 1.3).
 
-Questions take: take one of the two cards of a dive
-Steps     draw, effect, bury_keeper, turn_up
+Questions:
+    your_move: make a move
+    take: take one of the two cards of a dive
+
+Steps:
+    draw: draw cards face down
+    effect: carry out one effect of the played card
+    bury_keeper: move a faced keeper to the tomb
+    turn_up: turn up the drawn cards
 """
 
 from __future__ import annotations
@@ -25,7 +32,7 @@ from game.metempsychosis.rules.facts import KEEPER, LEVEL, MOVE, SEAT, Facts, fa
 ASKED = frozenset(("your_move",))
 """The question that every move answers."""
 NEXT = "next"
-"""The step between two moves, which runs once the drawn cards are known."""
+"""The step between two moves, after drawn cards have been turned up."""
 
 
 def begin(change: Change) -> None:
@@ -37,16 +44,17 @@ def begin(change: Change) -> None:
 
 
 def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card as the first tone or at either end."""
+    """Return every action that adds a hand card to the sequence, at either end or as its first tone, legal or not."""
     facts = facts_of(state)
     where = (facts.sequence, facts.left, facts.right)
     return [Action("incarnate", seat, (card,), place) for card in state.places[facts.hand] for place in where]
 
 
 def incarnate_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a tone whose letter continues an end (ME 2.1).
+    """Return why a card can't be added to the sequence, or None.
 
-    The sequence must be open (ME 5.2) and long enough for the card (ME 3.4).
+    It must be a tone whose letter continues that end (ME 2.1). The sequence must not be full (ME 5.2), and must be long
+    enough for the card (ME 3.4).
     """
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
@@ -76,7 +84,10 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _between_ends(state: State, action: Action) -> Refusal:
-    """Return why a tone can't go into the middle of the sequence: it belongs at an end, if it fits there at all."""
+    """Return why a tone can't go into the middle of the sequence.
+
+    The reason says whether it fits an end.
+    """
     letters = wanted_letters(state)
     facts = facts_of(state)
     if facts.letters[facts.letter[action.cards[0]]] in letters:
@@ -91,7 +102,7 @@ _CLEF = "ME 3.4"
 
 
 def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
-    """Add only the cards whose letters continue an end."""
+    """Add the legal ways to add a hand card to the sequence."""
     facts: Facts = state.table.facts
     places = state.places
     sequence = places[facts.sequence]
@@ -106,12 +117,12 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """Return the letter that continues an end (ME 2.1)."""
+    """Return the letter that continues the end at a place (ME 2.1)."""
     return next_letters(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
 def wanted_letters(state: State) -> tuple[str, str]:
-    """Return the letters that continue the left and the right end, or ("", "") if no tone can follow."""
+    """Return the letters that continue the left and the right end, or ("", "") if there is no such letter."""
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
     if not sequence or len(sequence) >= level_of(state).tones:
@@ -120,7 +131,7 @@ def wanted_letters(state: State) -> tuple[str, str]:
 
 
 def incarnate(change: Change, action: Action, question: PlainStep) -> None:
-    """Add the tone at that end of the sequence, and resolve it like any played card (ME 2.3)."""
+    """Add a tone to the sequence, and push the steps of playing it (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
     change.move(action.cards, facts.hand, facts.sequence, bottom=action.place == facts.left)
@@ -133,13 +144,13 @@ def incarnate(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def face_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on the gate."""
+    """Return every action that drops a hand card on the gate, legal or not."""
     facts = facts_of(state)
     return [Action("face", seat, (card,), facts.gate) for card in state.places[facts.hand]]
 
 
 def face_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a keeper from the hand, whatever the sequence looks like (ME 2.2)."""
+    """Return why a card can't be faced, or None. It must be a keeper of the hand (ME 2.2)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
         return Refusal("ME 2.2", "refusal.face_where")
@@ -151,7 +162,7 @@ def face_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_face(state: State, seat: int, found: LegalActions) -> None:
-    """Add only the keepers."""
+    """Add an action for each keeper in the hand."""
     facts: Facts = state.table.facts
     letter, gate = facts.letter, facts.gate
     found.add(
@@ -160,7 +171,7 @@ def generate_face(state: State, seat: int, found: LegalActions) -> None:
 
 
 def face(change: Change, action: Action, question: PlainStep) -> None:
-    """Put the keeper at the gate; once it is resolved, it goes to the tomb (ME 2.3)."""
+    """Face a keeper: put it at the gate, and push the steps of playing it (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
     change.move(action.cards, facts.hand, facts.gate)
@@ -172,14 +183,14 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def resolve(change: Change, card: int, side: int) -> None:
-    """Push the steps of a played card in reverse order: the last one pushed runs first.
+    """Push the steps of playing a card. The last step pushed is carried out first.
 
-    The steps are the face-down draw, the effects from top to bottom, the burial of a keeper in the tomb, and turning up
-    the drawn cards.
+    The steps are: draw cards face down, carry out the effects from top to bottom, move a keeper to the tomb, and turn
+    up the drawn cards.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]
-    # Sorting is stable, so effects that needn't wait keep their order.
+    # Sorting is stable, so the other effects keep their order.
     order = sorted(range(len(effects)), key=lambda at: comes_last(effects[at][0], side))
     change.push(NEXT, SEAT)
     change.push("turn_up", SEAT)
@@ -191,7 +202,7 @@ def resolve(change: Change, card: int, side: int) -> None:
 
 
 def draw(change: Change, step: PlainStep) -> None:
-    """Draw cards face down (ME 2.3); an empty pile loses the game (ME 5.3)."""
+    """Draw cards face down (ME 2.3). If that empties the pile, the game is lost (ME 5.3)."""
     facts: Facts = change.state.table.facts
     _, _, amount = step
     count = change.draw(facts.pile, amount, facts.hand)
@@ -201,7 +212,7 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def effect(change: Change, step: PlainStep) -> None:
-    """Apply one effect of the played card (ME 3), which may lose the game (ME 5.3)."""
+    """Carry out one effect of the played card (ME 3), which may lose the game (ME 5.3)."""
     facts: Facts = change.state.table.facts
     _, _, card, number, side = step
     name, count = facts.effects[card][number]
@@ -218,7 +229,7 @@ def bury_keeper(change: Change, step: PlainStep) -> None:
 
 
 def turn_up(change: Change, step: PlainStep) -> None:
-    """Turn up the unknown cards in the hand, as the last step of playing a card (ME 2.3)."""
+    """Turn up the face-down cards in the hand, as the last step of playing a card (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])
@@ -233,14 +244,17 @@ def turn_up(change: Change, step: PlainStep) -> None:
 
 
 def dive_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a pair of hand cards on the pile."""
+    """Return every action that drops two hand cards on the pile, legal or not."""
     facts = facts_of(state)
     hand = sorted(state.places[facts.hand])
     return [Action("dive", seat, pair, facts.pile) for pair in combinations(hand, 2)]
 
 
 def dive_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow two hand cards that share a letter or a symbol, even keepers (ME 2.4)."""
+    """Return why two cards can't be used for a dive, or None.
+
+    They must be in the hand and have a letter or a symbol in common. Keepers are allowed (ME 2.4).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
         return Refusal("ME 2.4", "refusal.dive_where")
@@ -253,7 +267,7 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_dive(state: State, seat: int, found: LegalActions) -> None:
-    """Add the matching pairs; checking the match first rules out most pairs cheaply."""
+    """Add an action for each pair of hand cards that match."""
     facts: Facts = state.table.facts
     partners, pile = facts.partners, facts.pile
     found.add(
@@ -263,7 +277,7 @@ def generate_dive(state: State, seat: int, found: LegalActions) -> None:
 
 
 def dive(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard both cards and look at the pile's top two, or take its last card (ME 2.4)."""
+    """Discard two cards to look at the top two cards of the pile, or to take its last card (ME 2.4)."""
     state = change.state
     facts = facts_of(state)
     begin(change)
@@ -285,13 +299,13 @@ _LOOKED_AT = 2
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card of the dive on the hand."""
+    """Return every action that takes a card of the dive into the hand, legal or not."""
     facts = facts_of(state)
     return [Action("take", seat, (card,), facts.hand) for card in state.places[facts.vision]]
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow either card of the dive to go into the hand (ME 2.4)."""
+    """Return why a card can't be taken, or None. It must be one of the cards of the dive (ME 2.4)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.hand:
         return Refusal("ME 2.4", "refusal.take_where")
@@ -301,9 +315,9 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take the card; the other goes to the bottom of the pile (ME 2.4).
+    """Take a card of the dive, and put the other one at the bottom of the pile (ME 2.4).
 
-    The player still knows that card until the next shuffle (ME 6.1).
+    The player knows that card until the next shuffle (ME 6.1).
     """
     facts = facts_of(change.state)
     change.move(action.cards, facts.vision, facts.hand)

@@ -1,4 +1,4 @@
-"""Set up a game (ME 1.1, 1.2)."""
+"""Set up a match (ME 1.1, 1.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.metempsychosis.rules.moves import NEXT
 
 
 def deal(change: Change) -> None:
-    """Shuffle the pile, deal the first hand face up, and fill willpower (ME 1.2)."""
+    """Shuffle the pile, deal the first hand face up, and start with full willpower (ME 1.2)."""
     state = change.state
     facts = facts_of(state)
     state.places[facts.pile] = tuple(range(len(state.table.cards)))
@@ -27,8 +27,8 @@ def deal(change: Change) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` says how many each place gets. The others go to the pile, or to the tomb if the position sets the pile.
-    Unless the position says otherwise, willpower is full and the level is 1.
+    `sizes` says how many cards each place must have. The others go to the pile or, if the position sets the pile, to
+    the tomb. Unless the position says otherwise, willpower is full and the level is 1.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

@@ -1,4 +1,4 @@
-"""The kinds of steps in Metempsychosis that hold values."""
+"""The steps of Metempsychosis that have values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.engine.step import Step, StepKinds
 
 
 class DrawStep(Step):
-    """Draw cards face down (ME 2.3)."""
+    """The step that draws cards face down (ME 2.3)."""
 
     __slots__ = ()
     amount: int
@@ -14,7 +14,7 @@ class DrawStep(Step):
 
 
 class EffectStep(Step):
-    """Apply one effect of a played card (ME 3)."""
+    """The step that carries out one effect of a played card (ME 3)."""
 
     __slots__ = ()
     card: int
@@ -22,11 +22,11 @@ class EffectStep(Step):
     effect: int
     """The number of the effect on the card, from 0."""
     side: int
-    """The side of the sequence on which the card lies."""
+    """Where the card was added to the sequence (see game.content.shared_effects)."""
 
 
 class CardStep(Step):
-    """A step for one card: a faced keeper goes to the tomb."""
+    """The step that moves a faced keeper to the tomb."""
 
     __slots__ = ()
     card: int

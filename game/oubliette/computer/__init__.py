@@ -1,1 +1,1 @@
-"""Knowledge of Oubliette for hints and computer players."""
+"""What hints and computer players need to know about Oubliette."""

@@ -1,4 +1,4 @@
-"""How much each available card is needed, for the Path and in encounters."""
+"""Estimate how much the player needs each available card, for the Path and in encounters."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from game.oubliette.rules.lookups import at_hand, chasm_ahead, half_used, number
 
 
 class NeedWeights(NamedTuple):
-    """The points that a card at hand is worth."""
+    """How many points a card at hand is worth."""
 
     next: float = 10.3
-    """Points for holding the Path's next card."""
+    """Points for a card that can be the Path's next room."""
     far: float = 2.9
-    """Points subtracted for each room between the next room and the room that a card fits."""
+    """Points subtracted from `next` for each room between the next room and the room that a card fits."""
     rope: float = 1.3
-    """Points for holding a Rope."""
+    """Points for a Rope."""
     rope_now: float = 7.0
-    """Points for holding a Rope while a Chasm is ahead, instead of `rope`."""
+    """Points for a Rope while a Chasm is ahead, instead of `rope`."""
     item: float = 4.0
-    """Points for holding an ace, a picture card or a joker."""
+    """Points for an ace, a picture card or a joker."""
     plain: float = 1.0
-    """Points for holding any other card, which can at least pay for something."""
+    """Points for any other card, which can at least pay for something."""
     guard: float = 2.0
-    """Extra points for the only card at hand that can pay a Trap."""
+    """Additional points for the only card at hand that can disarm a Trap."""
     guard_last: float = 2.1
-    """Like `guard`, but while the next setback would lose the game."""
+    """The same points if the next setback would lose the game."""
 
 
 WEIGHTS = NeedWeights()
 
 
 class CardNeeds:
-    """The player's needs in one position, judged only from what the player sees."""
+    """Estimates how much the player needs cards in one position, only from what the player sees."""
 
     def __init__(self, view: State) -> None:
         self.view = view
@@ -45,14 +45,14 @@ class CardNeeds:
         self._values: dict[int, int] = {}
 
     def need(self, card: int) -> float:
-        """Return the points that losing a card would cost, because the Path or the hand needs it."""
+        """Return how many points losing a card would cost."""
         found = self._needs.get(card)
         if found is None:
             found = self._needs[card] = self._need(card)
         return found
 
     def awaited(self, card: int) -> bool:
-        """Return whether the Path still needs the card's number. A Path without rooms needs a 2 or 10."""
+        """Return whether the Path still needs a card of this rank. A Path without rooms needs a 2 or 10."""
         rank = self.facts.rank[card]
         if not self.view.marks[DIRECTION]:
             return rank in (TWO, TEN)
@@ -85,7 +85,7 @@ class CardNeeds:
         return found
 
     def _guarded(self, card: int) -> bool:
-        """Return whether another card at hand could pay a Trap (OU 3.4)."""
+        """Return whether another card at hand could disarm a Trap (OU 3.4)."""
         facts = self.facts
         return any(
             facts.black[other] and TWO <= facts.rank[other] <= TEN and facts.rank[other] % 2 == 0
@@ -94,5 +94,5 @@ class CardNeeds:
         )
 
     def _at_bay(self) -> bool:
-        """Return whether the next setback would lose the game (OU 4.2, 4.3)."""
+        """Return whether a setback would lose the game (OU 4.2, 4.3)."""
         return self.count == 1 or (self.count > 1 and bool(self.view.places[self.facts.gap[self.count - 1]]))

@@ -1,24 +1,22 @@
-"""Score legal actions as sums of named terms, for hints and computer players.
+"""Score legal actions in points, as sums of named terms, for hints and computer players.
 
-The policy was written down before its first run; the payment for Traps and the weights came later, from experience:
-1. Lay a room whenever possible, the turned card first; open the Path.
+The scores follow this policy:
+
+1. Lay a room whenever possible, the turned card first. Open the Path.
 2. Bridge a Chasm with a Rope.
 3. Equip a picture card or an ace if the Equipped place is empty.
-4. Fight, and pay Traps, with the cards that the Path needs least, but keep a card that pays a Trap. Give up a fight
-   that the visible cards can't win, and every fight without a Path, because a setback then costs nothing.
-5. Answer an encounter with the item for it: a Ward, a Torch, an Hourglass or a Destroy.
-6. Store a Find if the Path needs it, or if it covers no better card.
-7. Use Passage from the fourth room on, a Time Shift or an Hourglass when the deck runs low, and a Grave Dig for a
-   needed card.
-8. Never lose while anything else is possible.
+4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
+   a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback costs
+   nothing then.
+5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
+6. Keep a Find if the Path needs it, or if it covers no better card.
+7. Use a Passage from the fourth room on, a Time Shift or an Hourglass if the deck runs low, and a Grave Dig for a card
+   that is needed.
+8. Never lose if anything else is possible.
 
-In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), the policy wins 37.8 %
-with one action a turn (95 % confidence interval: 34.0 to 41.8), 54.7 % with any number of actions (50.7 to 58.6), and
-3.8 % after Finds only (2.6 to 5.7). When an Obstacle at a barrier still lost the game (OU 4.3a, `lost`), this policy
-won 36.2, 51.2 and 3.7 %, and a simpler player in an independent model won 18, 33 and 1.5 %. Most of the difference
-comes from items: an earlier version of this player won 28.7 % with one action, and 13.0 % without Grave Dig, Hourglass,
-Advantage, Searching, Time Shift and Restock. The rules don't explain the difference: a brute-force enumerator finds the
-same lines of play. The texts `term.*` put the terms into words.
+In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this policy
+wins 37.8 % with one action a turn (95 % confidence interval: 34.0 to 41.8), 54.7 % with any number of actions (50.7 to
+58.6), and 3.8 % with actions after Finds only (2.6 to 5.7). The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations
@@ -42,7 +40,8 @@ from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]
 Foresee = Callable[[Game, State, Action], bool]
-"""(game, position, action): whether the action is certain to lose at once."""
+"""A function that takes the game, a position and an action, and returns whether the action is certain to lose at
+once."""
 
 
 class ScoreWeights(NamedTuple):
@@ -55,19 +54,19 @@ class ScoreWeights(NamedTuple):
     equip: float = 2.5
     """Points for equipping a useful card."""
     fight: float = 15.3
-    """Points for winning a fight with the visible cards, or disarming a Trap."""
+    """Points for winning a fight with the visible cards, or for disarming a Trap."""
     set_back: float = -5.5
-    """Points for a setback; a retreat scores a quarter of them."""
+    """Points for a setback. A retreat gets a quarter of them."""
     answer: float = 5.6
     """Points for an item that answers an encounter."""
     passage: float = 14.0
     """Points for a Passage."""
     passage_from: int = 3
-    """How many rooms the Path needs before a Passage is worth its price."""
+    """How many rooms the Path must have before a Passage is worth its price."""
     shift_at: int = 7
     """The largest deck, in cards, for which a Time Shift or an Hourglass is worth its price."""
     more_time: float = 13.4
-    """Points for refilling a deck that runs low; the same points are subtracted for refilling it earlier."""
+    """Points for refilling a deck that runs low. They are subtracted instead if the deck is still large."""
     loses: float = -1000.0
     """Points for losing at once."""
 
@@ -76,23 +75,23 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer for one position.
+    """Return a function that scores the legal actions in a position.
 
-    It uses the player's view; this game needs no imagined tables.
+    It judges only by the player's view. This game needs no imagined tables.
     """
     return _Scorer(game, view).terms
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal action with the highest score; if several are equal, the first of them.
+    """Return the legal action with the highest score, or the first of them if several score the same.
 
-    It uses only what the player knows.
+    The scores depend only on what the player knows.
     """
     return _Scorer(game, state, loses_there).best()
 
 
 class _Scorer:
-    """The scorer for one position; it uses only what the player sees."""
+    """Scores the legal actions in one position, only from what the player sees."""
 
     def __init__(self, game: Game, view: State, foresee: Foresee = loses, weights: ScoreWeights = WEIGHTS) -> None:
         self.game = game
@@ -112,21 +111,21 @@ class _Scorer:
     def _risky(self, action: Action) -> bool:
         """Return whether an action might lose at once.
 
-        A setback may, and so may an action that takes the last cards of the Inventory or the deck. A card in use
-        doesn't count as Inventory.
+        A setback might, and so might an action that takes the last cards of the Inventory or the deck. A card that is
+        in use doesn't count as part of the Inventory.
         """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
     def _loses(self, action: Action) -> bool:
-        """Return whether an action is certain to lose before another card is turned."""
+        """Return whether an action is certain to lose before the next card is turned."""
         if not self._risky(action):
             return False
         return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
     def best(self) -> Action:
-        """Return the legal action with the highest score; if several are equal, the first of them.
+        """Return the legal action with the highest score, or the first of them if several score the same.
 
-        Checking for a loss is slow, so this checks the best action first, and another only if that one loses.
+        Checking whether an action loses is slow, so the best action is checked first, and others only if it loses.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -136,7 +135,7 @@ class _Scorer:
         return (moves or actions)[0]
 
     def _promise(self, action: Action) -> float:
-        """Return the score of an action that doesn't lose at once, with the sign changed."""
+        """Return the negative of an action's score, assuming that it doesn't lose at once."""
         return -sum([term.worth for term in _WEIGH[action.verb](self, action)])
 
     def terms(self, action: Action) -> Terms:
@@ -171,7 +170,7 @@ class _Scorer:
     # --- encounters -----------------------------------------------------------------------------------------------
 
     def _short(self) -> int:
-        """Return the value that a fight still needs (OU 3.3a)."""
+        """Return how much must still be paid to win the fight (OU 3.3a)."""
         paid = FightQuestion(self.view.agenda[-1]).paid
         return danger(self.view, self.view.places[self.facts.turned][-1]) - paid
 
@@ -190,7 +189,10 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return the cards that win a fight and that the Path needs least, beginning with this one."""
+        """Return cards that win the fight, beginning with a given one, of which the player needs the others least.
+
+        `short` is the value that they must reach.
+        """
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)
@@ -299,7 +301,7 @@ class _Scorer:
 
 
 _RISKY = ("retreat", "restock")
-"""Actions that may lose at once, no matter how many cards are left."""
+"""The verbs of actions that might lose at once, no matter how many cards are left."""
 _WEIGH: dict[str, Callable[[_Scorer, Action], Terms]] = {
     "enter": _Scorer._room,
     "lay": _Scorer._room,

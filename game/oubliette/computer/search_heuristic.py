@@ -16,21 +16,21 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in rooms."""
 
     next: float = 0.5
-    """Bonus for holding the Path's next card."""
+    """Bonus for a card at hand that can be the Path's next room."""
     far: float = 0.05
-    """Penalty for each room between the next room and the room that a card fits."""
+    """How much that bonus falls for each room between the next room and the room that a card fits."""
     joker: float = 0.6
     """Bonus for each unused joker in the Inventory."""
     picture: float = 0.3
     """Bonus for each picture card or ace in the Inventory."""
     plain: float = 0.08
-    """Bonus for any other card in the Inventory, which can at least pay for something."""
+    """Bonus for each other card in the Inventory, which can at least pay for something."""
     rope: float = 0.1
     """Bonus for each Rope in the Inventory."""
     chasm: float = 0.5
-    """Penalty for a Chasm ahead that isn't bridged."""
+    """Penalty for an unbridged Chasm ahead."""
     barrier: float = 0.4
-    """Penalty for a barrier behind the last room, because no setback can cross it (OU 4.3)."""
+    """Penalty for a barrier behind the last room, because a setback there loses the game (OU 4.3)."""
     deck: float = 0.04
     """Bonus for each card in the deck."""
     under: float = 0.02
@@ -42,7 +42,7 @@ _ROPES = (6, 9)
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate of how close the position is to a win."""
+    """Return an estimate, in rooms, of how close the position is to a win. Higher is closer."""
     facts, weights = facts_of(state), WEIGHTS
     count = rooms(state)
     found = count + weights.deck * len(state.places[facts.deck])

@@ -1,4 +1,4 @@
-"""The meaning of a card: when it's turned (OU 3), in the Inventory (OU 5), and equipped (OU 6)."""
+"""Say what a card means: when it is turned (OU 3), in the Inventory (OU 5), and while equipped (OU 6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN,
 from game.oubliette.rules.lookups import danger, is_trap
 
 KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
-"""The kinds of turned cards."""
+"""The kinds of cards by what they mean when they are turned."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",
@@ -29,7 +29,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def kind_of(facts: Facts, card: int) -> str:
-    """Return the kind of a card when it's turned (OU 3)."""
+    """Return the kind of a card by what it means when it is turned (OU 3)."""
     rank = facts.rank[card]
     if rank in CREATURES:
         return CREATURES[rank]
@@ -39,12 +39,12 @@ def kind_of(facts: Facts, card: int) -> str:
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return the cards by their kind when they're turned (OU 3)."""
+    """Return all cards, grouped by what they mean when they are turned (OU 3)."""
     return grouped(view, KINDS, partial(kind_of, facts_of(view)))
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a line for each way in which a card can matter, starting with its meaning as the turned card."""
+    """Return a line for each meaning of a card, beginning with its meaning when it is turned."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
     met = kind_of(facts, card)

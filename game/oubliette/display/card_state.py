@@ -1,4 +1,4 @@
-"""A card's current state: the value of a Creature under the Curse, or of a thrown card with Power."""
+"""Describe a card's state, such as a Creature's value under the Curse, or a thrown card's value with Power."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.oubliette.rules.lookups import at_hand, danger, equipped, half_used, s
 
 
 def card_state(view: State, card: int) -> CardState:
-    """Return a card's value in a fight (OU 3.3, 3.3a, 3.3b) and whether it is half used (OU 5.6, 7.1)."""
+    """Return a card's value in a fight (OU 3.3, 3.3a, 3.3b), and whether it is equipped or half used (OU 5.6, 7.1)."""
     facts = facts_of(view)
     rank = facts.rank[card]
     values: list[CardValue] = []

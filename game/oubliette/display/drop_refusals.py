@@ -1,6 +1,6 @@
-"""Refusals for a card that can't be moved, or that isn't accepted where it is dropped (OU 2 to 7).
+"""Reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7).
 
-The reasons about the current question come first: they are for the turned card and for mandatory choices.
+Reasons about the current question come first. They are about the turned card and about choices that must be made.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ _INVENTORY = ("slot", "equipped")
 
 drop_refusal = first_match(
     (
-        # The item in use comes first, because it is waiting for a choice.
+        # The rules for an item in use come first, because the player must make its choice before anything else.
         DropRule("OU 5.1", "refusal.take_where", of=("drawn",), asked=("choose",)),
         DropRule("OU 5.1", "refusal.take_one", asked=("choose",)),
         DropRule("OU 5.3", "refusal.give_back_where", of=_GRAVE, asked=("give_back",)),
@@ -46,7 +46,7 @@ drop_refusal = first_match(
         DropRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
-"""Return why the dropped card isn't accepted here."""
+"""Given a view, cards and a place, returns why the cards can't be dropped there, or None."""
 
 take_refusal = first_reason(
     (
@@ -62,4 +62,4 @@ take_refusal = first_reason(
         TakeRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
-"""Return why the player can't pick up a card."""
+"""Given a view, a seat and a place, returns why the player can't pick up a card there, or None."""

@@ -1,4 +1,4 @@
-"""The encounter on the table's stage: its name, its value, what has been paid, and the answers (OU 3)."""
+"""Describe the encounter for the table's stage: its name, its value, what has been paid, and the answers (OU 3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Answer = tuple[Sentence, ...]
 
 
 def encounter(game: Game, view: State) -> Encounter | None:
-    """Return the encounter that the player must answer now, or None."""
+    """Return the encounter that the player must answer now, or None if there is none."""
     facts, question = facts_of(view), view.question
     turned = view.places[facts.turned]
     if question is None or question.name not in ENCOUNTERS or not turned:
@@ -43,13 +43,16 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return an answer with the cards that these verbs accept, or [] if there are none."""
+    """Return a list with the answer that these verbs allow and the cards for it, or an empty list if there are none."""
     cards = answers(view, *verbs)
     return [((f"encounter.{name}", (("cards", cards),)),)] if cards else []
 
 
 def _fight(view: State) -> list[Answer]:
-    """Return the answers to a Creature: the cards to throw, with their value if it isn't their rank (OU 3.3a)."""
+    """Return the answers to a Creature (OU 3.3a).
+
+    If the value of a card to throw isn't its rank, the answer says so.
+    """
     rank = facts_of(view).rank
     thrown: list[Sentence] = []
     for card in answers(view, encounters.FIGHT.name):
@@ -85,4 +88,4 @@ _ANSWERS: Mapping[str, Callable[[State], list[Answer]]] = {
     "darkness": _darkness,
     "gremlin": _gremlin,
 }
-"""The answers to each question, apart from an Advantage and the setback."""
+"""For each encounter, a function that returns the answers, apart from an Advantage and a retreat."""

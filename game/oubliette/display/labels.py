@@ -1,4 +1,4 @@
-"""Labels for the Path's rooms, the slots and the Equipped card, and for buttons."""
+"""Labels for buttons and places, such as rooms, slots and the Equipped place."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
-    """Return a label that names the price of a retreat: the last room or the game (OU 4.1 to 4.3).
+    """Return a label that says what a retreat costs: the last room or the game (OU 4.1 to 4.3).
 
-    Return None for other actions, and if there is no Path, when a setback costs nothing (OU 3.12).
+    The result is None for other actions, and if there is no Path, because a setback costs nothing then (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None
@@ -41,7 +41,7 @@ def button_label(game: Game, view: State, action: Action) -> Sentence | None:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Label the missing rooms with their numbers (OU 3.1), and empty places with their use."""
+    """Return captions that number the missing rooms (OU 3.1), and that say what other empty places are for."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {
         facts.equipped: ("caption.shut" if shut(view) else "caption.equipped", ()),
@@ -57,10 +57,10 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def place_labels(view: State) -> Mapping[int, Sentence]:
-    """Return the labels of places.
+    """Return the labels beside places.
 
-    The labels give the number of cards below a slot's top, the equipped item's effect (OU 6), the turned card's meaning
-    (OU 3), and the kind of barrier that an ace on the Path forms.
+    They say how many cards are below the top of a slot, what the equipped item does (OU 6), what the turned card means
+    (OU 3), and what kind of barrier an ace on the Path is.
     """
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
@@ -84,12 +84,12 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def _below(count: int) -> Sentence:
-    """Return how many cards are below the top of a slot (OU 9.1)."""
+    """Return a label that says how many cards are below the top of a slot (OU 9.1)."""
     return ("note.below", (("count", count),)) if count else ("note.below_none", ())
 
 
 def _worn(view: State) -> Sentence:
-    """Return the current effect of the Equipped card (OU 6, 7.3)."""
+    """Return a label for the current effect of the Equipped card (OU 6, 7.3)."""
     worn = equipped(view)
     if worn < 0:
         return ("note.shut" if shut(view) else "note.in_use", ())
@@ -109,7 +109,7 @@ def _worn(view: State) -> Sentence:
 
 
 def _turned(view: State) -> Sentence:
-    """Return the current meaning of the turned card (OU 3)."""
+    """Return a label for what the turned card means now (OU 3)."""
     facts = facts_of(view)
     card = view.places[facts.turned][-1]
     asked = next((step[STEP_NAME] for step in reversed(view.agenda) if step[STEP_NAME] in _MET), view.asks)
@@ -127,6 +127,6 @@ _MET = ("fight", "trap", "lost", "darkness", "gremlin", "find", "room")
 
 
 def sideways_cards(view: State) -> frozenset[int]:
-    """Return the Torches and Jokers used once (OU 5.6, 7.1)."""
+    """Return the cards that lie sideways: Torches and jokers that have been used once (OU 5.6, 7.1)."""
     marks = facts_of(view).half
     return frozenset(card for card, mark in enumerate(marks) if mark >= 0 and view.marks[mark])

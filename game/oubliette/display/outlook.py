@@ -1,4 +1,4 @@
-"""The certain results of an action, and its price."""
+"""Say whether an action is certain to lose, and what it costs for good."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from game.oubliette.rules.turn import found_card
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return the warning before an action that is certain to lose, and the action's price.
+    """Return a warning if an action is certain to lose, and what the action costs for good.
 
-    No card is turned between such an action and the loss, so luck plays no part in it.
+    Such an action loses before another card is turned, so it depends on no luck.
     """
     after = state_after(game, view, action)
     rule = lost_by(view, after)
@@ -29,7 +29,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(game: Game, view: State, action: Action, after: State) -> Sentence | None:
-    """Return the price of an action: Inventory cards, the last room, the next room's card, or a Find."""
+    """Return what an action costs for good, such as cards of the Inventory, the last room or a Find, or None."""
     question, facts = view.question, facts_of(view)
     if action.verb == "leave":
         kept = any(one.verb == "keep" for one in rules.legal(game, view))
@@ -41,7 +41,7 @@ def _price(game: Game, view: State, action: Action, after: State) -> Sentence | 
     if action.verb == "wander" and any(one.verb == "guide" for one in rules.legal(game, view)):
         return "price.wander", ()
     if isinstance(question, FightQuestion) and question.paid:
-        return None  # the first card of the fight has already shown the price
+        return None  # the player has seen the price with the first card of the fight
     if action.place in (*facts.held, *facts.room):
         gone = _replaced(view, action)
     else:
@@ -54,18 +54,18 @@ def _lost(cards: Sequence[int]) -> Sentence:
 
 
 def _replaced(view: State, action: Action) -> tuple[int, ...]:
-    """Return the card that an action removes from the place where it puts another card.
+    """Return the card that an action replaces with another one, as a tuple, or ().
 
-    Only digging with a Jack (OU 5.2) and replacing a Searching card with a Find remove one.
+    Only digging with a Jack (OU 5.2) and replacing the Searching card with a searched card do this.
     """
     removes = action.verb == "dig" or (action.verb == "keep" and action.place == facts_of(view).equipped)
     return tuple(view.places[action.place][-1:]) if removes else ()
 
 
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
-    """Return the cards that leave the Inventory for good.
+    """Return the cards that an action removes from the Inventory for good.
 
-    The Hourglass leaves only when the last card has been given back.
+    The Hourglass goes only after the last card has been given back.
     """
     held = inventory(view)
     if action.verb == "hoard":

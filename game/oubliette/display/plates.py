@@ -1,4 +1,4 @@
-"""Lines about the position: the Path's progress, the results, held cards, and card counts."""
+"""Lines that the table shows about the position, the result, held cards, and numbers of cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return the Path's progress and its next number (OU 2.4, 3.1)."""
+    """Return a line with the Path's progress and the number that it needs next (OU 2.4, 3.1)."""
     count = rooms(view)
     if not count:
         return (("status.no_path", ()),)
@@ -27,19 +27,22 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the tile for giving up (OU 8.1), which is separate from the buttons that continue the game."""
+    """Return the tile for giving up (OU 8.1), which is kept apart from the buttons that continue the game."""
     give_up = Action("give_up", SEAT)
     return (Tile("give_up", ("tile.give_up.now", ()), give_up, rules.refusal(game, view, give_up)),)
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return the number of rooms, for results and statistics (OU 8.1)."""
+    """Return the number of rooms as the score, for results and statistics (OU 8.1)."""
     count = rooms(state)
     return (Standing(count, (count,), 0, 0, ()),)
 
 
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
-    """Return the cards of the Path, room by room; the cards between the rooms lie sideways (OU 8.1)."""
+    """Return the cards of the Path, room by room, and whether each lies sideways (OU 8.1).
+
+    The cards between the rooms do.
+    """
     facts = facts_of(state)
     return tuple(
         [
@@ -52,7 +55,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the Path's length (OU 8.1), and what is left of the deck and the Chaos cards.
+    """Return lines with the Path's length (OU 8.1), the number of cards left in the deck, and the used Chaos cards.
 
     The log says what ended the game.
     """
@@ -65,7 +68,11 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a fight's sum with the held card (OU 3.3a), or the result of using a Map on the held cards (OU 6.2)."""
+    """Return a sentence that says what the held cards would amount to, or None.
+
+    For a single card, this is the sum in a fight (OU 3.3a). For several cards, it is the number that a Map makes from
+    them (OU 6.2).
+    """
     question = view.question
     facts = facts_of(view)
     if question is None:
@@ -84,11 +91,11 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_aces", "jokers")
-"""The columns of the count: numbers, Creatures, Portcullises, Chasms and Jokers."""
+"""The columns of the count: numbers, Creatures, Portcullises, Chasms and jokers."""
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the Graveyard and the unknown cards in the deck and slots by rank (OU 9.1)."""
+    """Return the number of cards in the Graveyard, and of unknown cards in the deck and slots, by rank (OU 9.1)."""
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):
         return None
@@ -101,7 +108,7 @@ def card_counts(view: State, place: int) -> CardCounts | None:
 
 
 def _counted(facts: Facts, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Return how many of these cards are in each column."""
+    """Return how many of the cards belong to each column."""
     ranks = Counter(facts.rank[card] for card in cards)
     black = sum(facts.rank[card] == ACE and facts.black[card] for card in cards)
     return (*(ranks[rank] for rank in range(TWO, ACE)), black, ranks[ACE] - black, ranks[JOKER_RANK])

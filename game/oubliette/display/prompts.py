@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`): the turned card, its value, and the possible answers (OU 3)."""
+"""The text of the banner for each question (texts `ask.*`): the turned card and the possible answers (OU 3)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from game.oubliette.rules.steps import FightQuestion, GiveBackQuestion
 
 Values = tuple[tuple[str, Any], ...]
 LAYS, USES = ("lay", "passage"), ("rope", "search", "advantage", "dig", "hourglass", "shift", "restock")
-"""The verbs that lay a room, and those that use an item."""
+"""The verbs that lay a room, and the verbs that use an item."""
 CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 
 
 def prompt(view: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line or two below it, or () after the end."""
+    """Return the heading for the current question, and one or two lines below it.
+
+    Once the match has ended, there are no lines.
+    """
     question = view.question
     if question is None:
         return ()
@@ -31,7 +34,7 @@ def prompt(view: State) -> tuple[Sentence, ...]:
 
 
 def answers(view: State, *names: str) -> tuple[int, ...]:
-    """Return the cards that one of these verbs accepts now, without repeats."""
+    """Return the cards that can be used with any of these verbs now, each once."""
     found = [
         action.cards[0]
         for verb in VERBS
@@ -79,7 +82,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a prompt whose line names the cards that answer the question, or says that there are none."""
+    """Return a function for a question whose line names the cards that answer it, or says that there are none."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = answers(view, *verbs)
@@ -98,7 +101,7 @@ def _gremlin(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _act(view: State) -> tuple[Sentence, Sentence]:
-    """Describe the possible actions; there is at least one (OU 2.5, 2.6, 5.9)."""
+    """Return a heading and a line that say what the player can do in this turn (OU 2.5, 2.6, 5.9)."""
     if no_action(view) is not None:
         if _open_to(view, (items.ROPE.name,)):
             return ("ask.act.over", ()), ("ask.act.rope", ())

@@ -1,4 +1,4 @@
-"""How near the end of the game is, for the music."""
+"""How near the end of the match is, for the music."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""How many missing rooms, cards in the deck and cards in the Inventory are left when the tension begins to rise."""
+"""The numbers of missing rooms, of cards in the deck and of cards in the Inventory at which the tension begins to
+rise."""
 
 
 def tension(view: State) -> float:
-    """Return how near the Path is to its ninth room (OU 2.4), or deck or Inventory to their end (OU 2.2, 2.3)."""
+    """Return the tension (0 to 1).
+
+    It rises as the Path gets longer (OU 2.4), and as the deck or the Inventory run out (OU 2.2, 2.3).
+    """
     deck = len(view.places[facts_of(view).deck])
     return max(nearing(ROOMS - rooms(view), MISSING), nearing(deck, DECK), nearing(len(inventory(view)), HELD))

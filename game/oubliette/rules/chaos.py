@@ -1,4 +1,4 @@
-"""Chaos cards: the uses of a joker in the Inventory (OU 7.1), and their price (OU 7.2 to 7.6)."""
+"""Chaos cards: the uses of jokers in the Inventory (OU 7.1), and their price (OU 7.2 to 7.6)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from game.oubliette.rules.setup import equip_from_deck
 def _use(change: Change, card: int, room: int = -1) -> None:
     """Use a Chaos card and pay its price.
 
-    The first Chaos card brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and later ones leave
-    the game (OU 7.4). A Passage moves the card to `room` instead.
+    The first Chaos card brings the Curse (OU 7.2), the second shuts the Equipped place (OU 7.3), and any further one
+    leaves the game (OU 7.4). The card goes to the place that this gives or, for a Passage, to `room`.
     """
     state = change.state
     facts = facts_of(state)
@@ -48,7 +48,7 @@ def _use_as_action(change: Change, card: int, room: int = -1) -> None:
 
 
 def _joker(state: State, action: Action) -> Refusal | None:
-    """Return why an action doesn't use an Inventory joker, or None if it does (OU 5.7)."""
+    """Return a refusal unless the action uses a joker of the Inventory, or else None (OU 5.7)."""
     if not one_at_hand(state, action, inventory(state)):
         return Refusal("OU 5.7", "refusal.item_inventory", (), 1)
     if facts_of(state).rank[action.cards[0]] != JOKER_RANK:
@@ -57,7 +57,7 @@ def _joker(state: State, action: Action) -> Refusal | None:
 
 
 def _unused_joker(state: State, action: Action) -> Refusal | None:
-    """Return why an action doesn't use an unused Inventory joker, or None if it does (OU 5.7, 7.1)."""
+    """Return a refusal unless the action uses an unused joker of the Inventory, or else None (OU 5.7, 7.1)."""
     no = _joker(state, action)
     if no is None and half_used(state, action.cards[0]):
         return Refusal("OU 7.1", "refusal.half_destroy", (), 2)
@@ -72,9 +72,10 @@ def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
 
 
 def passage_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the joker as the next room of an open Path (OU 7.1, 3.6a, 1.5).
+    """Return why a joker can't be laid as the next room, or None.
 
-    It is the turn's action (OU 2.5).
+    The Path must have a room already (OU 1.5), and no Chasm may be in the way (OU 3.6a, 7.1). A Passage is an action of
+    the turn (OU 2.5).
     """
     if action.place not in facts_of(state).room:
         return Refusal("OU 7.1", "refusal.passage_where")
@@ -88,7 +89,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def passage(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay the joker as the next room with that room's number (OU 7.1), and pay its price (OU 7.2, 7.3)."""
+    """Lay a joker as the next room, whose number it takes (OU 7.1), and pay its price (OU 7.2, 7.3)."""
     _use_as_action(change, action.cards[0], action.place)
     path.laid(change, action.cards)
     if not path.arrived(change):
@@ -99,9 +100,9 @@ def passage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def shift_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Time Shift while the Graveyard has cards (OU 5.9, 7.1).
+    """Return why a Time Shift is illegal, or None.
 
-    It is the turn's action (OU 2.5).
+    The Graveyard must have cards (OU 5.9, 7.1). A Time Shift is an action of the turn (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.graveyard:
@@ -113,7 +114,7 @@ def shift_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def shift(change: Change, action: Action, question: PlainStep) -> None:
-    """Pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
+    """Do a Time Shift: pay the price (OU 7.6), then shuffle the whole Graveyard into the deck (OU 7.1)."""
     state = change.state
     facts = facts_of(state)
     _use_as_action(change, action.cards[0])
@@ -128,9 +129,10 @@ def shift(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def restock_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Restock if the deck has cards and there is room for one (OU 5.9, 7.1).
+    """Return why a Restock is illegal, or None.
 
-    It is the turn's action (OU 2.5).
+    The deck must have cards, and a slot or the Equipped place must have room (OU 5.9, 7.1). A Restock is an action of
+    the turn (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -146,14 +148,14 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped place has room once the card is gone."""
+    """Return whether a slot or the Equipped place has room once the used card is gone."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
 
 
 def restock(change: Change, action: Action, question: PlainStep) -> None:
-    """Pay the price (OU 7.6), then fill the slots from the left, then the Equipped place (OU 7.5)."""
+    """Do a Restock: pay the price (OU 7.6), then fill the slots from the left and the Equipped place (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     _use_as_action(change, action.cards[0])
@@ -166,7 +168,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _fill(change: Change, slot: int) -> None:
-    """Fill a slot with face-down cards from below; if it was empty, turn up its last card (OU 7.5)."""
+    """Fill a slot with face-down cards below its top card, or turn up the last card if it was empty (OU 7.5)."""
     state = change.state
     facts = facts_of(state)
     new = state.places[facts.deck][::-1][: max(0, facts.slot_size - len(state.places[slot]))]
@@ -184,14 +186,14 @@ def _fill(change: Change, slot: int) -> None:
 
 
 def destroy_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Chaos card, unused or used once for Destroy, on a Creature (OU 7.1, 5.8)."""
+    """Return why a Destroy is illegal, or None. The joker may have been used for one Destroy before (OU 5.8, 7.1)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 7.1", "refusal.destroy_where")
     return _joker(state, action)
 
 
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
-    """Defeat a Creature; the second use of a joker takes its price and uses it up (OU 7.1, 7.6)."""
+    """Defeat a Creature. The second time, the price is paid and the joker is used up (OU 7.1, 7.6)."""
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]

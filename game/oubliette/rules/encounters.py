@@ -1,9 +1,9 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-The encounters are the Creature, the Trap, being Lost, Darkness and the Gremlin. Using an item as an answer is part of
-resolving the encounter (OU 5.8).
+The encounters are the Creature, the Trap, being Lost, Darkness and the Gremlin. Using an item as an answer isn't an
+action of the turn (OU 5.8).
 
-The turned card is in `turned`.
+The card that causes the encounter is in the place `turned`.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card at hand on the turned card."""
+    """Return every action that drops a card at hand on the turned card, legal or not."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
 
 
 def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an Inventory card on the Graveyard."""
+    """Return every action that drops a card of the Inventory on the Graveyard, legal or not."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
 
@@ -40,7 +40,10 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 
 
 def fight_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card at hand on the Creature (OU 3.3a), but no joker already used for Destroy (OU 7.1)."""
+    """Return why a card can't be thrown at a Creature, or None.
+
+    It must be at hand (OU 3.3a), and not a joker that has been used for a Destroy (OU 7.1).
+    """
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
     if not one_at_hand(state, action, at_hand(state)):
@@ -51,7 +54,7 @@ def fight_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def fight(change: Change, action: Action, question: PlainStep) -> None:
-    """Add the card's value to the sum (OU 3.3a, 3.3b); a sum that reaches the Creature's value ends the fight."""
+    """Throw a card at a Creature, which is beaten once the sum of the cards reaches its value (OU 3.3a, 3.3b)."""
     state = change.state
     card = action.cards[0]
     creature = state.places[facts_of(state).turned]
@@ -73,7 +76,7 @@ def fight(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def disarm_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a black 2, 4, 6, 8 or 10 (OU 3.4)."""
+    """Return why a card can't disarm a Trap, or None. It must be a black 2, 4, 6, 8 or 10 at hand (OU 3.4)."""
     facts = facts_of(state)
     if action.place != facts.turned:
         return Refusal("OU 3.4", "refusal.disarm_where")
@@ -86,16 +89,16 @@ def disarm_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def disarm(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the card to make the Trap harmless."""
+    """Discard a card to disarm a Trap."""
     change.push("resolved", SEAT)
     change.say("disarmed", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
 def retreat(change: Change, action: Action, question: PlainStep) -> None:
-    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4) at the price of a setback (OU 4).
+    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), which causes a setback (OU 4).
 
-    Retreating is possible even in the middle of a fight.
+    A player may retreat even after throwing cards.
     """
     change.push("resolved", SEAT)
     change.say("retreated")
@@ -106,7 +109,7 @@ def retreat(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def wander(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the top three cards of the deck, or all of it if it has fewer (OU 3.7, OU 2.2)."""
+    """Be Lost: discard the top three cards of the deck, or all its cards if it has fewer (OU 2.2, 3.7)."""
     state = change.state
     facts = facts_of(state)
     change.push("resolved", SEAT)
@@ -116,21 +119,21 @@ def wander(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def guide_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow an Hourglass, which stops you from being Lost (OU 5.3)."""
+    """Return why a card can't save the player from being Lost, or None. It must be an Hourglass at hand (OU 5.3)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.3", "refusal.guide_where")
     return _item(state, action, "OU 5.3", "refusal.guide_queen", QUEEN)
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return why the action doesn't use one card at hand of these ranks, or None."""
+    """Return a refusal unless the action uses one card at hand of these ranks, or else None."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
 
 
 def guide(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the Hourglass and lose nothing else (OU 3.7, 5.3)."""
+    """Discard an Hourglass instead of being Lost (OU 3.7, 5.3)."""
     change.push("resolved", SEAT)
     change.say("guided", ("cards", action.cards))
     discard(change, action.cards[0])
@@ -140,21 +143,24 @@ def guide(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def grope_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow any one Inventory card (OU 3.8), but not the Graveyard's lent card (OU 6.3)."""
+    """Return why a card can't be lost to the Darkness, or None.
+
+    It must be in the Inventory (OU 3.8). A card that the Graveyard lends doesn't count (OU 6.3).
+    """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.8", "refusal.grope_where")
     return None if one_at_hand(state, action, inventory(state)) else Refusal("OU 3.8", "refusal.grope_one", (), 1)
 
 
 def grope(change: Change, action: Action, question: PlainStep) -> None:
-    """Lose the chosen card to the Darkness."""
+    """Lose a card to the Darkness."""
     change.push("resolved", SEAT)
     change.say("groped", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
 def light_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a Torch, which is a red 4 (OU 5.6)."""
+    """Return why a card can't light the Darkness, or None. It must be a Torch, which is a red 4 (OU 5.6)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.6", "refusal.light_where")
     no = _item(state, action, "OU 5.6", "refusal.light_torch", 4)
@@ -164,9 +170,9 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Return whether an action lights a Torch for the first time, which costs nothing yet.
+    """Return whether an action uses a Torch for the first time, which only turns it sideways (OU 5.6).
 
-    The first use turns it sideways (OU 5.6), but a Torch lent from the Graveyard goes back at once (OU 6.3).
+    A Torch that the Graveyard lends goes back at once, so it never turns sideways (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard
@@ -174,9 +180,9 @@ def turns_sideways(state: State, action: Action) -> bool:
 
 
 def light(change: Change, action: Action, question: PlainStep) -> None:
-    """Turn a Torch sideways at its first use, and discard it at its second use (OU 5.6).
+    """Use a Torch: turn it sideways the first time, and discard it the second time (OU 5.6).
 
-    A Torch lent from the Graveyard goes back at once (OU 6.3).
+    A Torch that the Graveyard lends goes back at once (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -193,7 +199,10 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def give_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the Inventory's highest card; if several are equal, the player chooses one (OU 3.9)."""
+    """Return why a card can't be given to the Gremlin, or None.
+
+    It must be the highest card of the Inventory. If several are equally high, the player chooses one of them (OU 3.9).
+    """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")
     if not one_at_hand(state, action, inventory(state)):
@@ -204,14 +213,17 @@ def give_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give(change: Change, action: Action, question: PlainStep) -> None:
-    """Give the card to the Gremlin."""
+    """Give a card to the Gremlin."""
     change.push("resolved", SEAT)
     change.say("gave", ("cards", action.cards))
     discard(change, action.cards[0])
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard every other Inventory card instead; the cards that this turns up stay (OU 3.9)."""
+    """Discard every other card of the Inventory instead of giving the highest one to the Gremlin (OU 3.9).
+
+    Cards that are turned up by this stay.
+    """
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])
     change.say("hoarded", ("cards", action.cards))
@@ -221,14 +233,14 @@ def hoard(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def ward_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a King, which beats a Gremlin at no other cost (OU 5.4)."""
+    """Return why a card can't ward off a Gremlin, or None. It must be a King at hand (OU 5.4)."""
     if action.place != facts_of(state).turned:
         return Refusal("OU 5.4", "refusal.ward_where")
     return _item(state, action, "OU 5.4", "refusal.ward_king", KING)
 
 
 def ward(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard only the King, used as a Ward (OU 5.4)."""
+    """Discard a King to ward off a Gremlin, at no other cost (OU 5.4)."""
     change.push("resolved", SEAT)
     change.say("warded", ("cards", action.cards))
     discard(change, action.cards[0])

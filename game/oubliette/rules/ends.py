@@ -29,16 +29,16 @@ QUESTIONS = frozenset(
         "give_back",
     )
 )
-"""Every question for the player."""
+"""The names of all questions."""
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """Lose the game by this rule; the score is the number of rooms (OU 8.1)."""
+    """End the game as a loss by a rule. The score is the number of rooms (OU 8.1)."""
     _end(change, rule, how, ())
 
 
 def win(change: Change) -> None:
-    """Win the game with the ninth room (OU 2.4)."""
+    """End the game as a win, with the ninth room (OU 2.4)."""
     _end(change, "OU 2.4", "", (SEAT,))
 
 
@@ -49,14 +49,14 @@ def _end(change: Change, rule: str, how: str, winners: Iterable[int]) -> None:
 
 
 def ruined(change: Change) -> bool:
-    """Return whether the game is over; an empty Inventory loses it here (OU 2.3)."""
+    """End the game if the Inventory is empty (OU 2.3), and return whether the game has ended."""
     if change.state.outcome is None and not inventory(change.state):
         lose(change, "OU 2.3")
     return change.state.outcome is not None
 
 
 def give_up(change: Change, action: Action, question: PlainStep) -> None:
-    """Give up, which loses the game (OU 8.1)."""
+    """Give up the game, which loses it (OU 8.1)."""
     change.say("gave_up")
     lose(change, "OU 8.1")
 

@@ -1,4 +1,4 @@
-"""The values that the rules take from a game's data and options (OU 1.1, 1.6), computed once."""
+"""Facts about a match that are computed once, from the game's data and the match's options (OU 1.1, 1.6)."""
 
 from __future__ import annotations
 
@@ -9,24 +9,26 @@ from game.engine.state import State
 SEAT = 1
 """The only seat in a solitaire."""
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
-"""Marks of the game.
+"""The numbers of marks.
 
-DIRECTION  the number of the Path's first room (10: it runs down, 2: up, 0: no Path), a derived mark
-TURN       turns started
-ACTED      actions taken this turn (OU 2.5)
-FOUND      1 if this turn's card was a Find (OU 3.10)
-DUG        1 once a Grave Dig has been made this turn (OU 5.2)
-EXHUMED    1 once the Grave Inventory has been used this turn (OU 6.3)
-SEARCHED   1 once Searching has been used this turn (OU 6.5)
-CHAOS      Chaos cards used (OU 7.2 to 7.4)
-BRIDGED    1 while the Chasm ahead is bridged (OU 3.6b)
+DIRECTION: the number of the Path's first room, a derived mark; 10 means that the Path runs down, 2 that it runs up, and
+    0 that there is no Path
+TURN: how many turns have begun
+ACTED: how many actions have been taken in this turn (OU 2.5)
+FOUND: 1 if this turn's card was a Find (OU 3.10)
+DUG: 1 once a Grave Dig has been made in this turn (OU 5.2)
+EXHUMED: 1 once the Graveyard has lent a card in this turn (OU 6.3)
+SEARCHED: 1 once Searching has been used in this turn (OU 6.5)
+CHAOS: how many Chaos cards have been used (OU 7.2 to 7.4)
+BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
-Next come marks for the cards that can be half used (`half.4h`, 1 while the card is sideways: OU 5.6, 7.1). With the
-option `rope_on_arrival: free` the last mark is `arrived` (1 once a Chasm has arrived this turn: OU 5.5).
+A mark follows for each card that can be half used, such as `half.4h`. It is 1 while the card is sideways (OU 5.6, 7.1).
+With the option `rope_on_arrival: free`, the last mark is `arrived`, which is 1 if a Chasm has been turned in this turn
+(OU 5.5).
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
-"""A joker's rank: it has no number (OU 1.6) and adds 0 in a fight (OU 3.3a)."""
+"""The rank of a joker, which has no number (OU 1.6) and counts 0 in a fight (OU 3.3a)."""
 TWO, TEN, JACK, QUEEN, KING, ACE = 2, 10, 11, 12, 13, 14
 ROOMS = 9
 SLOTS = 4
@@ -42,11 +44,12 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Precomputed tables that the rules read.
+    """The facts about a match that the rules read.
 
-    `rank`, `red`, `black` and `half` (the card's mark, or -1) are by card number. The other fields are places, values
-    of the data, and options. `held` has the slots and the Equipped place. `room[0]` is the Path's first room, and
-    `gap[0]` is the place behind it. `arrived` is a mark, or -1 if no rule needs it.
+    `rank`, `red`, `black` and `half` are indexed by card. `half` contains the number of the card's mark for being half
+    used, or -1. `held` contains the slots and the Equipped place. `room[0]` is the place of the Path's first room, and
+    `gap[0]` is the place behind it. `arrived` is the number of a mark, or -1 if no rule needs it. The other fields are
+    places, numbers from the game's data, and options.
     """
 
     slot_size: int
@@ -77,6 +80,6 @@ class Facts:
 
 
 def facts_of(state: State) -> Facts:
-    """Return the precomputed tables of this game."""
+    """Return the facts of the match, with their type."""
     facts: Facts = state.table.facts
     return facts

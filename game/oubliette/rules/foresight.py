@@ -1,4 +1,4 @@
-"""Foresee what an action is certain to lead to before the next card is turned."""
+"""Foresee what an action leads to before the next card is turned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.engine.state import State
 from game.oubliette.rules.facts import TURN
 
 _CHANCE = Chance("outlook").below(1 << 64)
-"""The generator's number (`State.chance`) in every foreseen position."""
+"""The number of the random generator (`State.chance`) in every foreseen position."""
 
 
 def loses(game: Game, view: State, action: Action) -> bool:
@@ -20,7 +20,7 @@ def loses(game: Game, view: State, action: Action) -> bool:
 
 
 def loses_there(game: Game, state: State, action: Action) -> bool:
-    """Return the same as `loses`, for a full state; this is much faster, because no card is dealt again."""
+    """Return the same as `loses`, for a full state. This is much faster, because no cards are dealt again."""
     after = state.clone()
     after.chance = _CHANCE
     rules.apply_unchecked(game, after, action)
@@ -28,14 +28,14 @@ def loses_there(game: Game, state: State, action: Action) -> bool:
 
 
 def state_after(game: Game, view: State, action: Action) -> State:
-    """Return the position after an action, with the unknown cards dealt at random."""
+    """Return the position after an action, on an imagined table with random unknown cards."""
     after = determinize(view, Chance("outlook"))
     rules.apply_unchecked(game, after, action)
     return after
 
 
 def lost_by(view: State, after: State) -> str:
-    """Return the rule that loses the game before the next card is turned, or ""."""
+    """Return the rule by which the game is lost in `after`, before the next card is turned, or ""."""
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
     return ended.rule if ended is not None and lost else ""

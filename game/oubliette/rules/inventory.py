@@ -1,4 +1,4 @@
-"""The Inventory (OU 1.3, 2.3, 2.6): how cards leave it, and what is possible at any time."""
+"""The Inventory (OU 1.3, 2.3, 2.6): how cards leave it, and how they are equipped."""
 
 from __future__ import annotations
 
@@ -16,23 +16,25 @@ from game.oubliette.rules.lookups import IN_USE, in_use, place_of, shut, tops
 from game.oubliette.rules.steps import GiveBackQuestion, ItemQuestion
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
-"""The questions of an encounter (OU 3.15)."""
+"""The names of the questions in encounters (OU 3.15)."""
 _REPEATED_BY = {
     "room": ("resolve", SEAT, 0),
     "find": ("finding", SEAT),
     "act": ("acting", SEAT),
     "open": ("opening", SEAT),
 }
-"""For each question whose answers depend on the rest of the table, the step that asks it again (OU 3.14)."""
+"""For each question that may no longer be necessary after another action, the step that asks it again if it is (OU
+3.14)."""
 
 
 # --- leaving -----------------------------------------------------------------------------------------------------
 
 
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
-    """Move a card at hand somewhere else, and turn up the card below it in its slot (OU 1.3).
+    """Move a card at hand to another place, and turn up the card below it in its slot (OU 1.3).
 
-    The card is upright again (OU 5.6). The Graveyard lends a card only once a turn (OU 6.3).
+    A sideways card is turned upright (OU 5.6). If the Graveyard lends the card, it can't lend another in this turn (OU
+    6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -55,14 +57,14 @@ def turn_up(change: Change, place: int) -> None:
 
 
 def spend(change: Change, card: int) -> None:
-    """Move a card at hand to the top of the Graveyard, or a lent card to its bottom (OU 6.3)."""
+    """Move a card at hand to the top of the Graveyard, or to its bottom if the Graveyard lends the card (OU 6.3)."""
     state = change.state
     facts = facts_of(state)
     take_off(change, card, facts.graveyard, bottom=place_of(state, card) == facts.graveyard)
 
 
 def discard(change: Change, card: int) -> bool:
-    """Spend a card; return whether that ended the game with an empty Inventory (OU 2.3)."""
+    """Move a card at hand to the Graveyard, and return whether that ends the game (OU 2.3)."""
     spend(change, card)
     return ruined(change)
 
@@ -71,7 +73,7 @@ def discard(change: Change, card: int) -> bool:
 
 
 def no_action(state: State) -> Refusal | None:
-    """Return why no action may be taken this turn, or None (OU 2.5)."""
+    """Return why no action may be taken in this turn, or None (OU 2.5)."""
     allowed = facts_of(state).actions
     if allowed == AFTER_FINDS and not state.marks[FOUND]:
         return Refusal("OU 2.5", "refusal.no_find", (), 3)
@@ -81,19 +83,20 @@ def no_action(state: State) -> Refusal | None:
 
 
 def act(change: Change) -> None:
-    """Count an action of this turn (OU 2.5)."""
+    """Count an action of the turn (OU 2.5)."""
     change.mark(ACTED, change.state.marks[ACTED] + 1)
 
 
 def in_encounter(state: State) -> bool:
-    """Return whether an encounter is being resolved (OU 3.15)."""
+    """Return whether the player is in an encounter (OU 3.15)."""
     return any(step[STEP_NAME] in ENCOUNTERS for step in state.agenda)
 
 
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The reasons are an encounter without its card (OU 3.1), and an item in use that isn't where it is used (OU 5.9).
+    A question about the turned card needs that card (OU 3.1), and a question about an item in use needs the item (OU
+    5.9).
     """
     places = state.places
     for step in state.agenda:
@@ -107,19 +110,19 @@ def impossible_reason(state: State) -> str:
 
 
 _OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
-"""The questions about the turned card."""
+"""The names of the questions about the turned card."""
 
 
 # --- anytime actions (OU 2.6, 5.1) -------------------------------------------------------------------------------
 
 
 def ask_again(change: Change, question: PlainStep) -> None:
-    """Put back the question that an anytime action interrupted."""
+    """Ask the question again that an action has interrupted, if it is still necessary."""
     change.push(*_REPEATED_BY.get(question[STEP_NAME], question))
 
 
 def equip_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a slot's top card on the Equipped place."""
+    """Return every action that equips the top card of a slot, legal or not."""
     facts = facts_of(state)
     return [
         Action("equip", seat, (state.places[slot][-1],), facts.equipped)
@@ -129,7 +132,10 @@ def equip_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def equip_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a slot's top card on an empty Equipped place (OU 2.6) that isn't shut (OU 7.3)."""
+    """Return why a card can't be equipped, or None.
+
+    It must be the top card of a slot, and the Equipped place must be empty (OU 2.6) and not shut (OU 7.3).
+    """
     facts = facts_of(state)
     if action.pick or action.place != facts.equipped:
         return Refusal("OU 2.6", "refusal.equip_where")
@@ -143,7 +149,7 @@ def equip_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def equip(change: Change, action: Action, question: PlainStep) -> None:
-    """Equip the card, which stays sideways if it was (OU 2.6, 5.6); then repeat the question."""
+    """Equip a card, and ask the interrupted question again (OU 2.6). A sideways card stays sideways (OU 5.6)."""
     facts = facts_of(change.state)
     ask_again(change, question)
     slot = place_of(change.state, action.cards[0])
@@ -153,7 +159,7 @@ def equip(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
-    """Return the candidates only if the Equipped place is empty, which is rare."""
+    """Return the candidates for equipping, or () if the Equipped place is taken, which saves time."""
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 
@@ -163,7 +169,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action names exactly one card, which is among `cards`."""
+    """Return whether an action names exactly one card, which is one of `cards`, and has no pick."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 
@@ -174,9 +180,9 @@ def only(
     places: Callable[[State], Iterable[int]],
     refusal: Callable[[State, Action], Refusal | None],
 ) -> Generate:
-    """Return a generator for an action that moves one card of these ranks to one of these places.
+    """Return a function that lists the legal actions of a verb that moves one card of these ranks to a place.
 
-    The generator tries only such cards, because usually there are none.
+    It tries only cards of these ranks, because usually there are none.
     """
 
     def tried(state: State, seat: int) -> list[Action]:
@@ -188,5 +194,5 @@ def only(
 
 
 def busy(state: State, place: int) -> bool:
-    """Return whether the top card of a place is in use now (OU 5.9)."""
+    """Return whether the top card of a place is an item in use (OU 5.9)."""
     return place in in_use(state)

@@ -1,9 +1,10 @@
-"""Items for the turn's action, and the Advantage, which can be used at any time (OU 5.1 to 5.3, 5.5, 5.9).
+"""Items that are used as an action of the turn, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
 
-Questions choose: choose one of the cards that an Advantage drew
-          give_back: choose the cards that an Hourglass takes back
+Questions:
+    choose: choose one of the cards that an Advantage has drawn
+    give_back: choose a card that an Hourglass returns to the deck
 
-Drawn or taken cards are on top of `drawn`.
+Cards that an item has drawn or taken are on top of the place `drawn`.
 """
 
 from __future__ import annotations
@@ -47,15 +48,15 @@ from game.oubliette.rules.steps import ChooseQuestion, GiveBackQuestion
 
 
 def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an Inventory card on the deck."""
+    """Return every action that drops a card of the Inventory on the deck, legal or not."""
     facts = facts_of(state)
     return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
 
 
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow an ace from the Inventory at any time (OU 5.1).
+    """Return why an Advantage is illegal, or None. It must be an ace of the Inventory (OU 5.1).
 
-    During an encounter it is free; otherwise it counts as the turn's action (OU 2.5).
+    It may be used at any time. Unless the player is in an encounter, it counts as an action of the turn (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -70,7 +71,7 @@ def advantage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def advantage(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw the deck's top two cards, or its last one; then let the player choose (OU 5.1)."""
+    """Draw the top two cards of the deck, or its last card, and let the player choose one (OU 5.1)."""
     state = change.state
     facts = facts_of(state)
     if question[STEP_NAME] not in ENCOUNTERS and not in_encounter(state):
@@ -84,7 +85,7 @@ def advantage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _choice(state: State) -> tuple[int, ...]:
-    """Return the cards that an Advantage has drawn while the player is choosing one, or else ()."""
+    """Return the cards that an Advantage has drawn, if the player must choose one of them now, or else ()."""
     question = state.question
     if not isinstance(question, ChooseQuestion):
         return ()
@@ -92,14 +93,17 @@ def _choice(state: State) -> tuple[int, ...]:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that lays a drawn card as the next room, or drops it on the Advantage's place."""
+    """Return every action that takes a drawn card, to the Advantage's place or as the next room, legal or not."""
     question = state.question
     places = (path.next_room(state), question.place) if isinstance(question, ChooseQuestion) else ()
     return [Action("take", seat, (card,), place) for place in places for card in _choice(state)]
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a drawn card on the Advantage's place, or as a fitting next room (OU 5.1, 3.1)."""
+    """Return why a drawn card can't be taken, or None.
+
+    It must go to the Advantage's place or, if it fits, become the next room (OU 3.1, 5.1).
+    """
     place = ChooseQuestion(state.agenda[-1]).place
     facts = facts_of(state)
     if action.place != place and action.place not in facts.room:
@@ -114,7 +118,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take the card; the other one goes to the Graveyard, followed by the Advantage (OU 5.1, 5.9)."""
+    """Take a drawn card, and move the other one and then the Advantage to the Graveyard (OU 5.1, 5.9)."""
     state = change.state
     facts = facts_of(state)
     _, _, place, count = question
@@ -131,7 +135,7 @@ def take(change: Change, action: Action, question: PlainStep) -> None:
         change.move(others, facts.drawn, facts.graveyard)
         change.say("not_taken", ("cards", others))
     if action.place == place:
-        # The card below an Advantage stays face down, because the chosen card covers it.
+        # The card below the Advantage stays face down, because the taken card covers it.
         change.move((used,), place, facts.graveyard)
     else:
         spend(change, used)
@@ -142,7 +146,7 @@ def take(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def dig_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a Graveyard card on a slot or the Equipped place."""
+    """Return every action that drops a card of the Graveyard on a slot or the Equipped place, legal or not."""
     facts = facts_of(state)
     return [
         Action("dig", seat, (card,), place) for place in facts.held for card in sorted(state.places[facts.graveyard])
@@ -150,7 +154,11 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def dig_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow any Graveyard card on a Jack, once a turn, as the turn's action (OU 5.2, 2.5)."""
+    """Return why a Grave Dig is illegal, or None.
+
+    A card of the Graveyard must go to a Jack. A Grave Dig is possible once a turn, as an action of the turn (OU 2.5,
+    5.2).
+    """
     facts = facts_of(state)
     if action.place not in facts.held:
         return Refusal("OU 5.2", "refusal.dig_where")
@@ -170,7 +178,7 @@ def _holds_jack(state: State, place: int) -> bool:
 
 
 def generate_dig(state: State, seat: int, found: LegalActions) -> None:
-    """Add only places with a Jack: Jacks are few, and the Graveyard has many cards."""
+    """Add the legal Grave Digs. Only places with a Jack are tried, because the Graveyard has many cards."""
     if no_action(state) is None and not state.marks[DUG]:
         facts = facts_of(state)
         grave = sorted(state.places[facts.graveyard])
@@ -179,7 +187,7 @@ def generate_dig(state: State, seat: int, found: LegalActions) -> None:
 
 
 def dig(change: Change, action: Action, question: PlainStep) -> None:
-    """Put the card in the Jack's place; the Jack goes to the Graveyard (OU 5.2, 5.9)."""
+    """Put a card of the Graveyard in a Jack's place, and the Jack into the Graveyard (OU 5.2, 5.9)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -195,13 +203,17 @@ def dig(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card at hand on the deck."""
+    """Return every action that drops a card at hand on the deck, legal or not."""
     facts = facts_of(state)
     return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
 
 
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a queen, as the turn's action, if the Graveyard has another card (OU 5.3, 5.9)."""
+    """Return why an Hourglass can't be used, or None.
+
+    It must be a queen at hand, and the Graveyard must have another card (OU 5.3, 5.9). Using it is an action of the
+    turn.
+    """
     facts = facts_of(state)
     if action.place != facts.deck:
         return Refusal("OU 5.3", "refusal.hourglass_where")
@@ -215,7 +227,7 @@ def hourglass_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def hourglass(change: Change, action: Action, question: PlainStep) -> None:
-    """Let the player pick the cards that return (OU 5.3)."""
+    """Use an Hourglass: ask for the cards that return from the Graveyard to the deck (OU 5.3)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -225,22 +237,22 @@ def hourglass(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _returnable(state: State) -> tuple[int, ...]:
-    """Return the Graveyard cards that the Hourglass can take.
+    """Return the cards of the Graveyard that an Hourglass can take.
 
-    A lent Hourglass can't take itself (OU 6.3).
+    If the Graveyard lends the Hourglass, it can't take itself (OU 6.3).
     """
     used = GiveBackQuestion(state.agenda[-1]).used
     return tuple([card for card in state.places[facts_of(state).graveyard] if card != used])
 
 
 def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a Graveyard card on the deck."""
+    """Return every action that returns a card of the Graveyard to the deck, legal or not."""
     facts = facts_of(state)
     return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
 
 
 def give_back_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow any Graveyard card (OU 5.3)."""
+    """Return why a card can't return to the deck, or None. It may be any card of the Graveyard (OU 5.3)."""
     if action.place != facts_of(state).deck:
         return Refusal("OU 5.3", "refusal.give_back_where")
     if not one_at_hand(state, action, _returnable(state)):
@@ -249,9 +261,9 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a card; after the last one, shuffle them all into the deck and discard the Hourglass.
+    """Take a card of the Graveyard for the deck (OU 5.3, 5.9).
 
-    The rules are OU 5.3 and 5.9.
+    After the last one, all these cards are shuffled into the deck, and the Hourglass is discarded.
     """
     state = change.state
     facts = facts_of(state)
@@ -267,7 +279,7 @@ def give_back(change: Change, action: Action, question: PlainStep) -> None:
     change.shuffle(facts.deck)
     change.say("shuffled", ("count", taken + 1))
     if place == facts.graveyard:
-        # The Hourglass was lent, and other cards may cover it by now (OU 6.3).
+        # The Graveyard lent the Hourglass, which may no longer be its top card (OU 6.3).
         change.move((used,), place, place, bottom=True)
         change.mark(EXHUMED, 1)
         ruined(change)
@@ -279,16 +291,16 @@ def give_back(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def rope_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card at hand on a Chasm."""
+    """Return every action that drops a card at hand on a barrier of the Path, legal or not."""
     facts = facts_of(state)
     return [Action("rope", seat, (card,), gap) for gap in facts.gap if state.places[gap] for card in at_hand(state)]
 
 
 def rope_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a 9 or 6 over the Chasm ahead (OU 5.5).
+    """Return why a Rope can't be used, or None. It must be a 9 or 6, for the Chasm ahead (OU 5.5).
 
-    Using a Rope is the turn's action (OU 2.5), or free in the turn of the Chasm's arrival (OU 5.5). A Chasm that is
-    behind or bridged needs no Rope (OU 5.9).
+    Using a Rope is an action of the turn (OU 2.5), but an option makes it free in the turn in which the Chasm was
+    turned (OU 5.5). A Chasm that is behind the last room or bridged needs no Rope (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:
@@ -303,7 +315,7 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def rope(change: Change, action: Action, question: PlainStep) -> None:
-    """Bridge the Chasm (OU 5.5, 3.6a)."""
+    """Bridge the Chasm ahead (OU 3.6a, 5.5)."""
     if not just_arrived(change.state):
         act(change)
     change.push("acting", SEAT)

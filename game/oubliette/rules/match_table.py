@@ -1,4 +1,4 @@
-"""Build the table of a game: its cards, places and marks (OU 1.1, 1.2, 9.1)."""
+"""Define the table of a match: its cards, places and marks (OU 1.1, 1.2, 9.1)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ BACK = "dungeon"
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a game: its cards, places and marks (OU 1.1, 1.2).
+    """Build the table of a match: its cards, places and marks (OU 1.1, 1.2).
 
-    The places say who learns what (OU 9.1): nobody learns the cards in the deck or the face-down cards in a slot, and
-    all other cards are face up.
+    By the policies of the places, the player doesn't know the cards in the deck and the face-down cards in slots, and
+    sees all other cards (OU 9.1).
     """
     suits: list[str] = list(data["suits"])
     ranks: list[str] = list(data["ranks"])
@@ -74,7 +74,7 @@ def _places() -> tuple[Place, ...]:
 
 
 def _by_place(names: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of Facts that hold the numbers of places."""
+    """Return the fields of Facts that contain the numbers of places."""
     number = {name: at for at, name in enumerate(names)}
     slots = tuple(number[f"slot.{at}"] for at in range(1, SLOTS + 1))
     return {
@@ -87,7 +87,7 @@ def _by_place(names: Sequence[str]) -> dict[str, Any]:
 
 
 def _direction(state: State) -> tuple[tuple[int, int], ...]:
-    """Return the direction mark's value: the number of the Path's first room (OU 1.4)."""
+    """Return the mark for the Path's direction with its value, the number of the first room (OU 1.4)."""
     facts = facts_of(state)
     first = state.places[facts.room[0]]
     return ((DIRECTION, facts.rank[first[0]] if first else 0),)

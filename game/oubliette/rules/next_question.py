@@ -1,4 +1,4 @@
-"""Decide whether to ask the player or to continue the turn without a question (OU 2.1, 3.10)."""
+"""Decide whether to ask the player, or to continue the turn because there is no choice (OU 2.1, 3.10)."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ VERBS: tuple[Verb, ...] = (
     turn.END,
     GIVE_UP,
 )
-"""Every kind of action, in the order in which legal actions are listed."""
+"""All verbs, in the order in which legal actions are listed."""
 _CONTINUING = ("end", "leave", "give_up")
 _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
-"""The generators that `possible` tries."""
+"""For each question, the functions that list the actions for which `possible` looks."""
 
 
 def possible(state: State) -> bool:
-    """Return whether the player can do more than end the turn, leave the card or give up."""
+    """Return whether the player can do anything but end the turn, leave the card or give up."""
     found = LegalActions(state)
     for generate in _ANSWERS[state.asks]:
         generate(state, SEAT, found)
@@ -63,7 +63,7 @@ def possible(state: State) -> bool:
 
 
 def acting(change: Change, step: PlainStep) -> None:
-    """Ask the player while there is more to do than end the turn (OU 2.1, 2.5, 2.6, 6.5)."""
+    """Ask the player for an action, or end the turn if nothing else is possible (OU 2.1, 2.5, 2.6, 6.5)."""
     change.push("act", SEAT)
     if not possible(change.state):
         change.pop()
@@ -71,7 +71,7 @@ def acting(change: Change, step: PlainStep) -> None:
 
 
 def finding(change: Change, step: PlainStep) -> None:
-    """Ask where the Find goes, unless only the Graveyard is left for it (OU 3.10)."""
+    """Ask where a Find goes, unless it can only go to the Graveyard (OU 3.10)."""
     state = change.state
     change.push("find", SEAT)
     if not possible(state):

@@ -1,4 +1,4 @@
-"""The Path (OU 1.4, 1.5, 2.4, 3.1, 3.6a, 6.2) and its setbacks (OU 4)."""
+"""The Path: laying rooms (OU 1.4, 1.5, 2.4, 3.1, 3.6a, 6.2), and setbacks (OU 4)."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def next_room(state: State) -> int:
 
 
 def laid(change: Change, cards: tuple[int, ...]) -> None:
-    """Complete the next room: log it, and clear the mark of a bridge.
+    """Log a room that has just been laid, and clear the mark of a bridge.
 
-    The room has its number no matter which cards are in it (OU 3.1, 6.2, 7.1). The first room sets the direction
-    (OU 1.4). A bridged Chasm is now behind the Path's last room (OU 3.6b).
+    The room's number doesn't depend on its cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
+    bridged Chasm is behind the last room now (OU 3.6b).
     """
     state = change.state
     if rooms(state) == 1:
@@ -55,7 +55,10 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 
 
 def arrived(change: Change) -> bool:
-    """Return whether the ninth room wins the game, even if the Inventory is empty by now (OU 2.4)."""
+    """End the game as a win if the Path has nine rooms, and return whether it does (OU 2.4).
+
+    An empty Inventory doesn't matter then.
+    """
     if rooms(change.state) == ROOMS:
         win(change)
         return True
@@ -63,7 +66,7 @@ def arrived(change: Change) -> bool:
 
 
 def no_room(state: State, place: int) -> Refusal | None:
-    """Return why a place can't be the next room of an open Path, or None (OU 3.6a)."""
+    """Return why a place can't be the Path's next room, or None (OU 3.6a)."""
     facts = facts_of(state)
     if place not in facts.room:
         return Refusal("OU 2.5", "refusal.lay_where")
@@ -78,7 +81,7 @@ def no_room(state: State, place: int) -> Refusal | None:
 
 
 def enter_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops the turned card on a room."""
+    """Return every action that lays the turned card as a room, legal or not."""
     facts = facts_of(state)
     return [
         Action("enter", seat, state.places[facts.turned][-1:], room)
@@ -88,7 +91,10 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enter_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the turned card as the next room (OU 3.1); the player is asked only if it fits."""
+    """Return why the turned card can't be laid as a room, or None (OU 3.1).
+
+    Its number needn't be checked, because the player is asked only if it fits.
+    """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:
         return Refusal("OU 3.1", "refusal.enter_turned")
@@ -96,7 +102,7 @@ def enter_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enter(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay the turned card, which has no other effect (OU 3.1, 3.13)."""
+    """Lay the turned card as the next room. It has no other effect then (OU 3.1, 3.13)."""
     change.push("acting", SEAT)
     change.move(action.cards, facts_of(change.state).turned, action.place)
     laid(change, action.cards)
@@ -104,12 +110,12 @@ def enter(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def decline_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the only possible action."""
+    """Return the action that lays no room."""
     return (Action("decline", seat),)
 
 
 def decline_refusal(state: State, action: Action) -> Refusal | None:
-    """Refuse to decline a fitting red 3, 5, 7 or 9, which must be laid (OU 3.1)."""
+    """Return why the player must lay the turned card, or None. A red 3, 5, 7 or 9 must be laid if it fits (OU 3.1)."""
     facts = facts_of(state)
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 3.1", "refusal.needs_nothing")
@@ -120,7 +126,7 @@ def decline_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
-    """Continue with the next line in the list of effects (OU 3.1)."""
+    """Don't lay the turned card, and continue with the next line in the list of effects (OU 3.1)."""
     change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
     change.push("resolve", SEAT, 1)
 
@@ -129,7 +135,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card at hand on a room, or combined cards (OU 6.2) on the next room."""
+    """Return every action that lays a card at hand, or several cards with a Map (OU 6.2), as a room, legal or not."""
     facts = facts_of(state)
     found = [Action("lay", seat, (card,), room) for room in facts.room for card in at_hand(state)]
     cards = sorted(inventory(state))
@@ -139,7 +145,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _worth_laying(state: State, seat: int) -> list[Action]:
-    """Return candidates for the next room only, and combinations only with a Map, to keep the list short."""
+    """Return the candidates that might be legal, which are far fewer than all."""
     if state.asks != "open" and no_action(state) is not None:
         return []
     facts, number = facts_of(state), wanted(state)
@@ -153,9 +159,10 @@ def _worth_laying(state: State, seat: int) -> list[Action]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a card at hand that the Path needs next (OU 2.5), or several cards with a Map (OU 6.2).
+    """Return why cards can't be laid as the next room, or None.
 
-    Laying a room is the turn's action. At the start and without a Path, the card must be a real 10 or 2 (OU 1.4, 1.5).
+    A single card at hand must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2). The
+    first room must be a 10 or 2 itself (OU 1.4, 1.5). Except at the start, laying a room is an action of the turn.
     """
     facts = facts_of(state)
     cards = action.cards
@@ -189,8 +196,8 @@ def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusa
 def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
     """Return why a Map can't combine these cards, or None (OU 6.2).
 
-    A black Map adds cards, and a red Map subtracts a red card from a black one. Only number cards in the Inventory can
-    be combined.
+    A black Map adds up the numbers of cards, and a red Map subtracts that of a red card from that of a black one. The
+    cards must be number cards in the Inventory.
     """
     if not works(state, ACE):
         return Refusal("OU 6.2", "refusal.no_map", (), 6)
@@ -210,7 +217,10 @@ def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | Non
 
 
 def lay(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay the room; then check for a win or an empty Inventory (OU 2.4, 2.3)."""
+    """Lay cards at hand as the next room.
+
+    Afterwards the game may be won, or lost with an empty Inventory (OU 2.3, 2.4).
+    """
     if question[STEP_NAME] == "open":
         change.push("opening", SEAT)
     else:
@@ -227,10 +237,10 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def set_back(change: Change, by: str) -> bool:
-    """Lose the Path's last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
+    """Cause a setback: lose the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3).
 
-    An Obstacle takes the room and the barrier behind it, or the game, depending on the option (OU 4.3a). Without a Path
-    nothing happens (OU 3.12). Return whether the game has ended.
+    `by` is the cause. If it is an Obstacle and there is a barrier behind the last room, an option decides whether both
+    are lost or the game (OU 4.3a). If there is no Path, nothing happens (OU 3.12). Returns whether the game has ended.
     """
     state = change.state
     facts = facts_of(state)

@@ -1,4 +1,4 @@
-"""Set up a game (OU 1.1, 1.2, 1.4): the deal, and opening the Path at once if possible."""
+"""Set up a match (OU 1.1, 1.2), and open the Path at once if possible (OU 1.4)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from game.oubliette.rules.lookups import inventory, opens
 
 
 def deal(change: Change) -> None:
-    """Deal four slots of five cards, and an Equipped card other than a joker (OU 1.2).
-
-    The last card of each slot is face up.
-    """
+    """Deal four slots of five cards with the top card face up, and equip a card other than a joker (OU 1.2)."""
     state = change.state
     facts = facts_of(state)
     state.places[facts.deck] = tuple(range(len(state.table.cards)))
@@ -29,9 +26,9 @@ def deal(change: Change) -> None:
 
 
 def equip_from_deck(change: Change) -> None:
-    """Equip a card from the deck; shuffle jokers back and draw again (OU 1.2).
+    """Equip the top card of the deck. A joker is shuffled back, and the next card is drawn (OU 1.2).
 
-    If only jokers are left, the place stays empty (OU 7.5).
+    If the deck has only jokers, the Equipped place stays empty (OU 7.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -47,9 +44,9 @@ def equip_from_deck(change: Change) -> None:
 
 
 def opening(change: Change, step: PlainStep) -> None:
-    """Ask for a 10 or 2 from the Inventory to open the Path (OU 1.4), or start the first turn.
+    """Ask the player to open the Path with a 10 or 2 of the Inventory (OU 1.4), or start the first turn.
 
-    Without a 10 or 2, the Path opens later (OU 1.5).
+    If the Inventory has no 10 or 2, the Path opens later (OU 1.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -60,8 +57,9 @@ def opening(change: Change, step: PlainStep) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` says how many go below the cards of each place. The others go into the deck. If the position sets the deck,
-    they go into the Graveyard, and if it sets both, they are out of the game.
+    `sizes` says how many cards each place must have. Cards that are added go below the given ones. All other cards go
+    into the deck. If the position sets the deck, they go into the Graveyard, and if it sets both, they are out of the
+    match.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

@@ -1,4 +1,4 @@
-"""The kinds of steps and questions in Oubliette that hold values."""
+"""The steps and questions of Oubliette that have values."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from game.engine.step import Step, StepKinds
 
 
 class ResolveStep(Step):
-    """Resolve the turned card by the list of effects (OU 3)."""
+    """The step that finds out what the turned card does, by the list of effects (OU 3)."""
 
     __slots__ = ()
     line: int
-    """The index (from 0) of the first line in the list that may still apply."""
+    """The first line of the list that may still apply, as an index from 0."""
 
 
 class FightQuestion(Step):
-    """A Creature: pay its value card by card, or retreat (OU 3.3a)."""
+    """The question in a fight with a Creature: pay its value card by card, or retreat (OU 3.3a)."""
 
     __slots__ = ()
     paid: int
@@ -22,7 +22,7 @@ class FightQuestion(Step):
 
 
 class ItemQuestion(Step):
-    """Any question during the use of an item (OU 5.9); its other values follow."""
+    """A question while an item is in use, of which only the first value matters (OU 5.9)."""
 
     __slots__ = ()
     place: int
@@ -30,27 +30,27 @@ class ItemQuestion(Step):
 
 
 class ChooseQuestion(Step):
-    """Choose one of the cards that an Advantage drew (OU 5.1)."""
+    """The question which of the cards that an Advantage has drawn to take (OU 5.1)."""
 
     __slots__ = ()
     place: int
     """The place of the Advantage, which is in use (OU 5.9)."""
     drawn: int
-    """How many cards the Advantage drew."""
+    """How many cards the Advantage has drawn."""
 
 
 class GiveBackQuestion(Step):
-    """Choose the Graveyard cards that an Hourglass takes back into the deck (OU 5.3)."""
+    """The question which cards of the Graveyard an Hourglass returns to the deck (OU 5.3)."""
 
     __slots__ = ()
     place: int
     """The place of the Hourglass, which is in use (OU 5.9)."""
     left: int
-    """How many more cards the Hourglass takes."""
+    """How many more cards the Hourglass can return."""
     taken: int
-    """How many cards the Hourglass has taken."""
+    """How many cards the player has chosen so far."""
     used: int
-    """The card that is used as the Hourglass."""
+    """The queen that is used as the Hourglass."""
 
 
 STEP_KINDS: StepKinds = {

@@ -1,10 +1,16 @@
-"""The turn (OU 2), and the ordered list of effects of a turned card (OU 3).
+"""The turn (OU 2), and the list that says what a turned card does (OU 3).
 
-Steps     turn: turn a card
-          resolve: apply the list from this line on
-          resolved: the turned card goes to the Graveyard
-          ending: the turn ends
-Questions room, find, act, search, and those of the encounters
+Steps:
+    turn: turn a card
+    resolve: carry out the list from a line on
+    resolved: move the turned card to the Graveyard
+    ending: end the turn
+
+Questions:
+    room: lay the turned card as the next room, or don't
+    find: keep the Find, or leave it
+    search: keep the searched card, or leave it
+    act: take an action, or end the turn
 """
 
 from __future__ import annotations
@@ -56,7 +62,7 @@ from game.oubliette.rules.steps import ResolveStep
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Turn over the top card of the deck (OU 2.1); an empty deck loses the game (OU 2.2)."""
+    """Begin a turn by turning the top card of the deck (OU 2.1). If the deck is empty, the game is lost (OU 2.2)."""
     state = change.state
     facts = facts_of(state)
     change.beat()
@@ -70,7 +76,7 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def resolve(change: Change, step: PlainStep) -> None:
-    """Apply the first line that fits the card, counting from the step's line (OU 3.14)."""
+    """Carry out the first line of the list that fits the turned card, from the step's line on (OU 3.14)."""
     state = change.state
     card = state.places[facts_of(state).turned][-1]
     line = next(line for line in LINES[ResolveStep(step).line :] if line.fits(state, card))
@@ -78,7 +84,7 @@ def resolve(change: Change, step: PlainStep) -> None:
 
 
 def resolved(change: Change, step: PlainStep) -> None:
-    """Move the turned card to the Graveyard after its costs (OU 3.14), if it is still there."""
+    """Move the turned card to the Graveyard, if it is still in its place, and continue the turn (OU 3.14)."""
     state = change.state
     facts = facts_of(state)
     change.push("acting", SEAT)
@@ -89,7 +95,7 @@ def resolved(change: Change, step: PlainStep) -> None:
 
 
 def ending(change: Change, step: PlainStep) -> None:
-    """Reset the marks of everything that is allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
+    """End a turn: reset the marks of what is allowed once a turn (OU 2.5, 5.2, 5.5, 6.3, 6.5)."""
     for mark in (ACTED, FOUND, DUG, EXHUMED, SEARCHED, facts_of(change.state).arrived):
         if mark >= 0 and change.state.marks[mark]:
             change.mark(mark, 0)
@@ -97,7 +103,7 @@ def ending(change: Change, step: PlainStep) -> None:
 
 
 def end(change: Change, action: Action, question: PlainStep) -> None:
-    """Start the next turn (OU 2.1)."""
+    """End the turn (OU 2.1)."""
     change.push("ending", SEAT)
 
 
@@ -105,12 +111,12 @@ def end(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _no_path(state: State, card: int) -> bool:
-    """Return whether the card is a 10 or 2 that opens a Path, because there is none (OU 1.5, 3.12)."""
+    """Return whether there is no Path, and a card opens one because it is a 10 or 2 (OU 1.5, 3.12)."""
     return not state.marks[DIRECTION] and opens(facts_of(state), card)
 
 
 def _open(change: Change, card: int) -> None:
-    """Open the Path with the card; the player can't refuse (OU 1.5)."""
+    """Open the Path with the turned card. The player has no choice (OU 1.5)."""
     facts = facts_of(change.state)
     change.push("acting", SEAT)
     change.move((card,), facts.turned, facts.room[0])
@@ -118,28 +124,28 @@ def _open(change: Change, card: int) -> None:
 
 
 def _next_room(state: State, card: int) -> bool:
-    """Return whether this is the Path's next card, with no Chasm in the way (OU 3.1)."""
+    """Return whether a card can be the Path's next room, with no Chasm in the way (OU 3.1)."""
     return bool(state.marks[DIRECTION]) and fits_next(state, card)
 
 
 def _obstacle(state: State, card: int) -> bool:
-    """Return whether the card has the number of the Path's last room (OU 3.2)."""
+    """Return whether a card is an Obstacle, because it has the number of the Path's last room (OU 3.2)."""
     count = rooms(state)
     return bool(count) and facts_of(state).rank[card] == number_of(state, count)
 
 
 def _stumble(change: Change, card: int) -> None:
-    """Discard the last room and the turned card (OU 3.2); this is a setback (OU 4.1, 4.3a, 4.4)."""
+    """Meet an Obstacle, which causes a setback (OU 3.2, 4.1, 4.3a, 4.4)."""
     change.push("resolved", SEAT)
     change.say("obstacle", ("cards", (card,)))
     path.set_back(change, path.OBSTACLE)
 
 
 def _shut_in(change: Change, card: int) -> None:
-    """Put the Portcullis behind the last room.
+    """Put a Portcullis behind the last room.
 
-    A second Portcullis closes the way ahead, and the game is lost (OU 3.5). Without a Path, it goes to the Graveyard
-    (OU 3.12).
+    If there is a Portcullis already, the second one closes the way ahead, and the game is lost (OU 3.5). If there is no
+    Path, it goes to the Graveyard (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -158,10 +164,10 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """Put the Chasm ahead of the last room and turn a card; if that card is red, lose the Equipped card.
+    """Put a Chasm ahead of the last room, and turn a card. If it is red, the Equipped card is lost (OU 3.6).
 
-    The rule is OU 3.6. While another Chasm is ahead (OU 3.6c), or without a Path (OU 3.12), the Chasm goes to the
-    Graveyard after that.
+    If another Chasm is ahead already (OU 3.6c), or if there is no Path (OU 3.12), the Chasm goes to the Graveyard after
+    that.
     """
     state = change.state
     facts = facts_of(state)
@@ -191,7 +197,7 @@ def _chasm(change: Change, card: int) -> None:
 
 
 def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
-    """Return the function for a line that asks the player this question."""
+    """Return a function that carries out a line of the list by asking the player a question."""
 
     def begin(change: Change, card: int) -> None:
         if question == "fight":
@@ -204,18 +210,18 @@ def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
 
 
 def _find(change: Change, card: int) -> None:
-    """Treat any other card as a Find: ask where it goes (OU 3.10)."""
+    """Treat a card as a Find, and ask where it goes (OU 3.10)."""
     change.mark(FOUND, 1)
     change.push("finding", SEAT)
 
 
 class ResolveLine(NamedTuple):
-    """One line of the list in OU 3.
+    """A line of the list in OU 3.
 
     Attributes:
-        rule: the rule id
-        fits: returns whether the line fits a turned card, given (state, card)
-        begin: applies the line, given (change, card)
+        rule: the id of its rule
+        fits: given a state and a turned card, returns whether the line applies to the card
+        begin: given a change and the turned card, carries out the line
     """
 
     rule: str
@@ -242,9 +248,9 @@ LINES = (
     ResolveLine("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
     ResolveLine("OU 3.10", lambda state, card: True, _find),
 )
-"""The list of OU 3: the first line that fits decides (OU 3.14).
+"""The list in OU 3. The first line that fits a turned card says what the card does (OU 3.14).
 
-An 8 or 6 that is a room or an Obstacle never reaches its own line (OU 3.13).
+So the lines for an 8 or 6 don't apply if the card is the next room or an Obstacle (OU 3.13).
 """
 
 
@@ -252,7 +258,7 @@ An 8 or 6 that is a room or an Obstacle never reaches its own line (OU 3.13).
 
 
 def found_card(state: State) -> tuple[int, ...]:
-    """Return a tuple with the Find or the searched card (OU 6.5), or () if there is neither."""
+    """Return the Find or the searched card (OU 6.5) as a tuple, or () if there is neither."""
     question = state.asks
     if question not in ("find", "search"):
         return ()
@@ -261,10 +267,10 @@ def found_card(state: State) -> tuple[int, ...]:
 
 
 def takes(state: State, slot: int, card: int) -> Refusal | None:
-    """Return why a slot doesn't accept a card, or None.
+    """Return why a card can't go into a slot, or None.
 
-    An empty slot accepts any card. Otherwise the slot needs room, and the card's rank must be one above or below the
-    rank of its top card (OU 3.11). With Resourceful, the same colour as the top card is enough (OU 6.4).
+    An empty slot takes any card. Otherwise the slot must have room, and the card's rank must be one above or below that
+    of the slot's top card (OU 3.11). With Resourceful, it is enough that both have the same colour (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -273,7 +279,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
     if len(held) >= facts.slot_size:
         return Refusal("OU 3.11", "refusal.slot_full", (("count", facts.slot_size),), 2)
     top = held[-1]
-    # A joker's rank isn't next to any other (OU 1.6).
+    # The rank of a joker isn't next to any other (OU 1.6).
     beside = abs(facts.rank[top] - facts.rank[card]) == 1
     coloured = (facts.red[top] and facts.red[card]) or (facts.black[top] and facts.black[card])
     if beside or (coloured and works(state, QUEEN)):
@@ -282,16 +288,17 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops the found card on a slot or the Equipped place."""
+    """Return every action that puts the found card into a slot or the Equipped place, legal or not."""
     facts = facts_of(state)
     found = found_card(state)
     return [Action("keep", seat, found, place) for place in facts.held] if found else []
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a slot that accepts the card, or the empty Equipped place (OU 3.11).
+    """Return why a found card can't be kept in a place, or None.
 
-    A searched card may also replace the Searching card (OU 6.5).
+    The place must be a slot that takes the card, or the Equipped place if it is empty (OU 3.11). A searched card may
+    also replace the Searching card (OU 6.5).
     """
     facts = facts_of(state)
     if action.place not in facts.held or action.pick:
@@ -302,7 +309,10 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _no_room(state: State, action: Action) -> Refusal | None:
-    """Return why a place doesn't accept the found card, or None. The action's card and place are valid."""
+    """Return why the found card can't go into the action's place, or None.
+
+    The action must name the found card and a slot or the Equipped place.
+    """
     facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])
@@ -314,7 +324,7 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep the card; a searched card put on the Equipped place replaces the Searching card (OU 6.5)."""
+    """Keep the found card. A searched card in the Equipped place replaces the Searching card (OU 6.5)."""
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[STEP_NAME]])
@@ -328,20 +338,20 @@ _AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("ac
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the actions that discard the found card: a drop on the Graveyard and a button."""
+    """Return the two actions that discard the found card: a drop on the Graveyard and a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
 
 def leave_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow any found card to go to the Graveyard (OU 3.10, 6.5)."""
+    """Return why a card can't be left, or None. Any found card can be (OU 3.10, 6.5)."""
     if action in leave_candidates(state, action.seat):
         return None
     return Refusal("OU 3.10", "refusal.leave_where")
 
 
 def leave(change: Change, action: Action, question: PlainStep) -> None:
-    """Leave the card: a searched card is discarded now, a turned one in a later step."""
+    """Leave the found card. A searched card is discarded now, and a turned card in a later step."""
     state = change.state
     facts = facts_of(state)
     change.push(*_AFTER[question[STEP_NAME]])
@@ -352,12 +362,15 @@ def leave(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the only possible action."""
+    """Return the action that searches."""
     return (Action("search", seat),)
 
 
 def search_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a search with an equipped 10, once a turn, while the deck has cards (OU 6.5, 5.9)."""
+    """Return why a search is illegal, or None.
+
+    It needs an equipped 10 and cards in the deck, and is possible once a turn (OU 5.9, 6.5).
+    """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")
     if not works(state, TEN):
@@ -370,7 +383,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def search(change: Change, action: Action, question: PlainStep) -> None:
-    """Turn the next card; it causes no encounter and opens no Path (OU 6.5)."""
+    """Search: turn the next card, which causes no encounter and opens no Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)
     change.draw(facts.deck, 1, facts.drawn)
