@@ -6,13 +6,13 @@ PY := $(VENV)/bin/python
 RUN_READY := $(VENV)/.run-ready
 TEST_READY := $(VENV)/.test-ready
 
-# Each of the many processes of a test run reuses compiled files, also where the environment keeps Python from writing them.
+# The many processes of a test run reuse compiled files, even if the environment keeps Python from writing them.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: play test check coverage soak long mutants fuzz bench package assets lock clean help
 .NOTPARALLEL:
 
-# What `make coverage` measures: the tests of rules, content, players and files, but for slow ones that prove other things.
+# `make coverage` measures the tests of rules, content, players and files, except slow ones that prove other things.
 MEASURED := $(addprefix tests/,content engine games lab/test_learn.py players profile records scenarios solving \
   scenes/decks scenes/menus/test_custom_looks.py scenes/menus/test_gallery.py scenes/table/test_confirmations.py) \
   $(wildcard tests/test_*.py)
@@ -23,7 +23,7 @@ UNMEASURED := games/fissureverse/test_battery.py games/test_drop_refusals.py pla
 INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --constraint .ci/lock.txt
 PYTEST := PYTHONHASHSEED=0 $(PY) -m pytest -n auto --dist loadgroup
 
-help:            ## what can be made
+help:            ## list the targets
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+:  +##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/'
 
 play: $(RUN_READY)  ## set up .venv and start the game
@@ -32,34 +32,34 @@ play: $(RUN_READY)  ## set up .venv and start the game
 test: $(TEST_READY) check  ## set up and run all tests
 	$(PYTEST) --whole
 
-check: $(TEST_READY)  ## lint, format, spelling and types
+check: $(TEST_READY)  ## check lint, format, spelling and types
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(VENV)/bin/codespell
 	$(PY) -m mypy --strict game scenes
 
-coverage: $(TEST_READY)  ## branches of game/ that no test takes; fails when there are too many
+coverage: $(TEST_READY)  ## list the branches of game/ that no test takes; fail if there are too many
 	$(PYTEST) -q $(MEASURED) $(addprefix --deselect=tests/,$(UNMEASURED)) --cov
 
-soak: long mutants fuzz bench  ## every long check: these four, about an hour
+soak: long mutants fuzz bench  ## run these four long checks (about an hour)
 
-long: $(TEST_READY)  ## all tests with the large figures of tests/run_counts.py
+long: $(TEST_READY)  ## run all tests with more repetitions (tests/run_counts.py)
 	SOAK=1 $(PYTEST) --whole
 	PYTHONHASHSEED=1 $(PY) -m pytest -q tests/records/test_records.py
 
-mutants: $(TEST_READY)  ## break rules and code one at a time; a test must notice each
+mutants: $(TEST_READY)  ## change rules and code one at a time; a test must notice each change
 	$(PY) -m tests.mutation
 
-fuzz: $(VENV)/.soak-ready  ## feed every reader of files what a guided fuzzer makes (Linux)
+fuzz: $(VENV)/.soak-ready  ## run a guided fuzzer on everything that reads files (Linux)
 	$(PY) -m tests.fuzz
 
-bench: $(TEST_READY)  ## build the package; every ratio of speed beside its bound
+bench: $(TEST_READY)  ## build the package and print each speed figure beside its bound
 	$(PY) -m tests.bench --build
 
-package: $(TEST_READY)  ## dist/SoulBattle and a compressed archive beside it
+package: $(TEST_READY)  ## build dist/SoulBattle and a compressed archive beside it
 	$(PY) -m tests.package.build
 
-assets: $(VENV)/.assets-ready  ## make every file of assets/ again from its sources (downloads them)
+assets: $(VENV)/.assets-ready  ## make every file of assets/ again from its sources (downloaded)
 	$(PY) assets/build.py
 
 lock: $(PY)      ## look up the newest versions that pyproject.toml allows
@@ -67,7 +67,7 @@ lock: $(PY)      ## look up the newest versions that pyproject.toml allows
 	$(PY) -m uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --no-annotate \
 	  --custom-compile-command 'make lock' --output-file .ci/lock.txt pyproject.toml
 
-clean:           ## remove what was made
+clean:           ## remove everything that was built
 	rm -rf build dist $(VENV)
 
 $(PY):

@@ -259,7 +259,7 @@ def test_the_path_shows_direction_numbers_and_its_covered_cards(tmp_path: Path) 
     words = player.words().split("\n")
     for number in "8765432":
         assert number in words
-    assert "Room 2 of 9, down; next 8" in player.words()
+    assert "Room 2 of 9, next: 8 (down)" in player.words()
     assert "2 below" in player.words()
     assert "Searching" in player.words()
     assert "Time  3" in player.words()
