@@ -1,4 +1,4 @@
-"""Measure how balanced a game is: who wins, how it ends, which verbs and cards are used.
+"""Measure how balanced a game is: who wins, how matches end, and which verbs and cards are used.
 
 Wins are counted by seat and by option. The results also include the length of matches and why seats lose.
 """
@@ -33,7 +33,7 @@ def arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME[=VALUE,…]",
-        help="also play with the other values of this option, or with these; may be repeated",
+        help="also play with the other values of this option, or with these; can be repeated",
     )
     player_arguments(parser)
     parser.add_argument("--games", type=whole(1), default=400, metavar="N", help="matches per setup (400)")

@@ -1,7 +1,7 @@
 """Find winnable deals of a solo game and add them to its table, or check that all lines in it win.
 
-The command tries numbered seeds from 0 on, each with the same effort, and adds the solved deals to the table in order.
-So the table doesn't depend on the machine, the number of workers or interruptions.
+The command tries numbered seeds from 0 upwards, puts the same effort into each, and adds the solved deals to the table
+in order. So the table doesn't depend on the machine, the number of workers or interruptions.
 """
 
 from __future__ import annotations

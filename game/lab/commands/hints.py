@@ -1,8 +1,8 @@
 """Measure how good the hints are.
 
-The best move is the one that wins the most imagined games. This command plays more of them than a hint has time for.
-`behind` is the number of points of win chance that a player's move loses compared with it. `bad` is the percentage of
-positions where the move loses ten points or more.
+The best move is the one that wins the most imagined games. This command plays more games than a hint has time for.
+`behind` is the number of points of win chance that a player's move loses compared with the best one. `bad` is the
+percentage of positions where the move loses ten points or more.
 
 One half of the imagined games chooses the best move, and the other half measures it, so that luck doesn't flatter it.
 """
