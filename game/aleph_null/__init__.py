@@ -1,8 +1,8 @@
-"""Aleph Null, a solitaire: summon Baphomet with no other cards left before the cock crows.
+"""Aleph Null, a solitaire: get rid of all other cards and summon Baphomet before the cock crows.
 
-`rules` has a module for each chapter: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
-(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module `facts`
-holds the cards, places and numbers (AN 1).
+`rules` has modules for the chapters of the rulebook: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5),
+abilities (AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module
+`facts` defines the cards, places and numbers (AN 1).
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ IDS = tuple(
 VERSION = 1
 """The version of the rules.
 
-Raise it when a changed rule makes a recorded game play differently.
+Raise it when a changed rule makes a recorded match play differently.
 """
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from data/aleph_null/game.yaml and the faces of its cards.yaml."""
+    """Build the game from the numbers, cards and option values in data/aleph_null."""
     game = Game(
         id="aleph_null",
         version=VERSION,

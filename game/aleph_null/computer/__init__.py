@@ -1,1 +1,1 @@
-"""Knowledge of Aleph Null for hints and computer players."""
+"""What hints and computer players need to know about Aleph Null."""

@@ -1,7 +1,7 @@
 """The features of a position, in groups.
 
-Each group has the names of its features and a function that returns their values. The function gets the position and
-the result of `count`.
+Features are numbers from which the chance of winning is learned. Each group has the names of its features and a
+function that returns their values. The function takes the position and the result of `count`.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from game.aleph_null.rules.facts import (
 from game.engine.state import State
 
 _HAND = 5
-"""The number of cards drawn in a turn."""
+"""How many cards are drawn in a turn."""
 _LAST_HOUR = len(HOURS) - 1
-"""The number of the last Hour, unless Matins adds another one."""
+"""The index of the last Hour, unless Matins adds another one."""
 
 
 class PositionCounts(NamedTuple):
-    """The values that several groups of features share.
+    """Values that several groups of features use.
 
     Attributes:
         facts: the facts of the match
         marks: the marks of the position
-        soon: the cards in hand, kept, arriving or in the deck
-        cycle: the cards of `soon`, then the cards that return to the deck after them
-        loose: the cards of the cycle except Keys and Baphomet
+        soon: the cards that are in the hand or the deck, kept, or arriving
+        cycle: the cards in `soon`, then those that return to the deck later
+        loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys
-        book: whether the Book is in play; `wand` and `grand` likewise
+        book: whether the Book is in play; the same for `wand` and `grand`
         late: how much of the night has passed, from 0 to 1
-        artifacts: how many Artifacts are loose or in play; `tanists` likewise
+        artifacts: how many Artifacts are loose or in play; the same for `tanists`
     """
 
     facts: Facts
@@ -62,7 +62,7 @@ class PositionCounts(NamedTuple):
 
 
 def count(state: State) -> PositionCounts:
-    """Count the values that several groups of features share."""
+    """Return the values of a position that several groups of features use."""
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]
@@ -129,7 +129,7 @@ def _always(state: State, at: PositionCounts) -> Sequence[float]:
         max(0, margin) / 6,
         few / 5,
         turns / 6,
-        many / (max(0.0, turns) + 1) / 3,  # at Matins `turns` may be -1
+        many / (max(0.0, turns) + 1) / 3,  # during Matins, `turns` may be -1
     )
     return found
 
@@ -149,7 +149,7 @@ _BURNING = (
 
 
 def _burning(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of a position with the Grand Circle in play."""
+    """Return the features for positions with the Grand Circle in play."""
     facts, places, many = at.facts, state.places, len(at.loose)
     him = any(facts.kind[card] == DEMON for card in places[facts.hand])
     more = bool(places[facts.deck] or places[facts.discard])
@@ -171,7 +171,7 @@ _BOOKLESS = ("bookless ready", "bookless short", "bookless late", "bookless dead
 
 
 def _bookless(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of a position without the Book in play."""
+    """Return the features for positions without the Book in play."""
     gives = at.facts.gives
     sight = at.marks[BONUS] + sum([gives[card] for card in at.junk])
     power = sight + sum([gives[card] for card in at.loose])
@@ -182,7 +182,7 @@ _WANDLESS = ("wandless dead", "wandless tanists", "wandless late", "wandless las
 
 
 def _wandless(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of a position without the Wand in play."""
+    """Return the features for positions without the Wand in play."""
     return (not at.tanists, at.tanists / 4, at.late, at.tanists == 1)
 
 
@@ -190,7 +190,7 @@ _OPEN = ("open dead", "open artifacts", "open late", "open last")
 
 
 def _open(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of a position without the Grand Circle in play."""
+    """Return the features for positions without the Grand Circle in play."""
     return (at.artifacts < 2, at.artifacts / 6, at.late, at.artifacts <= 3)
 
 
@@ -198,7 +198,7 @@ _FIRES = ("fires", "fires short", "fires and play short", "calm loose", "calm la
 
 
 def _fires(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features for the number of cards that all the abilities together could burn."""
+    """Return the features about how many cards all abilities together could burn."""
     many, few = len(at.loose), len(at.junk)
     fires = sum([at.facts.fires[card] for card in (*at.loose, *at.junk)])
     calm = at.book and at.wand
@@ -229,9 +229,9 @@ _CLOSING = (
 
 
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of a position with the Book and the Wand in play.
+    """Return the features for positions with the Book and the Wand, but not the Grand Circle, in play.
 
-    One turn can win from there: it draws everything else, then plays or burns it.
+    From such a position, a single turn can win: it draws all other cards, then plays or burns them.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
@@ -288,12 +288,12 @@ _EACH = (
     "inquisitor",
     "matins",
 )
-"""Cards with two features each: one for copies in play, and one for copies that may still come into play."""
+"""The cards that have two features each: one for copies in play, and one for loose copies."""
 _SOME = 0.5
 
 
 def _each(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features of single cards: first the cards in play, then the loose ones."""
+    """Return the features of single cards, first for copies in play, then for loose copies."""
     found = [0.0] * (2 * len(_EACH))
     places = _places(at.facts.face)
     for card in at.junk:
@@ -305,7 +305,7 @@ def _each(state: State, at: PositionCounts) -> Sequence[float]:
 
 @cache
 def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Return each card's position in _EACH, or 0 for a card that isn't in it."""
+    """Return the index of each card in _EACH, or 0 for a card that isn't there."""
     return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 
@@ -313,9 +313,9 @@ class FeatureGroup(NamedTuple):
     """Features that belong together.
 
     Attributes:
-        names: their names, in order
-        values: the function that returns them in this order
-        counts: says whether the group applies to a position; if not, all its features are 0
+        names: the names of the features, in order
+        values: the function that returns the features in this order
+        counts: returns whether the group applies to a position; if not, all its features are 0
     """
 
     names: tuple[str, ...]
@@ -333,4 +333,4 @@ GROUPS = (
     FeatureGroup(_CLOSING, _closing, lambda at: at.book and at.wand and not at.grand),
     FeatureGroup((*(f"{name} played" for name in _EACH), *(f"{name} loose" for name in _EACH)), _each),
 )
-"""All features. Learned weights depend on their order."""
+"""All groups of features. Learned weights depend on their order."""

@@ -1,8 +1,8 @@
-"""The features of a position, from which the chance of winning is learned.
+"""Compute the features of a position, from which the chance of winning is learned.
 
-The order of the deck isn't among them. Cards in the deck and cards just drawn mostly have the same value, because the
-value of a position at the end of a turn must not depend on the luck of the next draw. One feature is an exception,
-because most games are lost that way: Baphomet in hand under the Grand Circle.
+They don't depend on the order of the deck. Most don't even distinguish cards in the hand from cards in the deck,
+because the value of a position at the end of a turn must not depend on the luck of the next draw. An exception is
+Baphomet in the hand while the Grand Circle is in play, because many games are lost that way.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ NAMES = tuple(name for group in GROUPS for name in group.names)
 
 
 def features(state: State) -> tuple[float, ...]:
-    """Return the features in the order of NAMES, each of about magnitude 1.
+    """Return the features of a position in the order of NAMES, each of a magnitude of about 1.
 
-    The features depend on where cards are, but not on the deck's order.
+    They depend on which cards are in which place, but not on the order of the deck.
     """
     at = count(state)
     found: list[float] = []
@@ -29,6 +29,6 @@ def features(state: State) -> tuple[float, ...]:
 
 
 def worth(state: State, seat: int) -> float:
-    """Return the learned chance of winning, from 0 to 1, or 0 if there are no learned weights."""
+    """Return the estimated chance of winning from 0 to 1, or 0 if there are no learned weights."""
     weights = weights_of("aleph_null")
     return weights.chance(search_heuristic(state), features(state)) if weights is not None else 0.0

@@ -1,24 +1,22 @@
-"""Score legal actions as sums of named terms, for hints and computer players.
+"""Score legal actions in points, as sums of named terms, for hints and computer players.
 
-The policy was written down before its first run:
+The scores follow this policy:
+
 1. Summon Baphomet if that wins, and never otherwise. Never sacrifice a Key or Baphomet, and never give up.
-2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw, then on free
-   cards, which thin the deck while they are in play. Keep the Grand Circle back until the other Keys are in play,
-   because it burns the hand.
-3. Make power only while a card in hand needs it and all visible power would pay for it; take the Grimoire's power
-first.
-4. Sacrifice junk: cards whose power was used, free cards late in the night, and especially Interferences. Use a card
-   that sacrifices others once it finds as many as it can take.
-5. Fetch a Key; keep Baphomet or a Key under the Chasuble. End the turn if nothing else scores any points.
+2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw cards. Free
+   cards come last: while they are in play, they aren't in the deck. Keep the Grand Circle back until the other Keys are
+   in play, because it burns the hand.
+3. Make power only if a card in the hand needs it and all visible power together can pay for it. Take the Grimoire's
+   power first.
+4. Sacrifice useless cards: cards whose power has been used, free cards late in the night, and especially Interferences.
+   Use a card that sacrifices others once there are as many useless cards as it can take.
+5. Fetch a Key. Keep Baphomet or a Key with the Chasuble. End the turn if nothing else scores any points.
 
-Over 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), the policy wins 3.3 % of the games
-on level 1 (95 % confidence interval: 2.4 to 4.6), 2.9 % (2.0 to 4.1) on level 2, 3.8 % (2.8 to 5.2) on level 3, 1.9 %
-(1.2 to 3.0) on level 4 and 1.0 % (0.5 to 1.8) on level 5. In an independent model of the same cards, a greedy beginner
-won 0.1 %, 0.2 % and 0.0 % on levels 1, 3 and 5. A player that searches whole turns won 41.5 %, 31 %, 31 %, 25 % and 12
-% on levels 1 to 5. This policy's results are in between. Unlike the beginner, it holds the Grand Circle back until the
-other Keys are in play, and makes no unwanted power; but it doesn't look ahead. So it loses six to seven games out of
-ten to damage, mostly from the power of sacrifices, and two out of ten because it had to summon Baphomet too early. Its
-weights weren't tuned after the first run. The texts `term.*` put the terms into words.
+In 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), a player with this policy wins 3.3 %
+of the games on level 1 (95 % confidence interval: 2.4 to 4.6), 2.9 % (2.0 to 4.1) on level 2, 3.8 % (2.8 to 5.2) on
+level 3, 1.9 % (1.2 to 3.0) on level 4 and 1.0 % (0.5 to 1.8) on level 5. It doesn't look ahead, so it loses six to
+seven games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon
+Baphomet too early. The texts `term.*` put the terms into words.
 """
 
 from __future__ import annotations
@@ -53,10 +51,10 @@ Terms = tuple[Term, ...]
 
 
 class ScoreWeights(NamedTuple):
-    """The weights of the terms, in points of the score."""
+    """The weights of the terms, in points."""
 
     wins: float = 100.0
-    """Points for summoning Baphomet with a win."""
+    """Points for summoning Baphomet if that wins."""
     loses: float = -1000.0
     """Points for an action that loses."""
     key: float = 12.0
@@ -68,9 +66,9 @@ class ScoreWeights(NamedTuple):
     free: float = 2.0
     """Points for summoning a free card."""
     power: float = 1.5
-    """Points for each unit of power that a card in hand needs."""
+    """Points for each unit of power that a card in the hand needs."""
     waste: float = -2.0
-    """Points for power that nothing needs, or for an ability of little use now."""
+    """Points for power that no card needs, or for an ability that is of little use now."""
     junk: float = 2.0
     """Points for sacrificing a useless card."""
     interference: float = 5.0
@@ -85,12 +83,15 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return the scorer for one position; it uses only the player's view and doesn't imagine hidden cards."""
+    """Return a function that scores the legal actions in a position.
+
+    It judges only by the player's view. This game needs no imagined tables.
+    """
     return _Scorer(view).terms
 
 
 class _Scorer:
-    """The scorer for one position."""
+    """Scores the legal actions in one position."""
 
     def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.view = view
@@ -102,9 +103,9 @@ class _Scorer:
         self.wanted = self._wanted()
 
     def _wanted(self) -> int:
-        """Return the power still needed for the most expensive affordable card in hand, or 0 if there is none.
+        """Return how much power is still needed for the most expensive card in the hand that can be paid for, or 0.
 
-        A card is affordable if all visible power would pay for it.
+        A card can be paid for if all visible power together is enough.
         """
         gives, power = self.facts.gives, self.power
         sight = power + self.view.marks[BONUS] + sum([gives[card] for card in self.play])
@@ -116,7 +117,7 @@ class _Scorer:
         return most
 
     def _gives(self, card: int, ability: str) -> int:
-        """Return the power that an ability of a card gives when it's used."""
+        """Return how much power a card gives if one of its abilities is used."""
         effects = self.facts.abilities[card].get(ability, ())
         own = self.facts.abilities[card].get(SACRIFICED, ()) if ability == SACRIFICE and effects else ()
         return sum(count for name, count in (*effects, *own) if name == "gain_power")
@@ -148,7 +149,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return the name of the term for a card's main use in play."""
+        """Return what a card is mainly good for in play, which is also the name of its term."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"
@@ -157,7 +158,10 @@ class _Scorer:
         return "helper" if facts.cost[card] else "free"
 
     def ready(self) -> bool:
-        """Return whether summoning Baphomet now would win: no other cards are left, and the score isn't negative."""
+        """Return whether summoning Baphomet now would win.
+
+        It would if no other cards are left, and the score isn't negative.
+        """
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
         return not elsewhere and score_of(view).total - self.power >= 0
@@ -190,18 +194,18 @@ class _Scorer:
         return (Term("vests" if name == "keep_card" else "brings", self.weights.junk),)
 
     def _burning(self, name: str, count: int, card: int) -> Term:
-        """Score an effect that burns other cards: it is worth using if it can take its full number of useless cards."""
+        """Score an effect that burns other cards. It is worth using if there are `count` useless cards for it."""
         taken = sorted((self._junk(one) for one in CHOICES[name].cards(self.view) if one != card), reverse=True)
         useless = [one for one in taken[:count] if one > 0]
         enough = len(useless) >= count
         return Term("junk", sum(useless) + self.weights.junk) if enough else Term("few", self.weights.waste)
 
     def _keeps(self) -> bool:
-        """Return whether the Chasuble has a card worth keeping at the end of this turn (AN 3.5)."""
+        """Return whether using the Chasuble is worthwhile, because the hand has a Key or Baphomet (AN 3.5)."""
         return not self.view.marks[VESTED] and any(final(self.facts, card) for card in self.hand)
 
     def _junk(self, card: int) -> float:
-        """Return the value of removing a card for good."""
+        """Return how many points removing a card for good is worth."""
         facts, weights = self.facts, self.weights
         if final(facts, card):
             return weights.loses
@@ -254,4 +258,4 @@ _WEIGH: Mapping[str, Callable[[_Scorer, Action], Terms]] = {
     "enough": _Scorer._nothing,
     "keep_none": _Scorer._nothing,
 }
-"""The method that scores each verb."""
+"""For each verb, the method that scores it."""

@@ -1,13 +1,12 @@
 """Estimate how close a position is to a win, for the search that knows the whole deal.
 
-This module has Aleph Null's `PlayerSupport.search_heuristic`, which counts in removed cards, and its
-`PlayerSupport.state_abstraction`. They know where every card is (except for the deck's order), so players and hints may
-not use them.
+This module has Aleph Null's `PlayerSupport.search_heuristic`, whose unit is the removed card, and its
+`PlayerSupport.state_abstraction`.
 
-Trials showed two things. The Book needs so much power in one turn that cards with power must be kept until it is in
-play, while everything else burns. A turn also reaches many positions with the same cards in play and out of the game,
-and the search should continue from only one of these: with this rule, a search of 40,000 positions solved 16 of 20
-deals; without it, only 5.
+The Book needs so much power in one turn that cards with power must be kept until it is in play, while other cards
+should go. A turn reaches many positions with the same cards in play and out of the game, and the search should continue
+from only one of these. With this abstraction, a search of 40,000 positions solves 16 of 20 deals, and without it only
+5.
 """
 
 from __future__ import annotations
@@ -34,27 +33,27 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in removed cards."""
 
     loose: float = 1.0
-    """Penalty for each card in the deck, hand or discard pile that must still go."""
+    """Penalty for each card in the deck, hand or discard pile that must still be removed."""
     deck: float = 0.14
     """Bonus for each card in the deck, because more cards make the Hour last longer."""
     play: float = 0.48
     """Penalty for each card in play that isn't a Key."""
     over: float = 1.0
-    """Penalty for each point by which the score would be below 0."""
+    """Penalty for each point by which the score would be negative."""
     interference: float = 0.8
     """Penalty for each Interference in play."""
     damage: float = 1.5
-    """Penalty for the first point of damage; the second point counts twice as much."""
+    """Penalty for the first point of damage. The second point counts twice as much."""
     hour: float = 4.2
-    """Penalty for each Hour reached."""
+    """Penalty for each Hour that has begun."""
     book: float = 11.0
     """Bonus for the Book in play."""
     wand: float = 2.0
     """Bonus for the Wand in play."""
     ready: float = 0.67
-    """Bonus for each unit of visible power up to the Book's cost, while the Book isn't in play."""
+    """Bonus for each unit of visible power, up to the Book's cost, if the Book isn't in play."""
     short: float = 1.5
-    """Penalty for each unit of power by which all sources fall short of ENOUGH, while the Book isn't in play."""
+    """Penalty for each unit of power that all sources together lack for ENOUGH, if the Book isn't in play."""
     power: float = 0.1
     """Bonus for each unit of active power once the Book is in play."""
     dead: float = 50.0
@@ -63,11 +62,12 @@ class HeuristicWeights(NamedTuple):
 
 WEIGHTS = HeuristicWeights()
 BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
-"""The Book's cost, an amount of power that is enough for it, and the Grand Circle's cost in Artifacts."""
+"""The Book's cost in power, an amount of power in all cards that is enough to get it, and the Grand Circle's cost in
+Artifacts."""
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate of how close the position is to a win."""
+    """Return an estimate, in removed cards, of how close the position is to a win. Higher is closer."""
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind
     keys = {facts.face[card] for card in places[facts.altar] if kind[card] == KEY}
@@ -102,9 +102,9 @@ def search_heuristic(state: State) -> float:
 
 
 def state_abstraction(state: State) -> object:
-    """Return the cards in play and out of the game, with the marks and the agenda.
+    """Return a key for a position: the cards in play and out of the game, the marks and the agenda.
 
-    The order of cards and the contents of the deck are left out.
+    Other cards and the order of cards are left out.
     """
     facts = facts_of(state)
     return (

@@ -1,4 +1,4 @@
-"""A card's current state: its cost, the power that its Scrap gives, and why you can't summon or scrap it."""
+"""Describe a card's state: its cost, its Scrap power, and why the player can't summon or scrap it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's cost (AN 5.1, 5.5), its Scrap power (AN 6.2, 9.3), and why you can't summon or scrap it."""
+    """Return a card's cost (AN 5.1, 5.5), its Scrap power (AN 6.2, 9.3), and why it can't be summoned or scrapped."""
     facts = facts_of(view)
     held, plays = card in view.places[facts.hand], card in view.places[facts.altar]
     values = []
@@ -30,12 +30,12 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _value(view: State, name: str, base: int, total: int, face: str) -> CardValue:
-    """Return a card's number, which the card `face` changes while it is in play."""
+    """Return one of a card's numbers. If it has changed, the cause is the card with the face `face` in play."""
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)
     return changed_value(name, base, total, cause)
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return the cards by type (AN 1.3)."""
+    """Return all cards, grouped by type (AN 1.3)."""
     return grouped(view, (TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE), facts_of(view).kind.__getitem__)

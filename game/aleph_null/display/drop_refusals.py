@@ -1,4 +1,4 @@
-"""Refusals for a card that can't be moved, or that isn't accepted where it is dropped (AN 3 to 9)."""
+"""Reasons why a card can't be picked up, or can't be dropped in a place (AN 3 to 9)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,14 @@ take_refusal = first_reason(
         TakeRule("AN 3.4a", "refusal.end_not_now"),
     )
 )
-"""Return why the player can't pick up a card."""
+"""Given a view, a seat and a place, returns why the player can't pick up a card there, or None."""
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return why the dropped card isn't accepted here.
+    """Return why cards can't be dropped in a place, or None.
 
-    During a choice, a fetched card goes to the hand (AN 8.1), and any other chosen card to the fire (AN 7.1).
+    A card that the player may choose now must go to the hand if it is fetched (AN 8.1), and otherwise to the fire (AN
+    7.1).
     """
     question = view.question
     if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):

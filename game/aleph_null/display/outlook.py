@@ -1,7 +1,7 @@
-"""The certain results of an action: damage, an immediate loss, and the price of the action.
+"""Say what an action is certain to do: its damage, an immediate loss, and its price.
 
-The rules are AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view.
-This module imagines a few such tables and lets the rules try the action on each of them.
+See AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view. This module
+imagines a few such tables, and the rules try the action on each of them.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 WORLDS = 3
-"""How many tables to imagine for each action."""
+"""On how many imagined tables each action is tried."""
 
 
 def damage_at_end(view: State) -> int:
-    """Return the damage that ending the turn now is certain to deal (AN 3.5a, 3.6).
+    """Return the damage that ending the turn now is certain to cause (AN 3.5a, 3.6).
 
-    Unspent power deals damage, and so may Ill Omen.
+    Unspent power causes damage, and Ill Omen may too.
     """
     facts = facts_of(view)
     omen = in_play(view, OMEN) and not in_play(view, BURNS)
@@ -38,7 +38,7 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return an action's certain damage, the warning before an immediate loss, and its price."""
+    """Return the certain damage of an action, a warning if it loses at once, and its price."""
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))
     ends = set()
@@ -61,9 +61,9 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
-    """Return the price of an action (AN 1.6, 3.5, 3.6, 6, 7).
+    """Return what an action costs for good, or None (AN 1.6, 3.5, 3.6, 6, 7).
 
-    The price is damage, a lost card, the whole hand if no card is kept, or a choice given up.
+    It can cost damage, a card, the whole hand if no card is kept, or the rest of a choice.
     """
     if damage > 0:
         return "price.damage", (("count", damage),)

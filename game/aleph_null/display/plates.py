@@ -1,7 +1,7 @@
-"""Texts that describe the position, for the table, the results and the statistics.
+"""Lines that the table shows about the position, and the results of a match.
 
-They cover the Grimoire (AN 4), power and the damage that it deals if unspent (AN 1.4, 3.6), the damage taken (AN 4.3),
-and score and rank (AN 10.4, 10.5).
+They are about the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), damage so far (AN 4.3), and
+score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 MOST_NAMED = 2
-"""The maximum number of affordable cards to name; if there are more, only their number appears."""
+"""How many cards that the power can pay for are named. If there are more, only their number is given."""
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the score if the game ended now (AN 10.4)."""
+    """Return a line with the score that the player would have if the game ended now (AN 10.4)."""
     score = score_of(view)
     return (("status.score", (("total", score.total),)),)
 
@@ -51,8 +51,8 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines that say how the game ended.
 
-    If Baphomet came, they give the score, line by line, and the rank (AN 10.4, 10.5); otherwise, they say how far the
-    game got.
+    If Baphomet has appeared, they give the parts of the score and the rank (AN 10.4, 10.5). Otherwise, they say how far
+    the player has got.
     """
     ended = state.outcome
     assert ended is not None
@@ -78,12 +78,12 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def gauges(view: State) -> tuple[Gauge, ...]:
-    """Return the gauge of the damage taken (AN 4.3)."""
+    """Return the dial for the damage so far (AN 4.3)."""
     return (Gauge("damage", min(view.marks[DAMAGE], facts_of(view).deadly), facts_of(view).deadly),)
 
 
 def info_pages(view: State) -> tuple[InfoPage, ...]:
-    """Return the Grimoire's page and the active power."""
+    """Return the panels with the Grimoire's page and with the active power."""
     return _grimoire(view), _power(view)
 
 
@@ -93,13 +93,13 @@ def _grimoire(view: State) -> InfoPage:
 
 
 def gallery_pages(view: State) -> tuple[InfoPage, ...]:
-    """Return the pages of all Hours, each with its whole bonus power (AN 4.1, 4.5, 4.6)."""
+    """Return the pages of all Hours, each with all its bonus power (AN 4.1, 4.5, 4.6)."""
     hours = enumerate(facts_of(view).hours, 1)
     return tuple([_page(view, hour, BEYOND if hour == BEYOND else LAST, each.bonus) for hour, each in hours])
 
 
 def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
-    """Return the page of an Hour: its effects, the next arrival, and how close dawn is (AN 4.1, 4.2, 4.5)."""
+    """Return the page of an Hour: its effect, the next Interference, and how close dawn is (AN 4.1, 4.2, 4.5)."""
     facts = facts_of(view)
     here = facts.hours[hour - 1]
     lines: list[Sentence] = [("page.worth", (("count", here.score),))]
@@ -116,7 +116,10 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 
 
 def _power(view: State) -> InfoPage:
-    """Return the page of the active power, with the cards it can pay for and the damage it would deal (AN 1.4, 3.6)."""
+    """Return the panel of the active power (AN 1.4, 3.6).
+
+    It says which cards the power can pay for, and how much damage it causes if it stays unspent.
+    """
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
     lines: tuple[Sentence, ...] = ()
@@ -131,7 +134,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return the damage to show on the button that ends the turn (AN 3.5a, 3.6)."""
+    """Return the label of the button that ends the turn if that causes damage, or else None (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -139,7 +142,7 @@ def button_label(view: State, action: Action) -> Sentence | None:
 
 
 def tiles(game: Game, view: State) -> tuple[Tile, ...]:
-    """Return the tiles for taking the Grimoire's bonus power (AN 4.6) and for giving up (AN 10.3)."""
+    """Return tiles for taking the Grimoire's bonus power (AN 4.6) and for giving up (AN 10.3)."""
     bonus, give_up = Action("bonus", SEAT), Action("give_up", SEAT)
     count = view.marks[BONUS]
     line: Sentence = ("tile.bonus.now", (("count", count),)) if count else ("tile.bonus.none", ())
@@ -150,25 +153,28 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def place_labels(view: State) -> Mapping[int, Sentence]:
-    """Return how many sacrificed cards have waiting effects (AN 7.5)."""
+    """Return a label that says how many sacrificed cards have effects that wait (AN 7.5)."""
     owed = facts_of(view).owed
     count = len(view.places[owed])
     return {owed: ("note.owed.one" if count == 1 else "note.owed", (("count", count),))} if count else {}
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Label the place of the card that the Chasuble keeps (AN 3.5)."""
+    """Return a caption for the place of the card to keep, while the player must choose it (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
 
 def browsable_cards(view: State, place: int) -> tuple[int, ...]:
-    """Return the deck list by card number (AN 1.2)."""
+    """Return the cards in the deck, by number, which the player may look through (AN 1.2)."""
     return deck_list(view) if place == facts_of(view).deck else ()
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return the deck's Interferences (AN 1.2), or the cards in play that affect the score (AN 10.4)."""
+    """Return a line about the deck or the cards in play.
+
+    It gives the number of Interferences in the deck (AN 1.2), or of cards in play that cost points (AN 10.4).
+    """
     facts = facts_of(view)
     if place == facts.deck:
         hostile = sum(facts.kind[card] == INTERFERENCE for card in deck_list(view))

@@ -1,4 +1,4 @@
-"""The banner's question (texts `ask.*`)."""
+"""The text of the banner for each question (texts `ask.*`)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.engine.state import State
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading of the current question and a line below it; `state` may be a view.
+    """Return the heading for the current question, and a line below it.
 
-    The result is empty when the game has ended.
+    `state` may be a view. Once the match has ended, there are no lines.
     """
     question = state.question
     if question is None:

@@ -1,4 +1,4 @@
-"""How near the end of the game is, for the music."""
+"""How near the end of the match is, for the music."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from game.engine.definition.nearing import nearing
 from game.engine.state import State
 
 HOURS, WOUND = 4, 0.8
-"""How many Hours are left when the tension begins to rise, and the tension if the next damage is deadly."""
+"""The number of Hours left at which the tension begins to rise, and the tension if the next damage is deadly."""
 
 
 def tension(view: State) -> float:
-    """Return how near dawn is (AN 4.1), or deadly damage (AN 4.3)."""
+    """Return the tension (0 to 1), which rises as dawn (AN 4.1) or deadly damage (AN 4.3) come nearer."""
     wounded = facts_of(view).deadly - view.marks[DAMAGE] <= 1
     return max(nearing(last_hour(view) - view.marks[HOUR], HOURS, 0), WOUND if wounded else 0.0)

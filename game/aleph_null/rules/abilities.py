@@ -1,6 +1,7 @@
-"""Abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
+"""Use the abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
 
-Only a card's own text allows an ability (AN 6.1, 7.1). Resigning (AN 10.3) is in this module, too.
+A card can be scrapped or sacrificed only if its own text says so (AN 6.1, 7.1). Giving up (AN 10.3) is in this module
+too.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 TAX = 1
-"""The power that a Sacrifice ability costs while the Holy Relic is in play."""
+"""How much power a Sacrifice costs while the Holy Relic is in play."""
 
 
 def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
@@ -32,7 +33,7 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return the generator for an ability, which tries only the cards in play that have the ability."""
+    """Return a function that lists the legal uses of an ability. It tries only cards in play that have it."""
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)
@@ -43,7 +44,7 @@ def _exact(
 
 
 def _barred(state: State, card: int) -> Refusal | None:
-    """Return a refusal if Ill Omen silences this Magical Power card (AN 9.3), otherwise None."""
+    """Return a refusal if Ill Omen blocks the abilities of a card of the type MAGIC, or else None (AN 9.3)."""
     if facts_of(state).kind[card] == MAGIC and in_play(state, OMEN):
         return Refusal("AN 9.3", "refusal.omen", (("cards", (card,)),), 3)
     return None
@@ -57,14 +58,14 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card, from play or from the hand, on the discard pile."""
+    """Return every action that drops a card in play or in the hand on the discard pile, legal or not."""
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
 
 def scrap_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a card in play with a usable Scrap ability (AN 6.1, 7.7).
+    """Return why a card can't be scrapped, or None.
 
-    Interferences may silence it (AN 9.3).
+    It must be in play and have a Scrap ability that can be used (AN 6.1, 7.7). Interferences may block it (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.discard:
@@ -86,7 +87,7 @@ def scrap_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def scrap(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the card at once, then apply its ability (AN 6.2)."""
+    """Scrap a card: discard it, then push its effects (AN 6.2)."""
     state = change.state
     facts = facts_of(state)
     card = action.cards[0]
@@ -102,14 +103,15 @@ def scrap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card, from play or from the hand, on the fire."""
+    """Return every action that drops a card in play or in the hand on the fire, legal or not."""
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 
 
 def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a card in play with a usable Sacrifice ability (AN 7.1, 7.7).
+    """Return why a card can't be sacrificed, or None.
 
-    Interferences may silence or tax it (AN 9.3).
+    It must be in play and have a Sacrifice ability that can be used (AN 7.1, 7.7). Interferences may block it, or make
+    it cost power (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
@@ -129,9 +131,9 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
-    """Sacrifice the card, then apply its ability, then the waiting effects (AN 7.4, 7.5).
+    """Sacrifice a card, and push the effects of its ability (AN 7.4, 7.5).
 
-    The card's own effect comes first.
+    They come before the waiting effects.
     """
     state = change.state
     facts = facts_of(state)
@@ -146,7 +148,7 @@ def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def give_up(change: Change, action: Action, question: PlainStep) -> None:
-    """Resign (AN 10.3)."""
+    """Give up the game, which loses it (AN 10.3)."""
     lose(change, GAVE_UP, RESIGNED)
 
 

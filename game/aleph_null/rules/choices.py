@@ -1,8 +1,9 @@
-"""Choosing cards during an effect (AN 1.6, 7.7, 8.1, 8.3).
+"""Let the player choose cards for an effect (AN 1.6, 7.7, 8.1, 8.3).
 
-Questions choose: choose a card, or stop choosing
+Questions:
+    choose: choose a card, or stop choosing
 
-A mandatory choice without alternatives is made automatically.
+If a choice is mandatory and has no alternative, it is made automatically.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from game.engine.step import PlainStep
 HALLOWED = "ground"
 """The Interference that protects the hand and the discard pile from sacrifices.
 
-It covers sacrifices by abilities, effects and Hours.
+This applies to sacrifices by abilities, effects and Hours.
 """
 ASKED = frozenset(("choose",))
 
@@ -43,13 +44,13 @@ CardsOf = Callable[[State], list[int]]
 
 
 class ChoiceKind(NamedTuple):
-    """One kind of choice.
+    """A kind of choice.
 
     Attributes:
-        cards: the cards to choose from
-        must: whether the choice is mandatory
-        fetch: whether the cards go to the hand; otherwise they are sacrificed
-        rule: the rule id
+        cards: given a state, returns the cards to choose from
+        must: whether the player must choose
+        fetch: whether a chosen card goes to the hand; otherwise it is sacrificed
+        rule: the id of the rule
     """
 
     cards: CardsOf
@@ -59,7 +60,7 @@ class ChoiceKind(NamedTuple):
 
 
 def _kind(*kinds: str) -> CardsOf:
-    """Return the cards in play of these types."""
+    """Return a function that returns the cards of some types in play."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -69,7 +70,7 @@ def _kind(*kinds: str) -> CardsOf:
 
 
 def _hallowed(*names: str) -> CardsOf:
-    """Return the cards in these places, or none if Consecrated Ground protects them (AN 9.3)."""
+    """Return a function that returns the cards in some places, or none if Consecrated Ground is in play (AN 9.3)."""
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -81,13 +82,13 @@ def _hallowed(*names: str) -> CardsOf:
 
 
 def _discarded_by_hour(state: State) -> list[int]:
-    """Return the discarded cards that the Hour may take: all except Keys and Baphomet (AN 4.4)."""
+    """Return the cards in the discard pile that an Hour may take: all except Keys and Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in _hallowed("discard")(state) if not final(facts, card)]
 
 
 def _played_by_hour(state: State) -> list[int]:
-    """Return the cards in play that the Hour may take: all except Keys and Baphomet (AN 4.4)."""
+    """Return the cards in play that an Hour may take: all except Keys and Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in state.places[facts.altar] if not final(facts, card)]
 
@@ -97,7 +98,10 @@ def _interference_or_discard(state: State) -> list[int]:
 
 
 def _in_deck(*kinds: str) -> CardsOf:
-    """Return the deck's cards of these types (or of all types), one for each name (AN 1.7, 8.1, 8.3)."""
+    """Return a function that returns the cards of some types in the deck, one of each name (AN 1.7, 8.1, 8.3).
+
+    Without any types, it returns cards of all types.
+    """
 
     def found(state: State) -> list[int]:
         facts = facts_of(state)
@@ -121,19 +125,19 @@ CHOICES: Mapping[str, ChoiceKind] = {
     "hour_discard": ChoiceKind(_discarded_by_hour, rule="AN 4.4"),
     "hour_play": ChoiceKind(_played_by_hour, must=True, rule="AN 4.4"),
 }
-"""Every kind of choice by its name; usually that is the name of a card's effect."""
+"""Every kind of choice, by name. The name is usually that of a card's effect."""
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether this choice can take a card other than Keys, Baphomet and `itself` (AN 7.7)."""
+    """Return whether a choice offers any card other than Keys, Baphomet and the card `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 
 
 def choose(change: Change, name: str, count: int) -> None:
-    """Ask for up to `count` cards, or take them if the player has no choice (AN 1.6).
+    """Ask the player to choose up to `count` cards, or take them if there is no alternative (AN 1.6).
 
-    If there are no cards to take, nothing happens.
+    If there are no cards to choose from, nothing happens.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -148,12 +152,15 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Sacrifice the chosen cards; return whether effects of this choice are now waiting."""
+    """Sacrifice chosen cards, and return whether effects of this choice are waiting now.
+
+    `joins` says whether effects of earlier cards of the same choice are waiting.
+    """
     state = change.state
     facts = facts_of(state)
     if facts.deck in places_of(state, cards):
-        # Shuffling the deck first makes no difference to the rules, and the moved card reveals nothing about the order
-        # (AN 8.1, 8.3).
+        # The deck is shuffled before the card leaves it, so that the move reveals nothing about its order. The rules
+        # allow this (AN 8.1, 8.3).
         change.shuffle(facts.deck)
     waits = joins
     for place in sorted(places_of(state, cards)):
@@ -163,7 +170,7 @@ def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool
 
 
 def _looked(change: Change, name: str) -> None:
-    """Shuffle the deck if the player looked through it and took nothing (AN 8.1, 8.3)."""
+    """Shuffle the deck if the player has looked through it for the choice (AN 8.1, 8.3)."""
     facts = facts_of(change.state)
     if CHOICES[name].rule in ("AN 8.1", "AN 8.3") and change.state.places[facts.deck]:
         change.shuffle(facts.deck)
@@ -174,7 +181,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return the places of these cards, as far as anyone can know; unseen cards are in the deck."""
+    """Return the places of cards, as a view shows them. Cards that it doesn't show are in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -196,16 +203,19 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on the fire: an offered card, a hand card or a card in play."""
+    """Return every action that drops a card on the fire, legal or not.
+
+    The card is one to choose from, in the hand, or in play.
+    """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
     return [Action("burn", seat, (card,), facts.removed) for card in cards]
 
 
 def burn_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a card that the choice may sacrifice (AN 1.6, 7.1).
+    """Return why a card can't be sacrificed for a choice, or None (AN 1.6, 7.1).
 
-    Consecrated Ground may protect the hand and the discard pile (AN 9.3).
+    It must be one of the cards to choose from. Consecrated Ground may protect the hand and the discard pile (AN 9.3).
     """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
@@ -219,7 +229,10 @@ def burn_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def burn(change: Change, action: Action, question: PlainStep) -> None:
-    """Sacrifice the card together with this choice's earlier cards, and ask for more (AN 1.6, 7.5)."""
+    """Sacrifice a chosen card, and ask for more cards (AN 1.6, 7.5).
+
+    All cards of a choice count as sacrificed at the same time.
+    """
     _, _, what, amount, joins = question
     waits = take(change, what, action.cards, bool(joins))
     if change.state.outcome is not None or amount <= 1:
@@ -228,19 +241,19 @@ def burn(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """Continue the choice while there is a card to take."""
+    """Continue a choice if there is a card to choose from."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 
 
 def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an offered card on the hand."""
+    """Return every action that moves a card to choose from into the hand, legal or not."""
     facts = facts_of(state)
     return [Action("fetch", seat, (card,), facts.hand) for card in _offered(state)]
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow an offered card to move from the deck to the hand (AN 8.1)."""
+    """Return why a card can't be fetched, or None. It must be one of the cards to choose from (AN 8.1)."""
     facts = facts_of(state)
     choosing, cards = _asked_for(state)
     if action.pick or action.place != facts.hand or not choosing.fetch:
@@ -251,7 +264,7 @@ def fetch_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def fetch(change: Change, action: Action, question: PlainStep) -> None:
-    """Move the card into the hand (AN 8.1)."""
+    """Move a chosen card from the deck into the hand (AN 8.1)."""
     facts = facts_of(change.state)
     change.shuffle(facts.deck)
     change.move(action.cards, facts.deck, facts.hand)
@@ -259,12 +272,12 @@ def fetch(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the only possible action."""
+    """Return the action that stops choosing."""
     return (Action("enough", seat),)
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Refuse to skip a mandatory choice (AN 1.6)."""
+    """Return why the player can't stop choosing, or None. A mandatory choice can't be skipped (AN 1.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 1.6", "refusal.needs_nothing")
     if _asked_for(state)[0].must:
@@ -273,7 +286,7 @@ def enough_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def enough(change: Change, action: Action, question: PlainStep) -> None:
-    """Stop choosing, and shuffle the deck if the player looked through it (AN 1.6, 8.1, 8.3)."""
+    """Stop choosing, and shuffle the deck if the player has looked through it (AN 1.6, 8.1, 8.3)."""
     change.say("enough")
     _looked(change, ChooseQuestion(question).what)
 

@@ -1,7 +1,8 @@
-"""The effects of abilities (AN 6, 7.4, 8): each effect named in cards.yaml has a function.
+"""Carry out the effects of abilities (AN 6, 7.4, 8). Each effect named in cards.yaml has a function.
 
-Steps     effect: apply one effect
-          search: search the deck after the Hour has advanced
+Steps:
+    effect: carry out one effect
+    search: search the deck after the Hour has advanced
 """
 
 from __future__ import annotations
@@ -17,32 +18,33 @@ from game.engine.step import PlainStep
 
 
 def gain_power(change: Change, name: str, count: int, less: int) -> None:
-    """Make power active at once (AN 1.4)."""
+    """Give the player power (AN 1.4)."""
     gained = max(0, count - less)
     change.mark(POWER, change.state.marks[POWER] + gained)
     change.say("gained", ("count", gained), ("total", change.state.marks[POWER]))
 
 
 def draw_cards(change: Change, name: str, count: int, less: int) -> None:
-    """Draw cards, even beyond the usual size of the hand (AN 8.2)."""
+    """Let the player draw cards, even beyond the usual size of the hand (AN 8.2)."""
     change.push("draw", SEAT, count)
 
 
 def keep_card(change: Change, name: str, count: int, less: int) -> None:
-    """Let the player keep one hand card at the end of this turn (AN 3.5)."""
+    """Let the player keep one card of the hand at the end of this turn (AN 3.5)."""
     change.mark(VESTED, 1)
     change.say("vested")
 
 
 def burn(change: Change, name: str, count: int, less: int) -> None:
-    """Sacrifice up to `count` cards of the kind in the effect's name (AN 1.6, 7.1)."""
+    """Let the player choose up to `count` cards to sacrifice, as the effect's name says (AN 1.6, 7.1)."""
     choose(change, name, count)
 
 
 def fetch(change: Change, name: str, count: int, less: int) -> None:
-    """Look through the deck for a card of the kind in the effect's name (AN 8.1).
+    """Let the player look through the deck for a card, as the effect's name says (AN 8.1).
 
-    If the deck is empty and the discard pile can rebuild it, the Hour advances first; the player can't decline that.
+    If the deck is empty, but the discard pile can rebuild it, the Hour advances first, even if the player doesn't want
+    that.
     """
     state = change.state
     facts = facts_of(state)
@@ -70,16 +72,15 @@ DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
 
 
 def effect(change: Change, step: PlainStep) -> None:
-    """Apply one effect."""
+    """Carry out one effect."""
     _, _, name, amount, less = step
     DO[name](change, name, amount, less)
 
 
 def possible(state: State, effects: Effects, card: int) -> bool:
-    """Return whether an ability may be used (AN 7.7).
+    """Return whether an ability with these effects can be used (AN 7.7).
 
-    An ability that sacrifices other cards needs a card that the first part of its effect could take. Power, draws,
-    fetches and keeping are always possible.
+    If its first effect sacrifices other cards, there must be a card for it. All other abilities can always be used.
     """
     name = effects[0][0]
     return not name.startswith(("burn_", "give_")) or could_take(state, name, card)

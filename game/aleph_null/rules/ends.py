@@ -1,4 +1,4 @@
-"""How a game ends (AN 4.3, 7.8, 10.1 to 10.6): damage, losses, Baphomet and the score."""
+"""How a match ends (AN 4.3, 7.8, 10.1 to 10.6): damage, losses, Baphomet and the score."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from game.engine.refusal import text_of
 from game.engine.state import Outcome, State
 
 DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
-"""The rules under which a game is lost (AN 10.3); the last two are the same rule."""
+"""The rules by which the game can be lost (AN 10.3). The last two are the same rule."""
 NEGATIVE, RESIGNED = "negative", "resigned"
-"""The two ways to lose under AN 10.3: a negative score, and resigning."""
+"""The two ways to lose by AN 10.3: a negative score, and giving up."""
 RANKS = ("adept", "wizard", "master", "grand_master", "prince")
-"""The ranks that a winner's score can earn, from the lowest (AN 10.5)."""
+"""The ranks that a score can earn, the lowest first (AN 10.5)."""
 TWICE = "excom"
 """The card that counts as two cards in play (AN 10.4)."""
 
 
 def hurt(change: Change, amount: int, why: str) -> bool:
-    """Take damage; the third point loses the game at once, even during an effect (AN 4.3).
+    """Deal damage to the player, and return whether the game has ended.
 
-    `why` selects the text `log.hurt.<why>`. Return whether the game has ended.
+    The third point of damage loses the game at once, even during an effect (AN 4.3). `why` chooses the log line
+    `log.hurt.<why>`.
     """
     state = change.state
     if amount <= 0 or state.outcome is not None:
@@ -37,14 +38,14 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """Lose the game by this rule."""
+    """End the game as a loss by a rule. `how` is the way of losing, if the rule has several."""
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
     change.end(Outcome(rule, (), (0,), how))
 
 
 class Score(NamedTuple):
-    """The score, line by line (AN 10.4): the Hour's bonus, cards still in play, and damage."""
+    """The parts of the score (AN 10.4): points for the Hour, minus cards that are left in play, minus damage."""
 
     hour: int
     left: int
@@ -52,12 +53,12 @@ class Score(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Return the total score."""
+        """The total score."""
         return self.hour - self.left - self.damage
 
 
 def score_of(state: State) -> Score:
-    """Return the score for the current cards in play and the current damage (AN 10.4, 10.4a).
+    """Return the score for the cards in play, the Hour and the damage now (AN 10.4, 10.4a).
 
     Baphomet and the Keys don't count, and Excommunication counts as two.
     """
@@ -73,10 +74,10 @@ def rank_of(state: State, score: int) -> str:
 
 
 def appear(change: Change) -> None:
-    """End the turn and the game with Baphomet (AN 10.2).
+    """Let Baphomet appear, which ends the turn and the game (AN 10.2).
 
-    The game is lost if any cards are left in the hand, deck or discard pile (AN 10.1). Unspent power deals damage, then
-    the score decides (AN 10.3 to 10.5).
+    The game is lost if any cards are left in the hand, deck or discard pile (AN 10.1). Otherwise, unspent power causes
+    damage, and then the score decides (AN 10.3 to 10.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -1,4 +1,4 @@
-"""Tables computed once from the data (AN 1.1 to 1.5): places, marks, and the cards as numbers."""
+"""Facts about a match that are computed once from the game's data (AN 1.1 to 1.5): places, marks and cards."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.engine.table import Card, Place, Setup, Table, bit
 SEAT = 1
 """The only seat in a solitaire."""
 HOUR, DAMAGE, POWER, BONUS, TURN, SUMMONED, SCRAPPED, VESTED, SKIPPED = range(9)
-"""Marks of the game.
+"""The numbers of marks.
 
-HOUR      the Hour
-DAMAGE    damage taken
-POWER     active magical power
-BONUS     bonus power on the Grimoire
-TURN      turns started
-SUMMONED  summons this turn
-SCRAPPED  Scrap abilities used this turn
-VESTED    1 if one hand card may be kept at the end of this turn (Chasuble)
-SKIPPED   how many Hours started without a rebuild, so that their Interferences are overdue (AN 9.2)
+HOUR: the current Hour
+DAMAGE: the damage so far
+POWER: the active magical power
+BONUS: the bonus power on the Grimoire
+TURN: how many turns have begun
+SUMMONED: how many cards have been summoned in this turn
+SCRAPPED: how many Scrap abilities have been used in this turn
+VESTED: 1 if the Chasuble lets the player keep a card at the end of this turn
+SKIPPED: how many Hours have begun without a new deck, so that their Interferences are overdue (AN 9.2)
 """
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
@@ -32,18 +32,18 @@ HOURS = ("I", "II", "III", "IIII", "V", "VI", "VII")
 """The Hours as the Grimoire writes them (AN 4.1, 4.5)."""
 
 TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power", "key", "demon", "interference"
-"""The types of cards (AN 1.3); Baphomet is the only demon."""
+"""The types of cards (AN 1.3). Baphomet is the only demon."""
 SCRAP, SACRIFICE, SACRIFICED = "scrap", "sacrifice", "sacrificed"
 """The kinds of abilities (AN 1.5).
 
-They are the card's own Scrap, its own Sacrifice, and the effect of being sacrificed.
+A card can have a Scrap, a Sacrifice, and effects that happen whenever it is sacrificed.
 """
 
 Effects = tuple[tuple[str, int], ...]
 
 
 class Hour(NamedTuple):
-    """An Hour's bonus power, its score, and its automatic effect ("" for none)."""
+    """An Hour: its bonus power, its points, and its automatic effect ("" if it has none)."""
 
     bonus: int
     score: int
@@ -52,20 +52,21 @@ class Hour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Precomputed tables that the rules read.
+    """The facts about a match that the rules read.
 
-    By card number:
-    face       its code
-    kind       its type
-    cost       its cost in power, or -1 if it has none
-    tier       its tier
-    abilities  its abilities
-    gives      the most power that its own ability can give
-    offers     the power that its own Sacrifice gives
-    fires      how many cards its abilities can burn
+    These are indexed by card:
+        face: the card's code
+        kind: its type
+        cost: its cost in power, or -1 if it has none
+        tier: its tier
+        abilities: its abilities, with their effects
+        gives: the most power that one of its own abilities can give
+        offers: the power that its own Sacrifice gives
+        fires: how many cards its abilities can burn
 
-    `hours` begins with Hour I. `due` gives, for this level, the tier whose Interference enters with each Hour from Hour
-    II on. `rank_scores` has the lowest score for each rank. The other fields are places.
+    `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour on this level,
+    beginning with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards but
+    Interferences. The other fields are numbers from the game's data, and places.
     """
 
     hand_size: int
@@ -94,7 +95,7 @@ class Facts:
 
 
 PLACES = (
-    # AN 1.2: only the order of the deck is hidden.
+    # AN 1.2: nothing but the order of the deck is hidden.
     Place("deck", "deck"),
     Place("hand", "hand", SEAT, learn=bit(SEAT)),
     Place("altar", "altar", learn=bit(SEAT)),
@@ -109,15 +110,15 @@ PLACES = (
 )
 """The places of the game.
 
-Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` holds cards with waiting effects, the next
-one first (AN 7.5). `arriving` shows a drawn Interference before it takes effect (AN 3.2). `kept` holds the Chasuble's
-card (AN 3.5). The tiers hold the Interferences that aren't in the game yet. An Hour's Interference is drawn when it
-enters, which gives the same odds as drawing it unseen at the beginning (AN 2.1).
+Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` contains cards whose effects wait, the next
+one first (AN 7.5). `arriving` shows a card on its way into play (AN 3.2). `kept` contains the card that the Chasuble
+keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. Which of them enters is drawn only when
+it does, which gives the same odds as drawing it face down at the beginning (AN 2.1).
 """
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table of a game: its cards, places and marks (AN 1.1), at its level (AN 2.1)."""
+    """Build the table of a match at its level: its cards, places and marks (AN 1.1, 2.1)."""
     faces = [face for face in data["faces"] for _ in range(face["count"])]
     cards = tuple(
         Card(face["code"] if face["count"] == 1 else f"{face['code']}.{number}", face["code"], BACK)
@@ -155,7 +156,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of all effects whose names begin with `begins`."""
+    """Add up the numbers of all effects whose names begin with `begins`, in the abilities `when`."""
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 
@@ -164,7 +165,7 @@ BACK = "grimoire"
 
 
 def facts_of(state: State) -> Facts:
-    """Return the precomputed tables of this game."""
+    """Return the facts of the match, with their type."""
     facts: Facts = state.table.facts
     return facts
 
@@ -172,8 +173,8 @@ def facts_of(state: State) -> Facts:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The reasons are an Hour outside the night (AN 4.5), a waiting card without an effect, and a wrong number of waiting
-    cards while the game lasts (AN 7.3).
+    The Hour must be one of the night (AN 4.5). Every card in `owed` must have an effect, and until the match has ended,
+    the number of these cards must fit the agenda (AN 7.3).
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
@@ -189,14 +190,14 @@ def in_play(state: State, face: str) -> bool:
     """Return whether a card with this face is in play."""
     facts: Facts = state.table.facts
     faces = facts.face
-    # This is called more often than anything else, and any() would take twice as long as a list.
+    # No function is called more often, and any() would take twice as long as this list.
     return face in [faces[card] for card in state.places[facts.altar]]
 
 
 def deck_list(state: State) -> tuple[int, ...]:
-    """Return the deck's cards by number: players may see the list, never the order (AN 1.2).
+    """Return the cards in the deck by number. The player may know these, but not their order (AN 1.2).
 
-    A view gives the same list, because all other cards are face up.
+    The result is the same for a view, because all other cards are face up.
     """
     facts = facts_of(state)
     seen = {card for place, cards in enumerate(state.places) if place != facts.deck for card in cards}
@@ -204,7 +205,7 @@ def deck_list(state: State) -> tuple[int, ...]:
 
 
 def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
-    """Return the first card of each name: players choose a card, not one of its copies (AN 1.7)."""
+    """Return one card of each name, because it doesn't matter which copy the player chooses (AN 1.7)."""
     facts = facts_of(state)
     first: dict[str, int] = {}
     for card in cards:

@@ -1,6 +1,10 @@
-"""The Hours (AN 4) and drawing (AN 3.2, 3.3, 8.2); each draw may rebuild the deck.
+"""The Hours (AN 4), and drawing cards, which may rebuild the deck (AN 3.2, 3.3, 8.2).
 
-Steps     draw, leave_hour, hour_effect, rebuild
+Steps:
+    draw: draw cards
+    leave_hour: leave the Hour and turn the page
+    hour_effect: carry out the new Hour's effect
+    rebuild: make a new deck of the discard pile
 """
 
 from __future__ import annotations
@@ -20,16 +24,16 @@ DELAYS = "matins"
 
 
 def last_hour(state: State) -> int:
-    """Return the last Hour of the night as things are now (AN 4.2 b, 4.5)."""
+    """Return the last Hour of the night, as it is in this position (AN 4.2 b, 4.5)."""
     return BEYOND if in_play(state, DELAYS) or state.marks[HOUR] == BEYOND else LAST
 
 
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    An Interference uses up its draw and comes into play (AN 3.2). If the deck is empty and the discard pile isn't, the
-    Hour advances first (AN 3.3), if necessary several times (AN 3.3a). Drawing the last card doesn't advance the Hour
-    (AN 4.1).
+    A drawn Interference comes into play, and counts as one of the cards (AN 3.2). If the deck is empty when a card must
+    be drawn, but the discard pile isn't, the Hour advances first (AN 3.3), if necessary several times (AN 3.3a).
+    Drawing the last card doesn't advance the Hour (AN 4.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -51,10 +55,10 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def advance(change: Change) -> None:
-    """Push the steps for the next Hour, in reverse order because the last one pushed runs first.
+    """Push the steps that advance the Hour. The last step pushed is carried out first.
 
-    AN 4.2 gives the order: the bonus left behind, dawn, the page, the Hour's effect, the Interferences, the new deck,
-    and the new bonus. Then the interrupted action continues.
+    The order is that of AN 4.2: the bonus left behind, dawn, the new page, the Hour's effect, the Interferences, the
+    new deck, and the new bonus. Then the interrupted action continues.
     """
     change.push("rebuild", SEAT)
     change.push("hour_effect", SEAT)
@@ -62,10 +66,10 @@ def advance(change: Change) -> None:
 
 
 def leave_hour(change: Change, step: PlainStep) -> None:
-    """Leave the Hour: forfeit an unused bonus, then end the night or turn the page.
+    """Leave the current Hour: forfeit an unused bonus, then turn the page, or end the game at dawn.
 
-    A bonus still on the Grimoire deals 1 damage (AN 4.2 a, 4.6). After the last Hour it is dawn (AN 4.2 b, 4.5);
-    otherwise the page turns (AN 4.2 c). Hours only go forward, so every night ends (AN 10.6).
+    A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn loses the game (AN
+    4.2 b, 4.5). Otherwise the page is turned (AN 4.2 c). Hours only go forward, so every game ends (AN 10.6).
     """
     state = change.state
     change.beat()
@@ -79,9 +83,9 @@ def leave_hour(change: Change, step: PlainStep) -> None:
 
 
 def hour_effect(change: Change, step: PlainStep) -> None:
-    """Apply the new Hour's effect (AN 4.2 d, 4.4).
+    """Carry out the effect of the new Hour (AN 4.2 d, 4.4).
 
-    The effects of the cards that it takes wait their turn (AN 4.2a).
+    The effects of the cards that it takes wait (AN 4.2a).
     """
     does = hour_of(change.state).does
     if does:
@@ -89,10 +93,10 @@ def hour_effect(change: Change, step: PlainStep) -> None:
 
 
 def rebuild(change: Change, step: PlainStep) -> None:
-    """Make the discard pile the new deck (AN 4.2 f) and lay out the bonus power (AN 4.2 g).
+    """Make a new deck of the discard pile (AN 4.2 f), and lay out the bonus power (AN 4.2 g).
 
-    First the due Interferences enter the discard pile face up (AN 9.1, 4.2 e), together with any that are overdue
-    (AN 9.2). They are shuffled in before anybody can choose one from the discard pile (AN 9.4). If the Hour has emptied
+    First the Hour's Interference, and any that are overdue, enter the discard pile face up (AN 4.2 e, 9.1, 9.2). They
+    are shuffled in before the player can choose one from the discard pile (AN 9.4). If the Hour's effect has emptied
     the discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state
@@ -109,7 +113,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
 
 
 def _enters(change: Change, hour: int) -> None:
-    """Draw an Hour's Interference from its tier; until now, nobody knew which card it was (AN 2.1, 9.2)."""
+    """Draw an Hour's Interference at random from its tier, and put it into the discard pile (AN 2.1, 9.2)."""
     state = change.state
     facts = facts_of(state)
     tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0

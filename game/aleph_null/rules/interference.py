@@ -1,8 +1,9 @@
-"""Interferences (AN 9): their effects on entry and in play.
+"""Interferences (AN 9): what they do when they enter and while they are in play.
 
-They stay until sacrificed (AN 9.3).
+They stay in play until they are sacrificed (AN 9.3).
 
-Steps     enter: apply its "on entry" text (AN 3.2)
+Steps:
+    enter: carry out the effect on entry of an Interference (AN 3.2)
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from game.engine.step import PlainStep
 GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
 OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
 MOST_SUMMONS = 2
-"""The number of summons that the Neighbour allows in a turn."""
+"""How many summons the Neighbour allows in a turn."""
 
 
 def arrive(change: Change, card: int) -> None:
-    """Show a drawn Interference and put it into play.
+    """Show a drawn Interference, and put it into play.
 
-    Its entry effect comes before the next draw (AN 3.2).
+    Its effect on entry happens before the next card is drawn (AN 3.2).
     """
     facts = facts_of(change.state)
     change.beat()
@@ -36,7 +37,7 @@ def arrive(change: Change, card: int) -> None:
 
 
 def enter(change: Change, step: PlainStep) -> None:
-    """Apply the entry effect of Excommunication, The Inquisitor or Matins."""
+    """Carry out the effect on entry of an Interference, which only Excommunication, The Inquisitor and Matins have."""
     face = facts_of(change.state).face[CardStep(step).card]
     if face == EXCOM:
         hurt(change, 1, EXCOM)
@@ -47,7 +48,7 @@ def enter(change: Change, step: PlainStep) -> None:
 
 
 def _seize(change: Change) -> None:
-    """Discard all Tanists in play, without applying any of their abilities."""
+    """Discard all Tanists in play, without using any of their abilities."""
     state = change.state
     facts = facts_of(state)
     taken = tuple([card for card in state.places[facts.altar] if facts.kind[card] == TANIST])
@@ -60,8 +61,8 @@ def _seize(change: Change) -> None:
 def _turn_page(change: Change) -> None:
     """Turn the page without rebuilding the deck and without the Hour's effect.
 
-    A bonus left behind deals 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter and
-    is overdue (AN 9.2). After Hour VII there is no page to turn (AN 4.5).
+    A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter
+    yet, and is overdue from now on (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
     """
     state = change.state
     change.beat()
@@ -77,7 +78,7 @@ def _turn_page(change: Change) -> None:
 def scrap_less(state: State) -> int:
     """Return how much less power the next Scrap ability gives.
 
-    The Church Bells reduce the first Scrap ability of a turn.
+    It is 1 for the first Scrap of a turn if the Church Bells are in play.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

@@ -1,4 +1,4 @@
-"""The pages of the Grimoire: their bonus power and number (AN 4.2 a and g, 4.5, 4.6)."""
+"""The pages of the Grimoire: their number, and the bonus power on them (AN 4.2 a and g, 4.5, 4.6)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from game.aleph_null.rules.facts import BONUS, hour_of
 from game.engine.change import Change
 
 LAST, BEYOND = 6, 7
-"""The last Hour, and the one after it while Matins is in play (AN 4.5)."""
+"""The last Hour, and the Hour after it that Matins adds (AN 4.5)."""
 
 
 def forfeit(change: Change) -> bool:
-    """Remove an unused bonus for 1 damage (AN 4.2 a); return whether the game has ended."""
+    """Remove an unused bonus, which causes 1 damage, and return whether the game has ended (AN 4.2 a)."""
     state = change.state
     if not state.marks[BONUS]:
         return False
@@ -20,7 +20,7 @@ def forfeit(change: Change) -> bool:
 
 
 def lay_bonus(change: Change) -> None:
-    """Lay the Hour's bonus power on the Grimoire (AN 4.2 g)."""
+    """Lay the bonus power of the Hour on the Grimoire (AN 4.2 g)."""
     bonus = hour_of(change.state).bonus
     if bonus:
         change.mark(BONUS, bonus)

@@ -1,9 +1,12 @@
-"""Sacrificing (AN 7): cards leave the game, and their effects wait their turn.
+"""Sacrifices (AN 7): cards leave the game, and their effects wait.
 
-Questions order: which of the effects that wait together comes next
-Steps     settle: apply the waiting effects, group by group
+Questions:
+    order: choose which of the cards sacrificed at the same time has its effects next
 
-The waiting cards are in `owed`, the next ones first.
+Steps:
+    settle: carry out the waiting effects, group by group
+
+Cards whose effects wait are in the place `owed`, the next ones first.
 """
 
 from __future__ import annotations
@@ -21,14 +24,14 @@ from game.engine.state import State
 from game.engine.step import STEP_NAME, PlainStep
 
 SILENT = "hymns"
-"""The Interference that turns effects of sacrificed cards into damage (AN 7.6)."""
+"""The Interference that replaces the effects of sacrificed cards with damage (AN 7.6)."""
 
 
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
-    """Remove cards from the game together (AN 7.1, 7.2); their effects wait (AN 7.3, 7.5).
+    """Sacrifice cards at the same time, and return whether any of their effects wait now.
 
-    With the Hymns in play, each effect deals 1 damage at once instead (AN 7.6). Return whether an effect is now
-    waiting; the game may have ended.
+    The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
+    each card with effects causes 1 damage at once instead (AN 7.6). The game may end.
 
     Attributes:
         joins: whether their effects join those of the last sacrifice
@@ -56,7 +59,7 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
 
 
 def _wait(change: Change, count: int, joins: bool) -> None:
-    """Add a group of waiting effects to the settling step, or join the effects to its last group."""
+    """Add a group of waiting effects to the step `settle`, or add the effects to its last group."""
     agenda = change.state.agenda
     at = max(number for number, step in enumerate(agenda) if step[STEP_NAME] == "settle")
     sizes = SettleStep(agenda[at]).sizes
@@ -65,9 +68,9 @@ def _wait(change: Change, count: int, joins: bool) -> None:
 
 
 def settle(change: Change, step: PlainStep) -> None:
-    """Apply the waiting effects, first come, first served (AN 7.5).
+    """Carry out the waiting effects, those of the earliest sacrifice first (AN 7.5).
 
-    The player orders the effects of cards sacrificed at the same time, one by one.
+    If several cards were sacrificed at the same time, the player chooses which comes next.
     """
     sizes = SettleStep(step).sizes
     if not sizes:
@@ -80,7 +83,7 @@ def settle(change: Change, step: PlainStep) -> None:
 
 
 def _happen(change: Change, card: int) -> None:
-    """Apply a waiting effect of the first group (AN 7.3, 7.4)."""
+    """Carry out the waiting effects of a card in the first group (AN 7.3, 7.4)."""
     facts = facts_of(change.state)
     step = change.pop()
     first, *rest = SettleStep(step).sizes
@@ -92,22 +95,22 @@ def _happen(change: Change, card: int) -> None:
 
 
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
-    """Push effects in reverse order, because the last one pushed runs first.
+    """Push the steps of effects. The last step pushed is carried out first.
 
-    `less` is subtracted from each gain of power.
+    `less` is how much less power each effect gives.
     """
     for name, count in reversed(effects):
         change.push("effect", SEAT, name, count, less)
 
 
 def follow_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that continues with one of the waiting effects."""
+    """Return every action that continues with a card whose effects wait, legal or not."""
     facts = facts_of(state)
     return [Action("follow", seat, (card,), facts.removed) for card in state.places[facts.owed]]
 
 
 def follow_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one of the cards sacrificed at the same time (AN 7.5)."""
+    """Return why a card's effects can't come next, or None. It must be in the first group (AN 7.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:
         return Refusal("AN 7.5", "refusal.follow_where")
@@ -119,7 +122,7 @@ def follow_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_follow(change: Change, action: Action, question: PlainStep) -> None:
-    """Apply this card's effect now; the others keep waiting."""
+    """Carry out the effects of the chosen card now. The others go on waiting."""
     _happen(change, action.cards[0])
 
 

@@ -1,4 +1,4 @@
-"""Set up a game (AN 2.1, 2.2)."""
+"""Set up a match (AN 2.1, 2.2)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from game.engine.state import State
 
 
 def deal(change: Change) -> None:
-    """Shuffle the main deck and set the Interferences aside (AN 2.1, 2.2, 9.1).
-
-    The game begins at Hour I.
-    """
+    """Shuffle the main deck, set the Interferences aside, and begin at Hour I (AN 2.1, 2.2, 9.1)."""
     state = change.state
     facts = facts_of(state)
     _set_aside(state, range(len(state.table.cards)))
@@ -35,8 +32,8 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    They count as sacrificed, except for those needed to reach the `sizes` asked for. Interferences go into their tiers,
-    unless the position lists the tier itself. The Hour is I unless the position says otherwise.
+    `sizes` says how many cards each place must have. All other cards count as sacrificed. Interferences go into their
+    tiers, unless the position names the tier. The Hour is I unless the position says otherwise.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

@@ -1,4 +1,4 @@
-"""The kinds of steps and questions in Aleph Null that hold values."""
+"""The steps and questions of Aleph Null that have values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.engine.step import Step, StepKinds
 
 
 class DrawStep(Step):
-    """Draw cards one by one (AN 3.1, 8.2)."""
+    """The step that draws cards one by one (AN 3.1, 8.2)."""
 
     __slots__ = ()
     amount: int
@@ -14,7 +14,7 @@ class DrawStep(Step):
 
 
 class CardStep(Step):
-    """A step for one card that enters play."""
+    """A step about a card that comes into play."""
 
     __slots__ = ()
     card: int
@@ -22,7 +22,7 @@ class CardStep(Step):
 
 
 class ChoiceStep(Step):
-    """Begin a choice of cards: the price of a summon, or a search of the deck."""
+    """A step that begins a choice of cards: to pay for a summon, or to search the deck."""
 
     __slots__ = ()
     what: str
@@ -32,48 +32,48 @@ class ChoiceStep(Step):
 
 
 class ChooseQuestion(Step):
-    """Choose a card (AN 1.6)."""
+    """The question for the next card of a choice (AN 1.6)."""
 
     __slots__ = ()
     what: str
     """The kind of choice (`choices.CHOICES`)."""
     amount: int
-    """The maximum number of cards still to choose."""
+    """How many more cards can be chosen."""
     joins: int
-    """1 if effects of this choice are already waiting, else 0."""
+    """1 if effects of cards chosen earlier are waiting, or else 0."""
 
 
 class EffectStep(Step):
-    """Apply one effect."""
+    """The step that carries out one effect."""
 
     __slots__ = ()
     effect: str
-    """The effect (`effects.DO`)."""
+    """The name of the effect (see `effects.DO`)."""
     amount: int
     """The effect's number, such as the power that it gives."""
     less: int
-    """The amount subtracted from each gain of power."""
+    """How much less power the effect gives."""
 
 
 class OrderQuestion(Step):
-    """Choose which of the effects that wait together comes next (AN 7.5)."""
+    """The question which of the cards sacrificed at the same time has its effects next (AN 7.5)."""
 
     __slots__ = ()
     size: int
-    """How many effects are waiting together."""
+    """How many such cards there are."""
 
 
 class SettleStep(Step):
-    """Apply the waiting effects of sacrificed cards (AN 7.5).
+    """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    The values are the sizes of the waiting groups. The cards of a group were sacrificed at the same time.
+    Its values are the sizes of the groups that wait. The cards of a group were sacrificed at the same time.
     """
 
     __slots__ = ()
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """Return the sizes of the waiting groups, the next one first."""
+        """The sizes of the groups that wait, the next one first."""
         return self[2:]
 
 

@@ -1,8 +1,9 @@
-"""Summoning (AN 5): a hand card comes into play, paid for with power or a sacrifice.
+"""Summon cards (AN 5): bring a card from the hand into play, and pay for it with power or a sacrifice.
 
-Steps     price: sacrifice the cards that pay for the card
-          stand: put the card into play; until then it waits in `arriving`
-          appear: Baphomet appears
+Steps:
+    price: sacrifice the cards that pay for the summoned card
+    stand: put the summoned card into play; until then, it is in the place `arriving`
+    appear: let Baphomet appear
 """
 
 from __future__ import annotations
@@ -23,12 +24,13 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 PRICES = {"wand": ("give_tanist", 1, "refusal.price_wand"), "grand": ("give_artifact", 2, "refusal.price_grand")}
-"""The sacrifices for cards without a cost (AN 5.2): the kind of choice, the number of cards, and the refusal's key."""
+"""For each card that needs a sacrifice: the kind of choice, the number of cards, and the key of the refusal (AN
+5.2)."""
 KEYS = 3
 
 
 def cost_of(state: State, card: int) -> int:
-    """Return a card's current cost, or -1 if a sacrifice pays for it (AN 5.1, 5.2).
+    """Return what a card costs now, or -1 if it needs a sacrifice instead (AN 5.1, 5.2).
 
     The Guardian makes Tanists and Artifacts cost 1 more (AN 5.5).
     """
@@ -39,15 +41,16 @@ def cost_of(state: State, card: int) -> int:
 
 
 def summon_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a hand card on the altar."""
+    """Return every action that drops a hand card on the altar, legal or not."""
     facts = facts_of(state)
     return [Action("summon", seat, (card,), facts.altar) for card in state.places[facts.hand]]
 
 
 def summon_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow a hand card whose cost (AN 5.1) or sacrifice (AN 5.2) can be paid.
+    """Return why a card can't be summoned, or None.
 
-    Interferences may forbid it (AN 9.3).
+    It must be in the hand, and the player must be able to pay its cost (AN 5.1) or sacrifice (AN 5.2). Interferences
+    may forbid it (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.altar:
@@ -83,9 +86,10 @@ def _keys(state: State) -> tuple[int, ...]:
 
 
 def summon(change: Change, action: Action, question: PlainStep) -> None:
-    """Pay the cost and bring the card into play (AN 5.1), where it is usable at once (AN 5.4).
+    """Summon a card: pay for it, and bring it into play (AN 5.1), where it can be used at once (AN 5.4).
 
-    A sacrifice that pays for the card goes first, then the card enters, then the effects happen (AN 5.3).
+    If a sacrifice pays for it, the sacrifice is made first. Then the card enters, and then the effects of the sacrifice
+    happen (AN 5.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -116,7 +120,7 @@ def price(change: Change, step: PlainStep) -> None:
 
 
 def stand(change: Change, step: PlainStep) -> None:
-    """Put the card into play (AN 5.3)."""
+    """Put the summoned card into play (AN 5.3)."""
     facts = facts_of(change.state)
     _, _, card = step
     change.beat()
@@ -125,7 +129,7 @@ def stand(change: Change, step: PlainStep) -> None:
 
 
 def do_appear(change: Change, step: PlainStep) -> None:
-    """Let Baphomet appear (AN 10.1, 10.2)."""
+    """Let Baphomet appear, which ends the game (AN 10.1, 10.2)."""
     appear(change)
 
 

@@ -1,8 +1,13 @@
-"""The turn (AN 3): drawing up to a full hand, the player's actions, and the end.
+"""The turn (AN 3): draw up to a full hand, act, and end the turn.
 
-Questions act
-          keep: the card that the Chasuble keeps
-Steps     turn, leave, excess
+Questions:
+    act: take an action, or end the turn
+    keep: choose the card that the Chasuble keeps
+
+Steps:
+    turn: begin a turn
+    leave: discard or sacrifice the hand
+    excess: cause the damage of unspent power
 """
 
 from __future__ import annotations
@@ -35,14 +40,14 @@ from game.engine.step import PlainStep
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))
 BURNS = "grand"
-"""The Key that makes the hand burn at the end of a turn instead of being discarded (AN 3.5)."""
+"""The Key that makes the hand burn at the end of a turn, instead of being discarded (AN 3.5)."""
 CANDLE = "candle"
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Begin a turn: count how many cards the hand lacks, then draw them (AN 3.1).
+    """Begin a turn by drawing as many cards as the hand lacks (AN 3.1).
 
-    Waiting effects are settled before the player acts (AN 3.4a).
+    Waiting effects happen before the player acts (AN 3.4a).
     """
     state = change.state
     facts = facts_of(state)
@@ -58,16 +63,13 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def act_again(change: Change) -> None:
-    """Let the player act once the steps pushed next and all waiting effects are done (AN 3.4, 3.4a)."""
+    """Push the question for an action. It comes after all steps pushed later and all waiting effects (AN 3.4, 3.4a)."""
     change.push("act", SEAT)
     change.push("settle", SEAT)
 
 
 def do_end(change: Change, action: Action, question: PlainStep) -> None:
-    """End the turn (AN 3.5a).
-
-    Excess power (AN 3.6) and a new turn (AN 3.7) follow.
-    """
+    """End the turn: push the steps that do so, and the next turn (AN 3.5a, 3.6, 3.7)."""
     change.say("turn_ends")
     change.push("turn", SEAT)
     change.push("excess", SEAT)
@@ -79,10 +81,10 @@ def do_end(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def leave(change: Change, step: PlainStep) -> None:
-    """Discard the hand at once, or sacrifice it under the Grand Circle (AN 3.5).
+    """Discard the whole hand or, if the Grand Circle is in play, sacrifice it (AN 3.5).
 
-    The Cold Draught's cards go with it; then Ill Omen deals its damage (AN 3.5a). The card that the Chasuble kept
-    returns to the hand.
+    Before that, the Cold Draught discards its cards. The card that the Chasuble keeps goes back to the hand and stays
+    there. Ill Omen causes its damage last (AN 3.5a).
     """
     state = change.state
     facts = facts_of(state)
@@ -106,7 +108,7 @@ def leave(change: Change, step: PlainStep) -> None:
 
 
 def excess(change: Change, step: PlainStep) -> None:
-    """Deal 1 damage for each unit of unspent power (AN 3.6)."""
+    """Cause 1 damage for each unit of unspent power (AN 3.6)."""
     left = change.state.marks[POWER]
     if left:
         change.beat()
@@ -118,13 +120,13 @@ def excess(change: Change, step: PlainStep) -> None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that keeps a card from the hand."""
+    """Return every action that keeps a card of the hand, legal or not."""
     facts = facts_of(state)
     return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow one card from the hand (AN 3.5)."""
+    """Return why a card can't be kept, or None. It must be in the hand (AN 3.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.kept:
         return Refusal("AN 3.5", "refusal.keep_where")
@@ -134,14 +136,14 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Set the card aside until the rest of the hand is gone."""
+    """Set a card aside until the rest of the hand is gone."""
     facts = facts_of(change.state)
     change.move(action.cards, facts.hand, facts.kept)
     change.say("kept", ("cards", action.cards))
 
 
 def do_keep_none(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep no card."""
+    """Keep no card of the hand."""
     change.say("enough")
 
 
@@ -149,12 +151,12 @@ def do_keep_none(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def bonus_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the only possible action."""
+    """Return the action that takes the bonus power."""
     return (Action("bonus", seat),)
 
 
 def bonus_refusal(state: State, action: Action) -> Refusal | None:
-    """Allow the player to take the bonus once, while it is on the Grimoire (AN 4.6)."""
+    """Return why the bonus power can't be taken, or None. It must be on the Grimoire (AN 4.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("AN 4.6", "refusal.needs_nothing")
     if not state.marks[BONUS]:
@@ -163,7 +165,7 @@ def bonus_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_bonus(change: Change, action: Action, question: PlainStep) -> None:
-    """Make the bonus power active (AN 4.6)."""
+    """Take the bonus power (AN 4.6)."""
     bonus = change.state.marks[BONUS]
     change.mark(BONUS, 0)
     change.mark(POWER, change.state.marks[POWER] + bonus)
