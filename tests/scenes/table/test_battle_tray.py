@@ -132,7 +132,8 @@ def test_passing_for_good_looks_different(tmp_path: Path) -> None:
     player.ready()
     panels = [what[1] for what in player.shown() if what[0] == "panel"]
     assert panels.count("standing") == 1
-    assert {"Pass", "only this play", "Leave this battle", "you aren't asked again"} <= set(player.words().splitlines())
+    words = set(player.words().splitlines())
+    assert {"Pass", "for this play only", "Leave this battle", "you aren't asked again"} <= words
     told = []
     for name in ("wide0", "stand0"):
         player.scene.controls.set_hover(name)
@@ -162,5 +163,5 @@ def test_the_tray_tells_who_passed_from_who_left_and_shows_long_names_whole(
     roles = [stance.role for stance in tray.contest.stances if stance is not None]
     assert sorted(roles) == sorted([ACTS, LEADS, WAITS, PASSED, OUT])
     words = player.words().splitlines()
-    assert {"passed this play", "left the battle", "answers now", *player.table.session.names} <= set(words)
+    assert {"passed for now", "left the battle", "answers now", *player.table.session.names} <= set(words)
     assert "Wilhelmina the Great leads" in words
