@@ -69,7 +69,9 @@ class TableKeys:
             return False
         answers = key in NUMBERS or self.app.keys.meaning(event) in ("wide", "stand")
         goes_on = answers or key in (*ENTER, pygame.K_SPACE, pygame.K_ESCAPE)
-        if goes_on and table.director.go_on(key == pygame.K_ESCAPE):
+        if goes_on and table.director.reading:
+            if not table.director.go_on(key == pygame.K_ESCAPE):
+                table.finish()  # a banner ends
             return True
         if key == pygame.K_ESCAPE:
             lit = table.hints.dismiss()

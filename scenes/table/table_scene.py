@@ -370,7 +370,10 @@ class TableScene(Scene):
         name = controls.at(x, y)  # a button that appears only when all motion has ended doesn't count
         if self._goes_on(name, event.button == RIGHT):
             return True
+        only_ends = event.button == LEFT and self._ends_banner(controls.meant_at(x, y))
         table.finish()
+        if only_ends:
+            return True
         controls.focus = None
         if event.button == RIGHT:
             if not table.input.cancel():
@@ -400,6 +403,10 @@ class TableScene(Scene):
         Return whether there was anything to skip. `name` is the button under the pointer, or "".
         """
         return self.table.director.go_on(whole)
+
+    def _ends_banner(self, name: str) -> bool:
+        """Return whether a press on this button, place or choice only ends a banner, because it isn't an answer yet."""
+        return bool(name) and self.table.director.reading and name not in self.controls.meanings()
 
     def _button_up(self, x: float, y: float) -> bool:
         controls = self.controls

@@ -83,8 +83,8 @@ class Director:
 
     @property
     def reading(self) -> bool:
-        """Whether the screen shows something to read, so that a press only continues."""
-        return self.banners.busy(self.now) and self.banners.next_stop(self.now, whole=False) is not None
+        """Whether there is something to read on the screen, so that a press on an answer only continues."""
+        return self.banners.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
         """Return whether these events begin or continue a public reveal.

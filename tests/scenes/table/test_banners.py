@@ -1,10 +1,12 @@
-"""Banners announce rare events in large letters over the table, and never block input."""
+"""Banners announce rare events in large letters over the table. They block only answers, for as long as they stay."""
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.engine.events import Said
@@ -15,6 +17,7 @@ from scenes.table.layout import tuning
 from scenes.table.motion.banners import Banners, moment_of
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
+from tests.scenes.table.test_presentations import play_until
 
 PLAN = {"heralds": {"octave": {}, "appeared": {"card": "BAPHOMET"}}}
 TITLE = "The octave sounds"
@@ -85,13 +88,23 @@ def test_an_octave_is_announced_over_the_table_and_then_the_game_goes_on(octave:
     assert octave.match.asked == 1
 
 
-def test_a_press_closes_the_banner_and_has_its_usual_effect(octave: Player) -> None:
-    until_told(octave)
-    octave.steady()
-    assert TITLE in octave.words().splitlines()
-    stop = next(name for name in octave.scene.controls.boxes() if name.startswith("wide"))
-    octave.click(octave.scene.controls.boxes()[stop].centre)
-    assert TITLE not in octave.words().splitlines()
+def test_a_press_ends_the_banner_and_answers_nothing(tmp_path: Path) -> None:
+    """Regression: the key or click that skipped a banner also pressed the main button below it."""
+    player = Player(tmp_path, 1, game="aleph_null", animate=True)
+    controls, table = player.scene.controls, player.table
+    play_until(player, controls.usual)
+    point, decisions = controls.boxes()[controls.usual()].centre, table.decisions
+    presses = (partial(player.click, point), partial(player.key, pygame.K_SPACE), partial(player.key, pygame.K_RETURN))
+    for press in presses:
+        table.director.tell([Said("appeared", ())], table.model.view, -1)
+        player.frame(seconds=1.0)
+        assert table.director.banners.seen(table.director.now) is not None
+        for _ in range(2):
+            press()
+            assert not table.director.busy
+            assert (player.top, table.decisions) == (player.scene, decisions)
+    player.press_answer(point)
+    assert player.top is not player.scene or table.decisions > decisions, "later it counts"
 
 
 def test_without_motion_the_banner_appears_at_once(tmp_path: Path) -> None:
