@@ -153,7 +153,7 @@ TABLE: Schema = Fields(
                 "lands": MapOf(_MANNER),
             },
         ),
-        "flies": MapOf(Fields({}, {"from": Id()}), _TOLD_KEY, _SAID),
+        "flies": MapOf(Fields({}, {"from": Id(), "otherwise": Id(), "to": Id()}), _TOLD_KEY, _SAID),
         "heralds": MapOf(
             Fields(
                 {},

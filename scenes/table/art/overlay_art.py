@@ -127,6 +127,9 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
     if counter.dial:
         pose = model.layout.dials[counter.dial][0]
         return pose.x + pose.width * DIAL_BESIDE, pose.y, -1
+    if counter.page:
+        page = model.layout.pages[counter.page][0]
+        return page.x + page.w - GAIN_IN - half, page.y + GAIN_IN, -1
     box = model.layout.plates[counter.seat].box
     up = box.y > model.size[1] / 2
     return box.x + box.w - GAIN_IN - half, box.y if up else box.y + box.h, -1 if up else 1

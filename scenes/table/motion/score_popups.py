@@ -1,8 +1,8 @@
-"""Score popups, which show for a moment how much a seat or a dial has gained or lost.
+"""Score popups, which show for a moment how much a seat, a dial or a page has gained or lost.
 
 A popup rises from the number that it changes. If the `flies` of the game's table.yaml name the log line that tells of
-the change, the popup first flies there from where the change arises. Popups depend only on the numbers on plates and
-dials, regardless of what these numbers count in a game. This module uses no pygame.
+the change, the popup first flies there from where the change arises. Popups depend only on the numbers on plates,
+dials and pages, regardless of what these numbers count in a game. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from game.engine.definition.display import Gauge
+from game.engine.definition.display import Display
 from game.engine.events import Said
 from game.engine.sentence import Sentence
+from game.engine.state import State
 from scenes.table.layout import tuning
 from scenes.table.motion.sprites import Sprites
 
-Plates = tuple[tuple[Sentence, ...], ...]
-"""The lines of each seat's name plate."""
 Point = tuple[float, float]
 
 
 class Counter(NamedTuple):
-    """A number on the table: a line of a seat's plate, counted from 0, or the dial of this name."""
+    """A number on the table: a line of a seat's plate, counted from 0, or the dial or page of this name."""
 
     seat: int
     line: int = 0
     dial: str = ""
+    page: str = ""
 
 
 class ScorePopup(NamedTuple):
@@ -59,26 +59,24 @@ class ScorePopups:
         self._numbers: Mapping[Counter, int] = {}
         self._rising: list[ScorePopup] = []
 
-    def stand(self, plates: Plates, gauges: Sequence[Gauge] = ()) -> None:
-        """Remember these plates and dials, but show no popups for changes. Popups already rising continue."""
-        self._numbers = _numbers(plates, gauges)
+    def stand(self, display: Display, view: State) -> None:
+        """Remember the numbers of a position, but show no popups for changes. Popups already rising continue."""
+        self._numbers = self._shown(display, view)
 
     def forget(self) -> None:
         """Remove all popups."""
         self._rising.clear()
 
-    def tell(
-        self, plates: Plates, when: float, gauges: Sequence[Gauge] = (), said: Sequence[tuple[Said, float]] = ()
-    ) -> None:
-        """Remember these plates and dials, and schedule popups for their changes.
+    def tell(self, display: Display, view: State, when: float, said: Sequence[tuple[Said, float]]) -> None:
+        """Remember the numbers of a position, and schedule popups for their changes.
 
         Args:
-            plates: The new plates.
+            display: What the game shows.
+            view: The new position.
             when: When a popup appears that doesn't fly: everything has stopped moving.
-            gauges: The new dials.
             said: The log lines that led to the changes, each with the time when a popup may leave from it.
         """
-        before, self._numbers = self._numbers, _numbers(plates, gauges)
+        before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
             counter: new - before[counter]
             for counter, new in self._numbers.items()
@@ -90,6 +88,17 @@ class ScorePopups:
             if (amount > 0 and counter.seat and not counter.line) or (start and (amount > 0 or counter.dial)):
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
+    def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
+        """Return what every counter shows in a position, including the pages that a popup may fly to."""
+        goals = {line.get("to") for line in self._flies.values()}
+        pages = [page for page in display.info_pages(view) if page.name in goals]
+        plates = enumerate(display.plates(view), 1)
+        return {
+            **{Counter(seat, at): _number(line) for seat, lines in plates for at, line in enumerate(lines)},
+            **{Counter(0, dial=gauge.name): gauge.value for gauge in display.gauges(view)},
+            **{Counter(0, page=page.name): _number(page.heading) for page in pages},
+        }
+
     def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
         """Return when and where the popup of a counter starts to fly, or None if no log line lets it fly."""
         found, cards = None, -1
@@ -97,13 +106,14 @@ class ScorePopups:
             named = [card for _, value in line.values if isinstance(value, tuple) for card in value]
             cards = named[0] if named else cards
             seats = [value for name, value in line.values if name in ("who", "whom")]
-            if line.key in self._flies and (counter.dial or not seats or counter.seat in seats):
-                start = self._start(self._flies[line.key].get("from", ""), cards, when)
+            flies = self._flies.get(line.key)
+            if flies is not None and flies.get("to", "") == counter.page and (not seats or counter.seat in (0, *seats)):
+                start = self._start(flies.get("from", "" if cards >= 0 else flies.get("otherwise", "")), cards, when)
                 found = (when, start) if start is not None else found
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return the middle of what `from` names: a page, a kind of place, or with "" the card."""
+        """Return the middle of a page or kind of place with this name, or with "" of the card."""
         layout = self._sprites.layout
         if name in layout.pages:
             return layout.pages[name][0].centre
@@ -130,12 +140,6 @@ class ScorePopups:
     def hurry(self, now: float) -> None:
         """Let all scheduled popups appear now, without a flight."""
         self._rising = [popup._replace(since=min(popup.since, now), start=None) for popup in self._rising]
-
-
-def _numbers(plates: Plates, gauges: Sequence[Gauge]) -> Mapping[Counter, int]:
-    """Return what every counter shows."""
-    found = {Counter(seat, at): _number(line) for seat, lines in enumerate(plates, 1) for at, line in enumerate(lines)}
-    return {**found, **{Counter(0, 0, gauge.name): gauge.value for gauge in gauges}}
 
 
 def _number(line: Sentence) -> int:

@@ -79,8 +79,7 @@ class ShownPosition:
 
     def _stand(self, view: State) -> None:
         """Count the points of a position as already shown."""
-        shown = self.model.game.display
-        self.score_popups.stand(shown.plates(view), shown.gauges(view))
+        self.score_popups.stand(self.model.game.display, view)
 
     def know_hand(self) -> None:
         """Let the acting player pick up their cards even while they are face down."""
@@ -129,12 +128,12 @@ class ShownPosition:
         self._refresh()
 
     def _count(self, view: State) -> None:
-        """Show what the plates and dials have gained or lost."""
-        shown, director = self.model.game.display, self.director
+        """Show what the plates, dials and pages have gained or lost."""
+        director = self.director
         if director.motion.instant:
             self._stand(view)
         else:
-            self.score_popups.tell(shown.plates(view), director.until, shown.gauges(view), director.lines)
+            self.score_popups.tell(self.model.game.display, view, director.until, director.lines)
 
     def _placed(self) -> Placed:
         """Return the poses of the cards on the tray."""

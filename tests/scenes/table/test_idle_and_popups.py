@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
+from game.engine.action import parse
 from scenes.table.model.selection import CARD, Item
+from tests.games.aleph_null.table import mark, position
 from tests.scenes.table.table_player import Player
 
 
@@ -116,3 +121,30 @@ def test_lost_willpower_flies_from_the_keeper_to_its_dial(tmp_path: Path) -> Non
     dial = player.pixel(player.table.model.layout.dials["willpower"][0][:2])
     assert abs(seen[0][0] - dial[0]) > 100
     assert abs(seen[-1][0] - dial[0]) < 100
+
+
+@pytest.mark.parametrize(("text", "marks"), [("scrap WEALTHY > discard", {}), ("bonus", {"bonus": 2})])
+def test_gained_power_flies_from_its_card_or_the_grimoire_to_its_page(
+    tmp_path: Path, text: str, marks: dict[str, int]
+) -> None:
+    player = Player(tmp_path, 1, "night 1", game="aleph_null", animate=True)
+    player.ready()
+    made = position(altar="WEALTHY", marks={"hour": 2, **marks})
+    player.match.start = made.start
+    player.match.turns.clear()
+    player.table.shown.relook()
+    player.table._asked()
+    player.settle()
+    layout = player.table.model.layout
+    pages, discard = layout.pages, layout.spots[layout.table.place_named["discard"]]
+    start = pages["grimoire"][0].centre if marks else (discard.x, discard.y)
+    player.table.play(parse(f"1 {text}", player.match.state.table))
+    gained = mark(player.match, "power")
+    assert gained
+    seen: list[tuple[int, int]] = []
+    while player.table.busy:
+        player.frame()
+        seen += [item.rect.center for item in player.live() if item.what == ("text", f"+{gained}")]
+    assert math.dist(seen[0], player.pixel(start)) < 60
+    assert player.pixel((0, pages["power"][0].y - 20))[1] < seen[-1][1] < player.pixel(pages["power"][0].centre)[1]
+    assert seen[-1][0] < player.pixel((pages["power"][0].x + pages["power"][0].w, 0))[0]
