@@ -1,4 +1,4 @@
-"""soul-lab: command-line tools that play, measure and check the games without a screen.
+"""soul-lab: commands that play, measure and check the games without a screen.
 
 Each module of `game.lab.commands` is one command. The commands share the modules here.
 """

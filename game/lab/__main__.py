@@ -1,6 +1,7 @@
 """Run a soul-lab command: `python -m game.lab COMMAND`.
 
-Exit codes: 0 for success, 1 if a check fails or a worker process is lost, 2 for wrong arguments, 130 if interrupted.
+The exit code is 0 for success, 1 if a check fails or a worker process is lost, 2 for wrong arguments, and 130 if the
+command is interrupted.
 """
 
 from __future__ import annotations
@@ -45,15 +46,15 @@ COMMANDS = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that reports a wrong argument in one line."""
+    """An argument parser that reports a wrong argument in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the message and exit with 2."""
+        """Print the message, and exit with code 2."""
         self.exit(2, f"{self.prog}: {message} (see --help)\n")
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands and their arguments."""
+    """Return a parser for all commands and their arguments."""
     found = _Parser(prog="soul-lab", description="Play, measure and check the games without a screen.")
     found.add_argument("--version", action="version", version=f"soul-lab {VERSION}")
     commands = found.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -67,7 +68,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run one command with these arguments (None: the program's own) and return its exit code."""
+    """Run a command and return its exit code. If `given` is None, the arguments are those of the program."""
     return console.command(_main, given)
 
 
@@ -76,7 +77,7 @@ def _main(given: Sequence[str] | None) -> int:
     try:
         done: int = COMMANDS[chosen.command].run(chosen)
         return done
-    except BrokenPipeError:  # the reader closed the pipe, which isn't an error in the arguments
+    except BrokenPipeError:  # the reader has closed the pipe, which isn't a wrong argument
         raise
     except (LabError, OSError) as wrong:
         why = file_error(wrong) if isinstance(wrong, OSError) else wrong

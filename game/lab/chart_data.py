@@ -1,6 +1,6 @@
 """Charts as plain data.
 
-Another process draws them (`python -m scenes.records.lab_charts`), because the rules and the lab use no screen and no
+A separate process draws them (`python -m scenes.records.lab_charts`), because the lab may not use the modules for
 pictures.
 """
 
@@ -17,13 +17,13 @@ from game.lab.cli_context import LabError
 
 ROOT = Path(__file__).resolve().parents[2]
 PAINTER = "scenes.records.lab_charts"
-"""The module that draws a chart; it gets the chart and the file name."""
+"""The module that draws a chart. It gets the chart on standard input, and the file name as an argument."""
 MOST_BARS = 30
-"""The maximum number of bars in a panel of cards."""
+"""The maximum number of bars in a panel of the most used things."""
 
 
 class BarData(NamedTuple):
-    """A value with its bounds; `seat` picks the seat's colour, or gold if it is 0."""
+    """A bar: a value with its bounds. It has the colour of `seat`, or gold if that is 0."""
 
     label: str
     value: float
@@ -33,9 +33,10 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars, one below another, on the same scale.
+    """Bars with the same scale, one below another.
 
-    A line across the bars marks `even`, unless it is 0. With `percent`, the values are shares from 0 to 1.
+    A line across the bars marks the value `even`, unless that is 0. If `percent` is True, the values are shares from 0
+    to 1.
     """
 
     heading: str
@@ -45,9 +46,9 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """Panels, one below another, with a title and lines about the measurement.
+    """A chart: panels, one below another, with a title and lines about the measurement.
 
-    `game` (an id) sets the colour of the chart.
+    `game` is the id of a game, whose colour the chart has.
     """
 
     title: str
@@ -57,19 +58,19 @@ class ChartData(NamedTuple):
 
 
 def shares(heading: str, rows: Sequence[tuple[str, Sequence[float], int]], even: float = 0.0) -> PanelData:
-    """Return a panel of shares from rows of label, value with bounds, and seat."""
+    """Return a panel of shares. Each row has a label, a share with its two bounds, and a seat."""
     return PanelData(
         heading, tuple(BarData(label, row[0], row[1], row[2], seat) for label, row, seat in rows), True, even
     )
 
 
 def numbers(heading: str, rows: Sequence[tuple[str, Sequence[float], int]]) -> PanelData:
-    """Return a panel of numbers from rows of label, value with bounds, and seat."""
+    """Return a panel of numbers. Each row has a label, a number with its two bounds, and a seat."""
     return PanelData(heading, tuple(BarData(label, row[0], row[1], row[2], seat) for label, row, seat in rows))
 
 
 def most_used(heading: str, rows: dict[str, list[float]]) -> PanelData:
-    """Return a panel of the largest values, in descending order."""
+    """Return a panel with the MOST_BARS largest values, the largest first."""
     ordered = sorted(rows, key=lambda name: (-rows[name][0], name))
     if len(ordered) > MOST_BARS:
         heading = f"{heading} (the first {MOST_BARS} of {len(ordered)})"
@@ -83,7 +84,7 @@ def plain(chart: ChartData) -> str:
 
 
 def from_text(text: str) -> ChartData:
-    """Return the chart that a text from `plain` describes, or raise ValueError for any other text."""
+    """Return the chart in a text made by `plain`. Raises ValueError for any other text."""
     try:
         found = json.loads(text)
         panels = [
@@ -95,7 +96,7 @@ def from_text(text: str) -> ChartData:
 
 
 def draw(chart: ChartData, path: Path) -> None:
-    """Write the chart as PNG, or raise LabError if it can't be drawn."""
+    """Draw a chart to a PNG file. Raises LabError if that fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [sys.executable, "-m", PAINTER, str(path.resolve())],

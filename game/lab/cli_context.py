@@ -1,4 +1,4 @@
-"""The basics that all commands share: content, games, and a setup from the arguments."""
+"""Helpers that all commands share: content, games, arguments, and the setup that they ask for."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from game.profile.disk import system_reason
 
 
 class LabError(Exception):
-    """A wrong argument, explained in one line."""
+    """Raised for a wrong argument. The message is one line."""
 
 
 def file_error(error: OSError) -> str:
-    """Say why access to a file failed, with the file's name."""
+    """Return the reason why access to a file failed, with the file's name."""
     why = system_reason(error)
     return why if error.filename is None else f"{error.filename}: {why}"
 
 
 @cache
 def library() -> Library:
-    """Return the program's own content."""
+    """Return the program's own content, which is loaded on first use."""
     return load_library()
 
 
@@ -40,7 +40,7 @@ def games() -> dict[str, Game]:
 
 
 def game_named(name: str) -> Game:
-    """Return the game with this id, or raise LabError if there is none."""
+    """Return the game with this id. Raises LabError if there is none."""
     if name not in games():
         near = nearest(name, games())
         hint = f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"
@@ -49,7 +49,10 @@ def game_named(name: str) -> Game:
 
 
 def known_player(name: str) -> str:
-    """Return the id of the player with this id or former id, or raise LabError if there is none."""
+    """Return the current id of a computer player, given its current or former id.
+
+    Raises LabError for any other name.
+    """
     player = current_id(name)
     if player not in PLAYERS:
         raise LabError(f"unknown player {name} (choose from: {', '.join(PLAYERS)})")
@@ -57,9 +60,9 @@ def known_player(name: str) -> str:
 
 
 def chosen_game(given: Namespace) -> Game:
-    """Return the game that the arguments name, or raise LabError if there is none.
+    """Return the game that the arguments name, and set `given.seats` if it is None.
 
-    Set `given.seats` if it is None.
+    Raises LabError if there is no such game.
     """
     game = game_named(given.game)
     if given.seats is None:
@@ -80,7 +83,7 @@ _DECIMAL = re.compile(r"[0-9]{1,12}(\.[0-9]{1,12})?")
 
 
 def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
-    """Return an argument type for integers from `least` to `most`."""
+    """Return a function that parses an argument as an integer from `least` to `most`."""
 
     def read(text: str) -> int:
         if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
@@ -91,21 +94,21 @@ def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
 
 
 def above_zero(text: str) -> float:
-    """Parse an argument as a number above 0, which may have decimals."""
+    """Parse an argument as a number above 0, with or without decimals."""
     if not _DECIMAL.fullmatch(text) or not 0 < float(text) <= LARGEST:
         raise ArgumentTypeError(f"expected a number above 0 and up to {LARGEST}, got {printable(text)}")
     return float(text)
 
 
 def setup_arguments(parser: ArgumentParser) -> None:
-    """Add --seats, --option and --level."""
+    """Add the arguments --seats, --option and --level."""
     parser.add_argument("--seats", type=whole(1), metavar="N", help="number of seats (2, or the game's minimum)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="set a match option")
     parser.add_argument("--level", metavar="N", help="short for --option level=N, in a game with levels")
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
-    """Return the setup that the arguments ask for, or raise LabError if it isn't allowed."""
+    """Return the setup that the arguments ask for. Raises LabError if it isn't allowed."""
     content = library().game(game.id)
     chosen: dict[str, Option] = {}
     level = [] if given.level is None else [f"level={given.level}"]

@@ -1,4 +1,4 @@
-"""One counted match of computer players, for `simulate` and `balance`."""
+"""Play a match between computer players and count what happens, for `simulate` and `balance`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.players.seats import OPPONENT
 
 
 def player_arguments(parser: ArgumentParser) -> None:
-    """Add --player and --budget."""
+    """Add the arguments --player and --budget."""
     parser.add_argument(
         "--player", metavar="ID", help=f"the player at every seat, or `strongest` (random; solo: {OPPONENT})"
     )
@@ -27,9 +27,9 @@ def player_arguments(parser: ArgumentParser) -> None:
 
 
 def check_player(given: Namespace, game: Game) -> None:
-    """Check the player, or raise LabError if there is no such player.
+    """Replace the player's name in the arguments with a player's current id.
 
-    Set `given.player` if it is None or "strongest".
+    No name means the default player, and "strongest" the game's strongest one. Raises LabError for an unknown player.
     """
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
@@ -41,14 +41,17 @@ _RANDOM = "random"
 
 
 def counted_match(game: Game, setup: Setup, player: str, budget: int, random_seed: str) -> MatchCount:
-    """Play one match with the same player in every seat; `random_seed` is the seed of its random choices."""
+    """Play a match with the same player in every seat, and return its counts.
+
+    `random_seed` is the seed of the random player's choices.
+    """
     if player == _RANDOM:
         return random_match(game, setup, Chance(random_seed))
     return played_match(game, setup, PLAYERS[player], budget)
 
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
-    """Play one match at random, a hundred times faster than a player that needs views."""
+    """Play a match at random. This is a hundred times faster than with a player that needs views."""
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)
     while state.outcome is None:
@@ -60,7 +63,7 @@ def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
 
 
 def played_match(game: Game, setup: Setup, player: Player, budget: int) -> MatchCount:
-    """Play one match with a computer player in every seat."""
+    """Play a match with a computer player in every seat."""
     match = Match.new(game, setup)
     counting = Counting(game, match.state)
     while match.asked:

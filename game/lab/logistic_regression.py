@@ -1,7 +1,7 @@
-"""Fit weights to the outcomes of many positions: logistic regression with a few cells.
+"""Fit weights to the outcomes of many positions, by logistic regression with a few cells.
 
-See game/learned_evaluation for the model. Each step follows the gradient of one position, and each weight has its own
-step size, which shrinks with that weight's past gradients.
+The model is described in game/learned_evaluation. Each step follows the gradient of one position. Each weight has its
+own step size, which shrinks with the weight's past gradients.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from game.engine.chance import Chance
 from game.learned_evaluation import ALWAYS, DIGITS, HEURISTIC_SCALE, LearnedWeights, sigmoid
 
 FIRST_BASE, FIRST_PROMISE = 1.5, 1.6
-"""The initial weights: the chance of winning grows with the search heuristic."""
+"""The initial weights of the constant and of the search heuristic."""
 _STEP, _CELL_STEP, _CAREFUL = 0.1, 0.1, 1e-2
 _GRAIN = 1000
-"""The random initial weights of cells are multiples of 1 / (5 * _GRAIN)."""
+"""How fine the random initial weights of cells are: they are multiples of 1 / (5 * _GRAIN)."""
 
 
 class Sample(NamedTuple):
-    """A position to learn from.
+    """A position from which to learn.
 
     Attributes:
         heuristic: its search heuristic
         features: its features
-        thought: the value that the plan made there gave it
+        thought: the value of the player's plan there
         won: whether the match was won
     """
 
@@ -37,14 +37,14 @@ class Sample(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """The target value: halfway between the outcome (true, but noisy) and the plan's estimate."""
+        """The target value, halfway between the outcome and the plan's estimate."""
         return (self.thought + self.won) / 2
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Return initial weights that depend on the heuristic alone.
+    """Return initial weights, with which the result depends only on the heuristic.
 
-    Cells have small random input weights, and their own weights are 0.
+    The inputs of cells have small random weights, and the cells themselves have the weight 0.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")
@@ -54,9 +54,9 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
 
 
 def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
-    """Fit the weights to the samples in this many passes.
+    """Return weights fitted to the samples in `passes` passes, beginning with `start`.
 
-    The larger `hold`, the closer the weights stay to `start`.
+    The larger `hold` is, the closer the weights stay to `start`.
     """
     fit = _Fit(start, hold / max(1, len(samples)))
     inputs = [
@@ -79,7 +79,7 @@ def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: 
 
 
 def log_loss(weights: LearnedWeights, samples: Sequence[Sample]) -> float:
-    """Return the mean negative log-likelihood of the outcomes under these weights."""
+    """Return the mean negative log-likelihood of the samples' outcomes with these weights."""
     chances = [weights.chance(one.heuristic, one.features) for one in samples]
     told = [chance if one.won else 1 - chance for one, chance in zip(samples, chances, strict=True)]
     return -sum(math.log(max(1e-9, chance)) for chance in told) / max(1, len(told))
@@ -90,13 +90,14 @@ class _Fit:
         self.start = start.rows
         self.held = held
         self.rows = [list(row) for row in start.rows]
-        # A cell with weight 0 would never learn, so half of the cells start in favour of a win and half against it.
+        # A cell with the weight 0 would never learn, so half of the cells begin with a positive weight, and half with a
+        # negative one.
         self.cells = [0.5 - number % 2 for number, _ in enumerate(start.cells)]
         self.grown = [[_CAREFUL] * len(row) for row in start.rows]
         self.cells_grown = [_CAREFUL] * len(self.cells)
 
     def step(self, inputs: list[tuple[int, float]], worth: float) -> None:
-        """Adjust the weights to one position, given its inputs and its target value."""
+        """Adjust the weights to a position, given its inputs and its target value."""
         sums = [sum([row[at] * value for at, value in inputs]) for row in self.rows]
         total = sums[0] + sum(cell * max(0.0, one) for cell, one in zip(self.cells, sums[1:], strict=True))
         off = sigmoid(total) - worth

@@ -1,6 +1,6 @@
-"""Counts over many matches, as estimates with 95% confidence bounds.
+"""Count what happens in matches, and estimate rates and means with 95% confidence bounds.
 
-Matches are independent of each other; events within one match aren't.
+The bounds take into account that events within one match depend on each other, while matches don't.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ Bounds = tuple[float, float]
 
 
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
-"""Why a seat loses.
+"""Why a seat has lost.
 
-FEWER: it won fewer cards that count (souls, Crusaders) than the winner
-LESS: it won at least as many, but they are worth less
-TIED: its cards are worth the same, and the tie rules decided
+FEWER: it has won fewer cards that count (souls, Crusaders) than the winner
+LESS: it has won at least as many, but they are worth less
+TIED: its cards are worth the same, and the rules for ties decided
 """
 
 
 class MatchCount(NamedTuple):
-    """The counts of one match.
+    """What has been counted in one match.
 
     Attributes:
         end: the rule that ended it, and how
         winners: the winning seats
         scores: each seat's points
-        signs: each seat's mark (`Display.plate_signs`)
+        signs: each seat's sign (`Display.plate_signs`)
         turns: the number of the last turn
         decisions: the number of decisions
         picks: the number of actions, by verb and pick
-        used: how often an action named a card, by face
+        used: how often actions named a card, by its face
         lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire
     """
 
@@ -57,7 +57,7 @@ class MatchCount(NamedTuple):
 
 
 def plain(match: MatchCount) -> list[Any]:
-    """Convert a match to a list for JSON; `read` reverses this."""
+    """Return the counts of a match as a list for JSON, from which `read` makes them again."""
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
         match.end,
@@ -73,7 +73,7 @@ def plain(match: MatchCount) -> list[Any]:
 
 
 def read(seats: int, found: Any) -> MatchCount:
-    """Return the match with this many seats from plain values.
+    """Return the counts of a match with this many seats from a list made by `plain`.
 
     Raises ValueError, TypeError or AttributeError if the values aren't valid.
     """
@@ -102,7 +102,7 @@ def read(seats: int, found: Any) -> MatchCount:
 
 
 def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None:
-    """Raise ValueError if no match with this many seats can have ended with this result."""
+    """Raise ValueError if no match with this many seats can have this result."""
     if len(scores) != seats or not set(winners) <= set(range(1, seats + 1)) or len(set(winners)) != len(winners):
         raise ValueError("expected a score for each seat, and winners among the seats")
     if seats > 1 and not winners:
@@ -110,7 +110,7 @@ def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None
 
 
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
-    """Return a list of values of one type as a tuple, or raise TypeError for anything else."""
+    """Return a list of values as a tuple. Raises TypeError unless it is a list and all values have the type `kind`."""
     return tuple(_typed(kind, value) for value in _typed(list, values))
 
 
@@ -129,11 +129,11 @@ def _count(value: Any) -> int:
 
 
 LARGEST = 1 << 53
-"""The largest number in a match; up to this number, floats are exact."""
+"""The largest number allowed in a match. Up to this number, floats are exact."""
 
 
 def form(seats: int) -> Form[MatchCount]:
-    """Return how a run's journal stores a match with this many seats."""
+    """Return how the journal of a run stores the counts of a match with this many seats."""
     return Form(plain, partial(read, seats))
 
 
@@ -146,13 +146,13 @@ class Counting:
         self._used: Counter[str] = Counter()
 
     def act(self, state: State, action: Action) -> None:
-        """Count an action that is played in this position."""
+        """Count an action before it is taken in a position."""
         self._picks[action.verb, action.pick] += 1
         cards = state.table.cards
         self._used.update({cards[card].face for card in action.cards})
 
     def ended(self, state: State) -> MatchCount:
-        """Return the counts of a match that ended in this position."""
+        """Return the counts of the match, given its last position."""
         outcome = state.outcome
         assert outcome is not None
         return MatchCount(
@@ -176,14 +176,14 @@ class Counting:
 
 
 def reason_lost(loser: Standing, winner: Standing) -> str:
-    """Return why a seat lost."""
+    """Return why a seat has lost, by comparing what it and the winner have won."""
     if loser.souls < winner.souls:
         return FEWER
     return LESS if loser.total < winner.total else TIED
 
 
 def interval(won: float, games: float) -> Bounds:
-    """Return Wilson's 95% bounds for the true share of wins, from 0 to 1."""
+    """Return Wilson's 95% bounds for the true share of wins, given how many of the games were won."""
     share, square = won / games, Z * Z / games
     middle = (share + square / 2) / (1 + square)
     reach = Z * math.sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
@@ -191,11 +191,10 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean share of wins over all deals, and its bounds.
+    """Return the mean of each deal's share of wins, and its bounds.
 
-    Each deal counts once, with all its seatings together, because they depend on each other. The bounds are Wilson's,
-    for as many independent matches as would have the same variance. If all deals have the same result, each deal counts
-    as one match.
+    All matches with the same deal count as one, because they depend on each other. The bounds are Wilson's, for as many
+    independent matches as would have the same variance. If all deals have the same result, each counts as one match.
     """
     deals = len(shares)
     middle = sum(shares) / deals
@@ -205,7 +204,7 @@ def paired(shares: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mean(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of a value per match, and its bounds; a single match has no spread."""
+    """Return the mean of a value for each match, and its bounds. For a single match, the bounds equal the mean."""
     count = len(values)
     middle = sum(values) / count
     spread = sum((value - middle) ** 2 for value in values) / max(1, count - 1)
@@ -214,10 +213,9 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
-    """Return the share of `parts` in `wholes` over all matches, and its bounds.
+    """Return which share of `wholes` the `parts` are in all matches together, and its bounds.
 
-    Events within one match depend on each other, so the match is the unit of the bounds. Raises ValueError if all
-    wholes are 0.
+    Both lists have a number for each match. Raises ValueError if all wholes are 0.
     """
     whole = sum(wholes)
     if not whole:
@@ -229,7 +227,7 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
 
 
 def median(values: Iterable[float]) -> tuple[float, float, float]:
-    """Return the median and its bounds, which are two of the values (by order statistics)."""
+    """Return the median of values and its bounds, which are two of the values (order statistics)."""
     ordered = sorted(values)
     count = len(ordered)
     reach = Z * math.sqrt(count) / 2
@@ -238,7 +236,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value below which this share (0 to 1) of an ordered list lies."""
+    """Return the value in an ordered list below which a share of the list lies. The share is from 0 to 1."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -246,7 +244,7 @@ Figures = dict[str, tuple[float, ...]]
 
 
 def by_sign(matches: Sequence[MatchCount]) -> Figures:
-    """Return each mark's share of wins, the bounds, and its number of seats."""
+    """Return for each sign its share of wins, the bounds, and how many seats had it."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
     for match in matches:
@@ -258,12 +256,12 @@ def by_sign(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_verb(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often each verb occurs in a match, with bounds."""
+    """Return how often each verb is used in a match, with bounds."""
     return _each(matches, _verbs)
 
 
 def by_pick(matches: Sequence[MatchCount]) -> Figures:
-    """Return the share of each pick among its verb's actions, with bounds."""
+    """Return each pick's share of all actions with its verb and a pick, with bounds."""
     found: Figures = {}
     counts = [match.picks for match in matches]
     names = sorted({key for count in counts for key in count if key[1]})
@@ -274,12 +272,12 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often the actions in a match name each card, with bounds."""
+    """Return how often actions name each card in a match, with bounds."""
     return _each(matches, lambda match: match.used)
 
 
 def by_lack(matches: Sequence[MatchCount]) -> Figures:
-    """Return the share of each reason among all losses, with bounds."""
+    """Return each reason's share of all losses, with bounds."""
     counts = [Counter(lack for lack in match.lacks if lack) for match in matches]
     wholes = [count.total() for count in counts]
     there = [lack for lack in LACKS if any(count[lack] for count in counts)]
@@ -287,7 +285,7 @@ def by_lack(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
-    """Return all these counts by name, leaving out empty ones."""
+    """Return the results of all the functions above, by name. Empty ones are left out."""
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 

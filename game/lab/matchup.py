@@ -1,4 +1,4 @@
-"""One match of a tournament: seating, result and thinking times."""
+"""Play a match of a tournament, and record its result and the thinking times."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from game.players.player import BUDGET, situation
 from game.players.registry import PLAYERS
 
 DIGITS = 2
-"""How many significant digits a counted time keeps."""
+"""To how many significant digits times are rounded before they are counted."""
 
 
 class Entrant(NamedTuple):
-    """A computer player in a tournament; `name` is its argument ("greedy:16")."""
+    """A computer player in a tournament. `name` is its argument, such as "greedy:16"."""
 
     name: str
     id: str
@@ -31,7 +31,7 @@ class Entrant(NamedTuple):
 
 
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
-    """Return the players in a list ("greedy:16,random"); `budget` is the default budget.
+    """Return the players that a text such as "greedy:16,random" lists. `budget` is the default budget.
 
     Raises LabError for an unknown or repeated player, or a wrong budget.
     """
@@ -54,10 +54,10 @@ class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
     Attributes:
-        many: the number of times
+        many: how many times there are
         total: their sum
-        most: the longest
-        sizes: how many there are of each length, rounded to two digits
+        most: the longest time
+        sizes: how many times there are of each length, rounded to DIGITS digits
     """
 
     many: int
@@ -67,11 +67,11 @@ class Durations(NamedTuple):
 
     @classmethod
     def of(cls, lengths: Sequence[int]) -> Durations:
-        """Return the distribution of these times."""
+        """Return the distribution of some times."""
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
     def __or__(self, other: Durations) -> Durations:
-        """Return the two distributions combined."""
+        """Return the distribution of the times in both."""
         return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )
@@ -81,9 +81,9 @@ class Durations(NamedTuple):
         return self.total / max(1, self.many)
 
     def quantile(self, share: float) -> int:
-        """Return a quantile of the times, to two digits, or 0 if there are no times.
+        """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        It is a time that this share (0 to 1) of the times doesn't exceed.
+        The share (0 to 1) of the times doesn't exceed it.
         """
         passed = 0
         for size in sorted(self.sizes):
@@ -99,7 +99,7 @@ def _size(length: int) -> int:
 
 
 class Bout(NamedTuple):
-    """The result of a match, and each entrant's times for decisions and for time slices."""
+    """The result of a match, and each player's times for decisions and for time slices."""
 
     end: str
     winners: tuple[int, ...]
@@ -112,15 +112,15 @@ class Bout(NamedTuple):
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def lead(self, seat: int) -> int:
-        """Return a seat's lead over the best other score; in a solitaire, its score."""
+        """Return by how many points a seat leads the best other one or, in a solitaire, its score."""
         others = [score for at, score in enumerate(self.scores, 1) if at != seat]
         return self.scores[seat - 1] - max(others, default=0)
 
 
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
-    """Play one match to its end, with an entrant in each seat.
+    """Play a match to its end with a computer player in each seat, and return the result.
 
-    The times are in the order of the entrants' first seats; an entrant in several seats has one entry.
+    The times of a player in several seats are combined. They are in the order of the players' first seats.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}
@@ -181,5 +181,5 @@ def _times(found: Any) -> tuple[Durations, ...]:
 
 
 def form(seats: int) -> Form[Bout]:
-    """Return how a run's journal stores a match with this many seats."""
+    """Return how the journal of a run stores a match with this many seats."""
     return Form(_plain, partial(_read, seats))

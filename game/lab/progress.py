@@ -1,7 +1,4 @@
-"""The progress and the remaining time of a run, shown on the terminal.
-
-No other module reads the clock for this.
-"""
+"""Show the progress and the remaining time of a run."""
 
 from __future__ import annotations
 
@@ -10,9 +7,9 @@ from collections.abc import Callable
 from typing import TextIO
 
 EVERY, SELDOM = 0.5, 30.0
-"""The seconds between two messages: on a terminal, where each overwrites the last, and elsewhere."""
+"""How many seconds pass between two messages: on a terminal, where each overwrites the last, and elsewhere."""
 WIDE = 60
-"""Lines are padded to this width, so that a short line covers a longer one."""
+"""The width to which lines are padded, so that a short line overwrites a longer one."""
 
 
 class Progress:
@@ -30,7 +27,7 @@ class Progress:
         self._over = stream is not None and stream.isatty()
 
     def step(self) -> None:
-        """Count one more finished match."""
+        """Count one more finished match, and show the progress if it is time."""
         self._done += 1
         now = self._clock()
         if now - self._told >= (EVERY if self._over else SELDOM):
@@ -38,7 +35,7 @@ class Progress:
             self._tell(now)
 
     def close(self) -> None:
-        """Clear the line, so that later output starts on a new one."""
+        """Clear the line with the progress, so that it doesn't stay on the terminal."""
         if self._told_once and self._over and self._stream is not None:
             self._stream.write(f"\r{'':{WIDE}}\r")
             self._stream.flush()
@@ -48,13 +45,13 @@ class Progress:
             return
         each = (now - self._began) / (self._done - self._first)
         line = f"{self._done} of {self._total} matches, {words(each * (self._total - self._done))} left"
-        self._told_once = True  # # set first, because Ctrl-C may interrupt the next line
+        self._told_once = True  # set before writing, which Ctrl-C may interrupt
         self._stream.write(f"\r{line:{WIDE}}" if self._over else f"{line}\n")
         self._stream.flush()
 
 
 def words(seconds: float) -> str:
-    """Return a rough length of time: "8 s", "5 min", "2 h 10 min"."""
+    """Return a length of time in words, such as "8 s", "5 min" or "2 h 10 min"."""
     if seconds < 60:
         return f"{seconds:.0f} s"
     minutes = round(seconds / 60)

@@ -1,8 +1,8 @@
-"""The journal of a run: a line for each finished match, so that the run can be resumed.
+"""The journal of a run, which has a line for each finished match, so that the run can be resumed.
 
-Its lines have the form of a saved match (`game.profile.journal`): eight hex digits as a chained checksum, then JSON.
-The first line says which run the journal belongs to. The program never writes to a damaged journal or to one that
-belongs to another run.
+Its lines have the same form as those of a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
+then JSON. The first line says to which run the journal belongs. The program never writes to a damaged journal, or to
+the journal of another run.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.safe_files import open_to_change
 
 try:
     import fcntl
-except ImportError:  # on Windows, nothing keeps two runs from writing to the same journal
+except ImportError:  # Windows: nothing keeps two runs from writing to the same journal
     fcntl = None  # type: ignore[assignment]
 
 VERSION = 1
@@ -30,16 +30,17 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """The journal of a run, open for more matches.
+    """The journal of a run, opened to add more matches.
 
-    `found` holds the matches read from the file: line number, match number and plain values.
+    `found` contains the matches that were in the file: the number of the line, the number of the match, and its plain
+    values.
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
-        """Create the file or continue it.
+        """Open the file at `path`, or create it.
 
-        `asked` holds everything that the matches depend on, as plain values. Raises LabError for a damaged journal or
-        one that belongs to another run, and OSError if the file can't be used.
+        `asked` contains everything on which the matches depend, as plain values. Raises LabError if the journal is
+        damaged or belongs to another run, and OSError if the file can't be used.
         """
         self.path = path
         self.found: list[tuple[int, int, Any]] = []
@@ -55,7 +56,7 @@ class RunJournal:
             raise
 
     def add(self, number: int, match: Any) -> None:
-        """Add a finished match, or raise OSError if it can't be written."""
+        """Add a finished match. Raises OSError if it can't be written."""
         self._write({"number": number, "match": match})
 
     def close(self) -> None:
@@ -73,7 +74,7 @@ class RunJournal:
             return
 
     def _read(self, asked: dict[str, Any]) -> None:
-        """Read the existing lines and prepare the file for the next one."""
+        """Read the lines of the file, and prepare it for the next one."""
         heading = {"soul-lab journal": VERSION, "digest": digest(asked), "asked": asked}
         data = self._file.read()
         good = 0
@@ -91,7 +92,7 @@ class RunJournal:
         elif b"\n" in rest:
             at = len(self.found) + 2
             raise self._wrong(at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again")
-        # The rest is a line cut off when the run ended; its match is played again.
+        # The rest is a partial line from when the run was stopped. Its match is played again.
         DISK.truncate(self._file, good)
         self._file.seek(good)
         if not good:
@@ -118,7 +119,7 @@ class RunJournal:
         return number, entry["match"]
 
     def wrong_match(self, line: int) -> LabError:
-        """Return the error for an intact line that doesn't hold a match of this run."""
+        """Return the error for an undamaged line that contains no match of this run."""
         return self._wrong(
             line, f"no match of this run; {OTHER}, or delete this line and the rest to play those matches again"
         )
@@ -132,5 +133,5 @@ class RunJournal:
 
 
 def digest(asked: Mapping[str, Any]) -> str:
-    """Return a fingerprint of plain values (64 hex digits)."""
+    """Return a fingerprint of plain values, as 64 hex digits."""
     return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()

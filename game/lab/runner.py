@@ -1,6 +1,6 @@
 """Play the numbered matches of a command on several cores, show progress, and resume stopped runs.
 
-The results depend on the numbers alone, not on which process plays a match or when.
+The result of a match depends only on its number, not on which process plays it or when.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from game.learned_evaluation import FOLDER as LEARNED
 
 T = TypeVar("T")
 INTERRUPTED, BROKEN = 130, 1
-"""The exit codes of a run stopped by Ctrl-C or by the loss of a worker."""
+"""The exit codes of a run that Ctrl-C or the loss of a worker has stopped."""
 
 
 class Stopped(Exception):
-    """Raised when a run stops early; it holds the exit code.
+    """Raised if a run stops early. `code` is the exit code.
 
-    The message says in one line why the run stopped and what happens to its finished matches.
+    The message is one line that says why the run stopped, and how to keep or continue it.
     """
 
     def __init__(self, words: str, code: int) -> None:
@@ -40,9 +40,9 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """How a run's journal stores a match: functions from a match to plain values for JSON, and back.
+    """How the journal of a run stores a match: functions that convert it to plain values for JSON, and back.
 
-    `read` raises ValueError, TypeError, LookupError or AttributeError for values that aren't valid.
+    `read` raises ValueError, TypeError, LookupError or AttributeError if the values aren't valid.
     """
 
     plain: Callable[[T], Any]
@@ -50,7 +50,7 @@ class Form(NamedTuple, Generic[T]):
 
 
 def runner_arguments(parser: ArgumentParser) -> None:
-    """Add --workers, --resume and --progress."""
+    """Add the arguments --workers, --resume and --progress."""
     parser.add_argument(
         "--workers",
         type=whole(1),
@@ -68,10 +68,10 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """Return everything that a run's matches depend on, as plain values.
+    """Return everything on which the matches of a run depend, as plain values.
 
-    This includes the command, setup, rules, program and `more` arguments. It leaves out the number of matches, so that
-    a journal can be continued with more of them.
+    This includes the command, the setup, the rules, the program and the arguments in `more`, but not the number of
+    matches, so that a journal can be continued with more of them.
     """
     return {
         "command": given.command,
@@ -88,9 +88,9 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
 
 @cache
 def program() -> str:
-    """Return a fingerprint of everything that affects matches, including the players.
+    """Return a fingerprint of the program, as far as matches depend on it.
 
-    The fingerprint covers all code in game/ except the lab, and all learned weights.
+    It covers all code in game/ except the lab, and all learned weights.
     """
     root = Path(__file__).resolve().parents[1]
     code = {file.relative_to(root).as_posix(): file for file in root.rglob("*.py")}
@@ -105,9 +105,10 @@ def program() -> str:
 def play_all(
     given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
 ) -> list[T]:
-    """Return the matches 0 to `count` - 1, in order.
+    """Play the matches with the numbers 0 to `count` - 1, and return their results in order.
 
-    Raises LabError or OSError if the journal can't be used, and Stopped if the run stops early.
+    Matches in the journal aren't played again. Raises LabError or OSError if the journal can't be used, and Stopped if
+    the run stops early.
     """
     journal = RunJournal(given.resume, asked) if given.resume else None
     try:

@@ -1,7 +1,7 @@
-"""Worker processes that play numbered matches and return each as soon as it ends.
+"""Worker processes that play numbered matches, and return each result as soon as its match ends.
 
-Each worker has its own pipe, and there are no threads or shared locks. So a run can be stopped at any moment. If the
-run is killed, a worker finishes its current match and then ends.
+Each worker has a pipe of its own, and there are no threads or shared locks, so a run can be stopped at any moment. If
+the run is killed, each worker ends after its current match.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class WorkerLost(Exception):
-    """Raised when a worker is killed during a match, from outside or for lack of memory."""
+    """Raised if a worker is killed, for example because the memory is used up."""
 
 
 def cores() -> int:
@@ -29,10 +29,10 @@ def cores() -> int:
 
 
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
-    """Yield each number with the result of `play`, in order of completion.
+    """Yield each number with the result of `play`, as soon as there is a result.
 
     With one worker, everything runs in this process and in order. Closing the iterator ends the workers. Raises
-    WorkerLost, and RuntimeError with the traceback of any exception in a worker.
+    WorkerLost if a worker is killed, and RuntimeError with the traceback if an exception occurs in a worker.
     """
     if workers == 1:
         for number in numbers:
@@ -63,7 +63,7 @@ def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> G
                 yield number, made
     finally:
         for process in started:
-            process.kill()  # a worker inherits its run's signal handlers, which may ignore SIGTERM
+            process.kill()  # a worker inherits the signal handlers of its run, which may ignore SIGTERM
         for process in started:
             process.join()
         for ours in busy:
@@ -86,8 +86,8 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """Play the match of each number that arrives, until None arrives or the run's process is gone."""
-    # Ctrl-C reaches every process of a terminal, but only the run decides how to react.
+    """Play the match with each number that arrives, until None arrives or the process of the run ends."""
+    # Ctrl-C reaches every process of the terminal, but only the run reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()
     assert run is not None

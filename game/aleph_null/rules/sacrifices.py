@@ -33,9 +33,8 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
     The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
     each card with effects causes 1 damage at once instead (AN 7.6). The game may end.
 
-    Attributes:
-        joins: whether their effects join those of the last sacrifice
-        quiet: whether these are the Keys that summon Baphomet, which don't lose the game (AN 7.8)
+    If `joins` is True, the effects count as part of the last sacrifice. `quiet` is for the Keys that summon Baphomet,
+    whose sacrifice doesn't lose the game (AN 7.8).
     """
     state = change.state
     facts = facts_of(state)

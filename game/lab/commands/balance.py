@@ -21,7 +21,7 @@ from game.lab.run_results import bounded, check_results, columns, percent, repor
 from game.lab.runner import asked_for, play_all, runner_arguments
 
 OptionChange = tuple[str, Option]
-"""An option and a value that differs from the setup's."""
+"""An option, and a value for it that differs from that in the setup."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -43,7 +43,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[OptionChange]:
-    """Return the option values to compare with the setup, or raise LabError if one isn't allowed."""
+    """Return the values of options to compare with the setup. Raises LabError if one isn't allowed."""
     found: list[OptionChange] = []
     for text in given.vary:
         name, equals, values = text.partition("=")
@@ -60,7 +60,7 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
 def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchCount:
     """Play the match with this number.
 
-    Each deal is played with the setup and then with each change before the next deal starts.
+    Each deal is played with the setup, then with each changed option, and then the next deal follows.
     """
     game = chosen_game(given)
     deal, at = divmod(number, len(varied) + 1)
@@ -71,16 +71,16 @@ def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchC
 
 
 def _with(given: Namespace, change: OptionChange) -> Namespace:
-    # If an option is given twice, the last value counts, so the level comes before the change.
+    # If an option is given twice, the last value applies, so the level comes before the change.
     option = [*given.option, *([] if given.level is None else [f"level={given.level}"])]
     return Namespace(**{**vars(given), "option": [*option, "=".join(map(str, change))], "level": None})
 
 
 def run(given: Namespace) -> int:
-    """Play and report all matches; return 0."""
+    """Play all matches, report the results, and return the exit code 0."""
     game = chosen_game(given)
     check_player(given, game)
-    setup = setup_from(given, game, given.seed)  # reports a wrong set-up before any match is played
+    setup = setup_from(given, game, given.seed)  # so that a wrong setup is reported before any match is played
     varied = changes(given, game, setup.options)
     check_results(given)
     asked = asked_for(given, game, setup, varied=varied, player=given.player, budget=given.budget)
@@ -108,7 +108,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results of the matches with one setup, with bounds; shares range from 0 to 1."""
+    """Return the results of all matches with the same setup, with bounds. Shares are from 0 to 1."""
     many, seats = len(matches), len(matches[0].scores)
     wins = [sum(1 / len(match.winners) for match in matches if seat in match.winners) for seat in range(1, seats + 1)]
     turns = sorted(match.turns for match in matches)
@@ -125,7 +125,7 @@ def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
     if seats == 1:
         for level in range(1, game.levels + 1) if game.levels > 1 else ():
             found[f"level_{level}"] = _share(sum(bool(m.winners) and level <= m.scores[0] for m in matches), many)
-    # Counts are never below 0, but the bounds of their mean may be.
+    # A count is never below 0, but the lower bound of a mean may be.
     counted = {
         name: {key: rounded([max(0.0, value) for value in row]) for key, row in rows.items()}
         for name, rows in by_all(matches).items()
@@ -152,7 +152,7 @@ def _table(told: dict[str, Any]) -> list[str]:
 
 
 Sets = Sequence[tuple[str, dict[str, Any]]]
-"""The measured setups by name."""
+"""The results for each setup, with its name."""
 
 
 def _win_table(sets: Sets, seats: int) -> list[str]:
@@ -171,7 +171,7 @@ def _end_table(sets: Sets) -> list[str]:
 
 
 def _solo_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
-    """Return the tables of losses, levels and marks, if the game has any."""
+    """Yield the tables of losses, levels and marks, as far as the game has these."""
     if base.get("losses"):
         yield [("lost by", "%"), *((end, percent(row)) for end, row in base["losses"].items())]
     levels = [(key.replace("_", " "), percent(row)) for key, row in base.items() if key.startswith("level_")]
@@ -182,7 +182,7 @@ def _solo_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
 
 
 def _used_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
-    """Return the tables of verbs, choices and cards; verbs and cards start with the most used one."""
+    """Yield the tables of verbs, choices and cards. The most used verbs and cards come first."""
     for key, head in {"by_verb": "verb", "by_pick": "choice", "by_card": "card"}.items():
         rows = sorted(base.get(key, {}).items())
         if rows and key == "by_pick":

@@ -1,7 +1,7 @@
 """Find winnable deals of a solo game and add them to its table, or check that all lines in it win.
 
-The command tries numbered seeds from 0 upwards, puts the same effort into each, and adds the solved deals to the table
-in order. So the table doesn't depend on the machine, the number of workers or interruptions.
+The command tries numbered seeds from 0 upwards with the same effort for each, and adds the solved deals to the table in
+order. The table doesn't depend on the machine, the number of workers or interruptions.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from game.solving.certified import DAYS, FOLDER, DealTable, proof, read, seed_of
 from game.solving.search import EFFORT, Lost, Won, answered, solve
 
 LARGEST = 16 * 1024 * 1024
-"""The maximum size of a table to read, in bytes."""
+"""The maximum size of a table's file, in bytes."""
 _AT_ONCE = 8
-"""How many numbers each worker gets per round; the table is written after each round."""
+"""How many numbers each worker gets in a round. The table is written after each round."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -49,13 +49,13 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Attempt(NamedTuple):
-    """The result for one numbered deal.
+    """The result of the search in one deal.
 
     Attributes:
         number: the number of the deal
         line: the winning line, or () if none was found
-        lost: whether the deal is proven lost
-        effort: how many positions were visited
+        lost: whether it is proven that the deal can't be won
+        effort: how many positions the search has reached
     """
 
     number: int
@@ -75,12 +75,12 @@ def tried(game_id: str, effort: int, number: int) -> Attempt:
 
 
 def _setup(game: Game, number: int) -> Setup:
-    """Return the setup of a numbered deal, with every option's default."""
+    """Return the setup of the deal with this number. All options have their defaults."""
     return setup_for(library().game(game.id), 1, seed_of(number))
 
 
 def run(given: Namespace) -> int:
-    """Extend, prove or show the table; return 1 if a proof fails, else 0."""
+    """Extend, prove or show the table. Return the exit code: 1 if a line doesn't win, or else 0."""
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
         raise LabError(f"{game.id} isn't a solo game")
@@ -106,9 +106,9 @@ def run(given: Namespace) -> int:
 
 
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the existing table, or a new, empty one.
+    """Return the table in a file, or an empty one if there is no file.
 
-    Raises LabError if the existing table can't be continued.
+    Raises LabError if the table in the file can't be continued.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if given.again or not path.exists():
@@ -125,7 +125,7 @@ def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
 
 
 def _write(path: Path, table: DealTable) -> None:
-    """Replace the whole file at once, so that an interruption never leaves a partial table."""
+    """Write the table to a file in one step, so that an interruption never leaves a partial table."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     new.write_text(written(table), encoding="utf-8", newline="\n")
@@ -133,7 +133,7 @@ def _write(path: Path, table: DealTable) -> None:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
-    """Try one number after another; each round gives every worker a few numbers and yields the results."""
+    """Try one number after another, and yield the results of each round, in which every worker gets a few numbers."""
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
     if given.workers == 1:
@@ -147,7 +147,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Replay every line by the rules; if all win, mark the table as valid for these rules."""
+    """Check every line by the rules. If all win, write the table as valid for these rules. Return the exit code."""
     wrong = 0
     for number in table.lines:
         try:
@@ -163,7 +163,7 @@ def _prove(game: Game, table: DealTable, path: Path) -> int:
 
 
 def _report(game: Game, table: DealTable, made: list[Attempt]) -> None:
-    """Print the size of the table, how many of the tried deals were solved, and the effort."""
+    """Print the size of the table, how many of the tried deals have been solved, and with what effort."""
     print(f"{len(table.lines)} deals of {game.id}")
     solved = sorted(found.effort for found in made if found.line)
     if made:

@@ -10,12 +10,12 @@ from game.lab.cli_context import LabError
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the argument for the folder, which is laid out like data/."""
+    """Add the argument for the folder, which has the same structure as data/."""
     parser.add_argument("folder", type=Path, metavar="FOLDER")
 
 
 def run(given: Namespace) -> int:
-    """Print all faults; return 0 if there are none, else 1."""
+    """Print all faults. Return the exit code: 0 if there are none, or else 1."""
     if not given.folder.is_dir():
         raise LabError(f"{given.folder} isn't a folder")
     faults = check_folder(given.folder)

@@ -1,10 +1,11 @@
 """Measure how good the hints are.
 
-The best move is the one that wins the most imagined games. This command plays more games than a hint has time for.
-`behind` is the number of points of win chance that a player's move loses compared with the best one. `bad` is the
-percentage of positions where the move loses ten points or more.
+The best move is the one that wins the most imagined games, of which this command plays more than a hint has time for.
+`behind` is by how many percentage points a player's move is less likely to win than the best one. `bad` is the
+percentage of positions where this is ten points or more.
 
-One half of the imagined games chooses the best move, and the other half measures it, so that luck doesn't flatter it.
+One half of the imagined games decides which move is the best, and the other half measures it, so that it doesn't look
+better than it is just by luck.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from game.players.player import Situation, decide, situation
 from game.players.registry import PLAYERS
 
 LATEST = 40
-"""The maximum number of decisions before a measured position."""
+"""How many decisions come before a measured position at most."""
 BAD = 10.0
-"""A move is bad if it loses at least this many points of win chance."""
+"""By how many percentage points a bad move is less likely to win than the best move."""
 FAR = 2.5
-"""A move isn't the best one if it is this many standard errors behind the leader."""
+"""By how many standard errors a move must trail the leader to be ruled out as the best one."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -46,7 +47,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Measure the greedy player, the strongest player and the hint, and print their figures."""
+    """Measure the greedy player, the strongest player and the hint, and print the results. Return the exit code 0."""
     game = chosen_game(given)
     names = () if given.hint_only else ("greedy", game.ai.strongest_player)
     players = {name: PLAYERS[name] for name in names}
@@ -69,7 +70,7 @@ def run(given: Namespace) -> int:
 
 
 def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
-    """Yield positions in which there is a choice, from matches that follow the rollout policy."""
+    """Yield situations in which there is a choice, from matches in which all seats follow the rollout policy."""
     found = number = 0
     while found < given.positions:
         number += 1
@@ -84,10 +85,10 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return how many points of win chance each of these choices loses against the best move.
+    """Return by how many percentage points each choice is less likely to win than the best move.
 
-    Every move plays the first eighth of the imagined games. Moves other than the choices play on only while they may
-    still be the best.
+    Each move is tried in the first eighth of the imagined games. After that, only the choices and moves that may still
+    be the best are tried.
     """
     moves = rules.legal(there.game, there.view)
     won: dict[Action, list[bool]] = {action: [] for action in moves}
@@ -104,13 +105,13 @@ def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict
 
 
 def _wins(there: Situation, action: Action, number: int) -> bool:
-    """Return whether a move wins this imagined game."""
+    """Return whether a move wins the imagined game with this number."""
     world = determinize(there.view, Chance(f"{there.seed} measured {number}"))
     return wins_imagined_match(there.game, world, action)
 
 
 def _far_behind(won: Sequence[bool], leader: Sequence[bool]) -> bool:
-    """Return whether a move is further behind the leader, in the same games, than luck is likely to explain."""
+    """Return whether a move has won so much less often than the leader, in the same games, that it can't be luck."""
     pairs = list(zip(won, leader, strict=True))
     better, worse = pairs.count((False, True)), pairs.count((True, False))
     return better - worse > FAR * math.sqrt(better + worse)

@@ -1,9 +1,10 @@
 """Learn to evaluate positions from matches that the turn search plays, and write the weights.
 
-Each round plays matches with the latest weights. The command then learns from the position at the start of each turn:
-whether the match was won, and how the turn's plan rated it. Some matches start with a deal. Others start in the middle
-of a certified deal with hidden cards redealt, so that the player also sees positions it would seldom reach. Now and
-then the player takes a random action. The weights go to data/learned. The same command always makes the same weights.
+In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
+start of each turn: from the result of the match, and from the value of the player's plan. Some matches start with a
+deal. Others start in the middle of a certified deal with hidden cards redealt, because the player would seldom reach
+such positions. Occasionally the player takes a random action. The weights go to data/learned. The same command always
+makes the same weights.
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""Matches from the middle of a certified deal begin after 2 to 11 turns."""
+"""Matches that begin in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number
+below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""Plans look at only one turn, because many matches teach more than a few with deeper plans."""
+"""The reach of plans, which is one turn: many matches teach more than a few with deeper plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -61,12 +63,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class TrainingMatch(NamedTuple):
-    """A match to learn from.
+    """A match from which the command learns.
 
     Attributes:
-        dealt: whether it started with a deal, not in the middle of one
+        dealt: whether it started with a deal, rather than in the middle of a certified one
         won: whether it was won
-        samples: its positions, one for each turn
+        samples: its positions, one for the start of each turn
     """
 
     dealt: bool
@@ -75,7 +77,7 @@ class TrainingMatch(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Learn and write the weights; return 0."""
+    """Learn the weights and write them to their file. Return the exit code 0."""
     game = chosen_game(given)
     if not game.ai.feature_names or given.seats != 1:
         raise LabError(f"{game.id} has no features to learn from")
@@ -102,7 +104,7 @@ def run(given: Namespace) -> int:
 
 
 def _made(given: Namespace) -> str:
-    """Return the command with every argument that affects the weights."""
+    """Return the command as text, with every argument that affects the weights."""
     parts = [f"python -m game.lab learn {given.game}"]
     names = ("rounds", "games", "effort", "cells", "passes", "hold", "seed")
     parts += [f"--{name} {getattr(given, name)}" for name in names]
@@ -113,7 +115,7 @@ def _made(given: Namespace) -> str:
 
 
 def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> TrainingMatch:
-    """Play the match with this number in a round, using these weights."""
+    """Play a match with these weights, by the number of its round and its own number."""
     game = chosen_game(given)
     knowing = replace(game, ai=replace(game.ai, evaluate=partial(worth, game, weights)))
     seed = f"{given.seed} {round_} {number}"
@@ -144,14 +146,14 @@ def one(given: Namespace, weights: LearnedWeights, round_: int, number: int) -> 
 
 
 def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float:
-    """Evaluate a position with these weights."""
+    """Return the chance of winning that the weights estimate for a position."""
     return weights.chance(game.ai.search_heuristic(state), game.ai.features(state))
 
 
 def passed_position(game: Game, chance: Chance) -> State | None:
-    """Return a position from the start of a turn in a certified deal, with unseen cards redealt.
+    """Return a position at the start of a turn in a certified deal, with unseen cards redealt.
 
-    Return None if the game has no certified deals.
+    The deal and the turn are random. The result is None if the game has no certified deals.
     """
     table = table_of(game.id)
     if table is None:
@@ -192,4 +194,4 @@ def _read(found: Any) -> TrainingMatch:
 
 
 FORM = Form(_plain, _read)
-"""How a run's journal stores a match."""
+"""How the journal of a run stores a match."""

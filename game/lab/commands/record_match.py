@@ -27,14 +27,14 @@ _RANDOM = "random"
 
 
 def run(given: Namespace) -> int:
-    """Write the record, and create its folder if needed; return 0."""
+    """Play the match and write its record. Return the exit code 0."""
     game = chosen_game(given)
     player = known_player(given.player)
     match = Match.new(game, setup_from(given, game, given.seed))
     chance = Chance(f"{given.seed} players")
     while match.asked and len(match.turns) < given.decisions:
         if player == _RANDOM:
-            # Don't use the random player here: the golden records depend on exactly these moves.
+            # The random player isn't used here, because recorded matches in the tests depend on exactly these moves.
             legal = match.legal()
             match.play(legal[chance.below(len(legal))])
         else:

@@ -1,7 +1,7 @@
-"""Trace each rule id through rulebook, code, refusals and tests.
+"""Show where each rule appears in the rulebook, the code, the refusals and the tests.
 
-`soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place that cites one
-rule. An installed program has no tests, so it only shows and checks the other columns.
+`soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place that cites a
+rule. An installed program has no tests, so they are left out there.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 
 
 def _has_tests(root: Path) -> bool:
-    """Return whether `root` is the source tree.
+    """Return whether `root` is the source tree, so that there are tests.
 
-    The folder `tests` alone proves nothing: some projects install one next to this package.
+    It isn't enough that there is a folder `tests`, because some other projects install one beside this package.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for a game, one rule, or nothing for all games."""
+    """Add the argument for a game or a rule, which may be left out for all games."""
     parser.add_argument("game", nargs="?", metavar="GAME|RULE", help='a game, or one rule such as "SB 4.2"')
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the rule ids with a prefix ("SB") that a text cites, and their line numbers.
+    """Return the rule ids with a prefix such as "SB" that a text cites, each with its line numbers.
 
-    A citation may continue after a comma, "and" or "to" (`SB 2.3, 2.4`, `SB 2.3 to 2.9`). Names in code count as
-    citations, too (`sb_4_2`).
+    A citation may continue after a comma, "and" or "to", as in `SB 2.3, 2.4` or `SB 2.3 to 2.9`. Names in code such as
+    `sb_4_2` count too.
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"
@@ -62,7 +62,7 @@ def cited(text: str, prefix: str) -> dict[str, list[int]]:
 
 
 def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
-    """Return the places (file:line) that cite each rule id."""
+    """Return the places in some files that cite each rule id with a prefix, in the form file:line."""
     found: dict[str, list[str]] = {}
     for path in files:
         for rule, lines in cited(path.read_text(encoding="utf-8"), prefix).items():
@@ -73,8 +73,9 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     """Return a row for each rule id of a game, in order.
 
-    A row has `id`, `implemented` and `tests` (lists of file:line; `tests` is None if none are installed), `refusals`
-    (text keys), `refuses`, `refusal_texts` (whether each key has a text) and `rulebook` (file:line, or "").
+    The fields of a row are: `id`; `implemented` and `tests`, which are lists of file:line (`tests` is None if there are
+    no tests); `refusals`, which are text keys; `refuses`, whether there are any; `refusal_texts`, whether each key has
+    a text; and `rulebook`, which is file:line or "".
     """
     prefix = _prefix(game)
     code = list(_code(game))
@@ -101,7 +102,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
 
 def _code(game: Game) -> Iterator[Path]:
-    """Find the modules that may implement a game's rules, starting with those in its own package."""
+    """Yield the modules that may implement a game's rules. Those in the game's own package come first."""
     yield from sorted((ROOT / "game" / game.id).rglob("*.py"))
     apart = {ROOT / "game" / folder for folder in ("lab", *games())}
     yield from (file for file in sorted((ROOT / "game").rglob("*.py")) if not apart & set(file.parents))
@@ -112,10 +113,10 @@ def _prefix(game: Game) -> str:
 
 
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
-    """Return the keys of all refusals that name each rule id.
+    """Return for each rule id the text keys of the refusals that name it.
 
-    These come from the code, from texts named after the rule (`refusal.sb_2_3`), and from verbs played at the wrong
-    time.
+    They come from the code, from texts named after a rule such as `refusal.sb_2_3`, and from the refusals of verbs at
+    the wrong time.
     """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')
@@ -131,7 +132,7 @@ def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str
 
 
 def _written(game: Game) -> dict[str, str]:
-    """Return the place (file:line) of each rule's entry in the rulebook."""
+    """Return the place of each rule's entry in the rulebook, in the form file:line."""
     path = builtin_folder() / game.id / "rulebook.yaml"
     if not path.is_file():
         return {}
@@ -146,7 +147,10 @@ def _relative(path: Path) -> Path:
 
 
 def run(given: Namespace) -> int:
-    """Return 0 if every rule is implemented and tested, and has a rulebook entry and refusal texts."""
+    """Print the rows.
+
+    Return the exit code: 0 if every rule has code, tests, a rulebook entry and refusal texts, or else 1.
+    """
     if not _has_tests(ROOT):
         print(NO_TESTS, file=sys.stderr)
     one = given.game if given.game and " " in given.game else ""
@@ -177,7 +181,7 @@ def run(given: Namespace) -> int:
 
 
 def _game_of(rule: str) -> Game:
-    """Return the game of a rule id. If there is none, raise a LabError that suggests the nearest id."""
+    """Return the game of a rule id. Raises LabError, which suggests a similar id, if there is none."""
     for game in games().values():
         if rule in game.rule_ids:
             return game
@@ -203,7 +207,7 @@ def _rule_lines(row: dict[str, Any], content: GameContent) -> Iterator[str]:
 
 
 def _line_at(place: str) -> str:
-    """Return a place (file:line) with its line of text, shortened."""
+    """Return a place in the form file:line, followed by its line of text, shortened."""
     path, line = place.rsplit(":", 1)
     text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     return f"  {place}  {one_line(text.strip(), 90)}"

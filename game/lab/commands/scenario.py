@@ -1,4 +1,4 @@
-"""Play scenario files and say which ones hold, or list the names they can use."""
+"""Play scenario files and say which ones pass, or list the names that they can use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Return 0 if every scenario holds, else 1."""
+    """Play the scenarios, or list names. Return the exit code: 0 if every scenario passes, or else 1."""
     if given.names:
         print(*names(game_named(given.names), given.seats), sep="\n")
         return 0
@@ -53,9 +53,9 @@ def run(given: Namespace) -> int:
 
 
 def names(game: Game, seats: int | None = None) -> list[str]:
-    """Return lines that list every name a game's scenarios may use.
+    """Return lines that list every name that a game's scenarios can use.
 
-    Cards that differ only in their owner are on one line: `2C.1 2C.2`. Raises LabError for a wrong number of seats.
+    If `seats` is None, the game's minimum applies. Raises LabError for a wrong number of seats.
     """
     content = library().game(game.id)
     chosen = seats if seats is not None else content.game.seats[0]
@@ -78,7 +78,7 @@ def names(game: Game, seats: int | None = None) -> list[str]:
 
 
 def _wrapped(words: Iterable[str], width: int = 100) -> list[str]:
-    """Wrap words into lines of at most this many characters."""
+    """Return lines of at most `width` characters that contain the words, or a line that says that there are none."""
     lines: list[str] = []
     for word in words:
         if lines and len(lines[-1]) + 1 + len(word) <= width:

@@ -31,17 +31,17 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def one(given: Namespace, number: int) -> MatchCount:
-    """Play the match with this number; the seed and the number determine everything in it."""
+    """Play the match with this number. The seed and the number determine everything in it."""
     game = chosen_game(given)
     setup = setup_from(given, game, f"{given.seed} {number}")
     return counted_match(game, setup, given.player, given.budget, f"{given.seed} player {number}")
 
 
 def run(given: Namespace) -> int:
-    """Play and report all matches; return 0."""
+    """Play all matches, report the results, and return the exit code 0."""
     game = chosen_game(given)
     check_player(given, game)
-    setup = setup_from(given, game, given.seed)  # reports a wrong set-up before any match is played
+    setup = setup_from(given, game, given.seed)  # so that a wrong setup is reported before any match is played
     asked = asked_for(given, game, setup, player=given.player, budget=given.budget)
     found = figures(given, game, play_all(given, given.games, partial(one, given), form(given.seats), asked))
     if given.json:
@@ -53,7 +53,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results of these matches, by name."""
+    """Return the results of the matches, by name."""
     many = len(matches)
     wins = [sum(1 / len(m.winners) for m in matches if seat in m.winners) for seat in range(1, given.seats + 1)]
     turns = sorted(m.turns for m in matches)
@@ -79,7 +79,7 @@ def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict
 
 
 def _solo(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the extra results of a solitaire: bounds, levels and choices."""
+    """Return the results that only a solitaire has: the bounds of its win rate, levels and choices."""
     many = len(matches)
     won = [m for m in matches if m.winners]
     found: dict[str, Any] = {"win_rate_95": _rounded(interval(len(won), many))}

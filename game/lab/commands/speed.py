@@ -25,16 +25,16 @@ from game.lab.cli_context import above_zero, chosen_game, library, setup_argumen
 from game.matches.session import Session
 
 RandomStream = Callable[[], float]
-"""A function that draws a number from 0 up to, but not including, 1."""
+"""A function that returns a random number from 0 up to, but not including, 1."""
 SEEDS = 1 << 53
 LEAST = 9
-"""The minimum number of decisions in a match with both early and late decisions."""
+"""How many decisions a match needs to be divided into early and late ones."""
 SHORT = 100
-"""After this many shorter matches in a row, the measurement gives up."""
+"""How many shorter matches in a row make the measurement fail."""
 
 
 def random_stream(seed: str) -> RandomStream:
-    """Return a stream of random numbers from the engine's own generator."""
+    """Return a function that returns random numbers from the engine's own generator."""
     chance = Chance(seed)
     return lambda: chance.below(SEEDS) / SEEDS
 
@@ -50,7 +50,8 @@ def arguments(parser: ArgumentParser) -> None:
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
     """Return how many random decisions per CPU second the public API handles.
 
-    Each decision lists the legal moves and applies one with all checks. `listening` also collects the events.
+    For each decision, the legal moves are listed and one is made with all checks. If `listening` is True, events are
+    recorded too.
     """
     count, began = 0, time.process_time()
     while True:
@@ -65,7 +66,7 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how many playouts per CPU second run from clones of one position, as computer players run them."""
+    """Return how many matches per CPU second can be played at random from copies of a position, without checks."""
     root = rules.begin(game, setup, int(number() * SEEDS))
     count, began = 0, time.process_time()
     while True:
@@ -80,14 +81,14 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """Return the CPU seconds that one clone takes, halfway through the decisions of a match."""
+    """Return how many CPU seconds it takes to copy the state in the middle of a match."""
     return _each(_halfway(game, setup).clone, 20_000)
 
 
 def _halfway(game: Game, setup: Setup) -> State:
-    """Return the position halfway through the decisions of a random match.
+    """Return the position after half of the decisions of a random match.
 
-    Where possible, the match avoids actions that would end it.
+    The match avoids actions that would end it, if possible.
     """
     state, chance = rules.begin(game, setup, 1), Chance("midst")
     passed = []
@@ -112,11 +113,12 @@ def late_against_early(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return how much longer a decision takes late in a match than early.
+    """Return how many times longer a decision takes late in a match than early in it.
 
-    A decision includes legal moves, history and saving. The result compares median CPU times (`clock`, in seconds) of
-    the last and the first third of the decisions; 1 means that long matches cost nothing extra. Matches with too few
-    decisions are left out. Raises ValueError if there are no others.
+    The time of a decision includes listing legal moves, history and saving. The result is the median CPU time of
+    decisions in the last third of matches, divided by that in the first third. 1 means that decisions don't take longer
+    in long matches. `clock` returns the CPU time in seconds. Matches with too few decisions are left out. Raises
+    ValueError if there are too many of them.
     """
     early: list[float] = []
     late: list[float] = []
@@ -134,9 +136,9 @@ def late_against_early(
 
 
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
-    """Return the seconds of each decision in a match, not counting the time to choose an action.
+    """Return how many seconds each decision of a random match takes, without the time for choosing an action.
 
-    Where possible, the choice avoids actions that would end the match.
+    The match avoids actions that would end it, if possible.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -155,7 +157,7 @@ def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock
 
 
 def run(given: Namespace) -> int:
-    """Print the measurements; return 0."""
+    """Print the measurements, and return the exit code 0."""
     game = chosen_game(given)
     content = library().game(game.id)
     setup = setup_from(given, game, "speed")

@@ -1,4 +1,4 @@
-"""Compare computer players on the same deals, each played from every seat.
+"""Compare computer players on the same deals. Each player plays each deal from every seat.
 
 The results are wins with 95% bounds, and thinking times.
 """
@@ -23,7 +23,7 @@ from game.players.player import BUDGET
 from game.players.seats import OPPONENT
 
 _MS = 1_000_000
-"""One millisecond, in nanoseconds."""
+"""How many nanoseconds a millisecond has."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -52,7 +52,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Pairing(NamedTuple):
-    """The measured player and the player in all other seats (indices of the player list)."""
+    """The measured player, and the player in all other seats, as indices in the list of players."""
 
     player: int
     against: int
@@ -61,8 +61,8 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With two seats, one set of matches measures both players. With more seats, it matters which player has just one
-    seat, so both pairings are played. In a solitaire each player plays alone.
+    With two seats, the same matches measure both players. With more seats, it matters which of them has only one seat,
+    so there is a pairing for each. In a solitaire, each player is alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -71,21 +71,21 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 
 
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
-    """Return the deal, the pairing (of `many`) and the seat of a match, by its number.
+    """Return the deal, the pairing and the seat of the match with this number. `many` is the number of pairings.
 
-    All matches of a deal come before the next deal, so a run can be continued with more deals.
+    All matches of a deal come before the next deal, so that a run can be continued with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1
 
 
 def seated(players: Sequence[Entrant], pair: Pairing, seat: int, seats: int) -> list[Entrant]:
-    """Return the entrant of each seat when the measured player has this seat."""
+    """Return the player in each seat, if the measured player has the seat `seat`."""
     return [players[pair.player if at == seat else pair.against] for at in range(1, seats + 1)]
 
 
 def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
-    """Play the match with this number; the seed and the deal determine everything in it."""
+    """Play the match with this number. The seed and the number determine everything in it."""
     game = chosen_game(given)
     met = pairs(len(players), given.seats)
     deal, pair, seat = seat_of(number, len(met), given.seats)
@@ -93,12 +93,12 @@ def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
 
 
 def run(given: Namespace) -> int:
-    """Play and report all matches; return 0."""
+    """Play all matches, report the results, and return the exit code 0."""
     game = chosen_game(given)
     players = entrants(given.players, given.budget)
     if len(players) < 2 <= given.seats:
         raise LabError("--players: expected two or more")
-    setup = setup_from(given, game, given.seed)  # reports a wrong set-up before any match is played
+    setup = setup_from(given, game, given.seed)  # so that a wrong setup is reported before any match is played
     check_results(given)
     entered = [list(player) for player in players]
     matches = given.deals * len(pairs(len(players), given.seats)) * given.seats
@@ -124,11 +124,11 @@ def run(given: Namespace) -> int:
 
 
 Row = list[list[tuple[Bout, int]]]
-"""For each deal, the matches of one player against another, each with the player's seat."""
+"""For each deal, the matches of one player against another, each with the first player's seat."""
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
-    """Return the matches of each player against each other player."""
+    """Return for each pairing of players the matches that measure it."""
     met = pairs(players, seats)
     deals = len(bouts) // (len(met) * seats)
     found: dict[Pairing, Row] = {
@@ -148,7 +148,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return each pairing's wins and leads, with bounds.
 
-    In a solitaire, return each player's wins and the difference between every two players.
+    In a solitaire, these are each player's wins, and the difference between every two players.
     """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
@@ -187,7 +187,7 @@ def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[
 
 
 def lead_over(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """Return how much more often one player wins the same deals (-1 to 1), with bounds."""
+    """Return how much more often one player wins the same deals than another, from -1 to 1, with bounds."""
     halved = paired([(1 + left - right) / 2 for left, right in zip(one, other, strict=True)])
     return tuple(2 * value - 1 for value in halved)
 
@@ -214,7 +214,7 @@ def _solo(game: Game, player: Entrant, row: Row) -> dict[str, Any]:
 
 
 def times(players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, dict[str, float]]:
-    """Return each player's thinking times in milliseconds; they differ from run to run."""
+    """Return each player's thinking times, in milliseconds. They differ from run to run."""
     met = pairs(len(players), seats)
     decisions: dict[str, list[Durations]] = {player.name: [] for player in players}
     slices: dict[str, list[Durations]] = {player.name: [] for player in players}
@@ -256,7 +256,7 @@ def _table(told: dict[str, Any]) -> list[str]:
 
 
 def _solo_rows(told: dict[str, Any]) -> list[str]:
-    """Return the table of a solitaire's players: each player's wins, and its wins against the others."""
+    """Return the lines of the tables for a solitaire: each player's wins, and the differences between players."""
     levels = [key for key in told["alone"][0] if key.startswith("level_")]
     head = ("player", "wins, %", "score", *(f"{key.replace('_', ' ')}, %" for key in levels))
     rows = [
@@ -271,7 +271,7 @@ def _solo_rows(told: dict[str, Any]) -> list[str]:
 
 
 def _seat_rows(told: dict[str, Any]) -> list[str]:
-    """Return the table of pairings: wins and lead, also by seat, and each player's wins against all others."""
+    """Return the lines of the tables of pairings: wins, leads, and wins against all other players."""
     seats = range(1, told["seats"] + 1)
     head = ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats))
     rows = [

@@ -1,7 +1,7 @@
 """Print a recorded match in words and verify it.
 
-While people are still playing the match, the command names only cards that everybody knows before or after the
-decision; the others appear as `?`. Finished matches, open tables and solo games are shown in full.
+If the match hasn't ended, the command names only cards that everybody knows before or after the decision. Other cards
+appear as `?`. Finished matches, matches with open hands and solo games are shown in full.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Return 0 if the record replays and, if it has the current rules version, verifies."""
+    """Print and check the record. Return the exit code: 0 if it is right, or else 1.
+
+    The record must replay. If it was made with the current version of the rules, it must also verify.
+    """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
         game = game_named(record.game)
@@ -52,7 +55,7 @@ HIDDEN = "?"
 
 
 def _tell(record: Record, states: Sequence[State]) -> None:
-    """Print every decision and its log lines."""
+    """Print every decision with its log lines."""
     texts, table = library().game(record.game).texts, states[0].table
     ended = record.finished and states[-1].outcome is not None
     everything = ended or table.seats == 1 or record.options.get("privacy", "open") == "open"
@@ -66,19 +69,19 @@ def _tell(record: Record, states: Sequence[State]) -> None:
 
 
 def _public(text: str, before: State, after: State) -> str:
-    """Return a decision in notation, with `?` for each card that isn't known to all.
+    """Return a decision in notation, with `?` for cards that only some players know.
 
     Cards that everybody knows before or after the decision are named.
     """
     table = before.table
     try:
         action = parse(text, table)
-    except ValueError:  # # the current rules don't know the action
+    except ValueError:  # the current rules don't know the action
         return f"{before.asked} {HIDDEN}"
     words = notation(action, table).split()
     if action.cards:
         known = [card for card in action.cards if table.everyone in (before.known[card], after.known[card])]
-        # Hidden cards come last: sorted among the others, they would reveal roughly which cards they are.
+        # Hidden cards come last, because their place among the sorted names would give a hint of what they are.
         names = [table.cards[card].name for card in known]
         words[2] = "+".join([*names, *[HIDDEN] * (len(action.cards) - len(names))])
     return " ".join(words)
