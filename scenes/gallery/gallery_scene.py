@@ -64,9 +64,20 @@ class GalleryScene(MenuScene):
     name = "gallery"
     wooden = True
 
-    def __init__(self, app: Services, game: str, setup: Setup | None = None) -> None:
-        """Show the cards of a game. Their meanings depend on the options in `setup`, or on the default options."""
+    def __init__(self, app: Services, game: str, setup: Setup | None = None, of: str = "") -> None:
+        """Show the cards of a game.
+
+        Args:
+            app: The services.
+            game: The game.
+            setup: The set-up of the match from which the gallery was opened, or None. Its options decide what the cards
+                of its game mean. Without it, the default options do.
+            of: The game of this match, if it isn't `game`.
+        """
         super().__init__(app)
+        self._opened_for = setup, of or game
+        if of not in ("", game):
+            setup = None
         self.page = Page(app, escape=self._escape)
         self.game = game
         self.content = app.library.game(game)
@@ -192,7 +203,7 @@ class GalleryScene(MenuScene):
         if len(names) > 1:
             called = [self.app.library.games[name].game.name for name in names]
             box, at, last = self.place.box("games"), names.index(self.game), len(names) - 1
-            pick = lambda at: self.app.navigate(Replace(self.name, names[at]))  # noqa: E731
+            pick = lambda at: self.app.navigate(Replace(self.name, names[at], *self._opened_for))  # noqa: E731
             self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
 
     def _named(self) -> str:

@@ -104,3 +104,14 @@ def test_the_rulebook_the_deck_builder_and_the_table_menu_open_it(tmp_path: Path
         assert driver.top(GalleryScene).game == (argument if isinstance(argument, str) else "oubliette")
         driver.key(pygame.K_ESCAPE)
         assert driver.app.scenes.top is scene
+
+
+def test_cards_keep_the_options_of_their_match_when_another_game_was_looked_at(tmp_path: Path) -> None:
+    """Regression: back at the game of the match, the gallery forgot its third Joker and all other options."""
+    driver = AppDriver(tmp_path)
+    setup = setup_for(library().game("oubliette"), 1, "three", {"jokers": 3})
+    driver.open("gallery", "oubliette", setup)
+    for key, back in ((pygame.K_LEFT, False), (pygame.K_RIGHT, True)):
+        driver.key_on("games", key)
+        assert (driver.top(GalleryScene).game == "oubliette") == back
+    assert "X3" in driver.top(GalleryScene).wall.cards
