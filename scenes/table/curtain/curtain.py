@@ -1,11 +1,11 @@
-"""The curtain between two players (SB 7.3).
+"""The curtain that hides the table between two players (SB 7.3).
 
-It names the next player and shows only public events.
+It names the next player, and shows only events that everybody may know.
 
-It covers the whole window, whatever its shape, and nothing below it is painted while it is down. A click on its button
-or a held key lifts it (see curtain_state.py). If the next player can answer a question without seeing their cards
-(FV 8.2), further buttons give the answer. The pause menu and the rulebook can open above the curtain, so nobody has to
-lift another player's curtain to leave the table or to read.
+While the curtain is down, it covers the whole window, whatever the window's shape, and nothing below it is painted.
+The player lifts it by clicking its button or holding a key (see curtain_state.py). If the next player can answer a
+question without seeing their cards (FV 8.2), further buttons give the answer. The pause menu and the rulebook can open
+above the curtain, so nobody has to lift another player's curtain to leave the table or to read.
 """
 
 from __future__ import annotations
@@ -38,22 +38,23 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The buttons that lift the curtain or give answers, by their names in menus.yaml."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""For enlarged text: smallest factor for line spacing, and largest factor if there are few lines."""
+"""If the text is enlarged: the minimum factor for the distance between lines, and the maximum factor if there are few
+lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
-"""Smallest sizes of a button's label and of a line, as shares of their usual sizes."""
+"""Minimum sizes of a button's label and of a line, as shares of their usual sizes."""
 
 
 class Answers(Protocol):
     """The answers that a seat may give without seeing its cards."""
 
     def labels(self) -> Sequence[str]:
-        """Return the labels of the buttons (at most two)."""
+        """Return the labels of the buttons for the answers. There are at most two."""
 
     def give(self, number: int) -> bool:
         """Give an answer by its index.
 
         Returns:
-            Whether the next player to decide also gets a curtain.
+            Whether the next seat to decide also gets a curtain.
         """
 
 
@@ -64,13 +65,13 @@ class CurtainScene(Scene):
         app: The program.
         session: The match.
         seat: The next seat.
-        on_lifted: Called after the curtain has gone up.
-        at_once: Whether the curtain is down from the first frame instead of falling, because the player left the
+        on_lifted: Called when the curtain has gone up.
+        at_once: Whether the curtain is down from the first frame, instead of falling, because the player has left the
             window.
         answers: The answers that the seat may give without seeing its cards.
-        behind: The decisions made behind a curtain (see `unread`).
+        behind: The decisions made while the curtain was down (see `unread`).
         reopened: How many decisions were made before the program was last closed (see `unread`).
-        given: The decisions that a panel gave (see `unread`).
+        given: The decisions that were given at a panel (see `unread`).
     """
 
     name = "curtain"
@@ -114,9 +115,9 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return what each button means: whose curtain it lifts, or whose answer it gives.
+        """Return the meaning of each button: for which seat it lifts the curtain or gives an answer.
 
-        Each time the curtain comes down, its buttons are new.
+        The meanings change each time the curtain comes down, so its buttons then ignore presses for a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -134,7 +135,7 @@ class CurtainScene(Scene):
         return self.curtain_state.phase == CurtainPhase.DOWN and not self.changing
 
     def changing_now(self) -> None:
-        """Write to the event log where the buttons are, once all of them accept presses."""
+        """Log the positions of the buttons when all of them have begun to accept presses."""
         if self.ready and not self._told:
             self._told = True
             boxes = {name: [*self.app.view.rect(*self.place.box(name))] for name in self._buttons()}
@@ -143,7 +144,7 @@ class CurtainScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Play the curtain's sound the first time, and make the click guard wait before the first press counts."""
+        """Play the sound of the curtain the first time, and let the click guard block the buttons for a moment."""
         self.app.click_guard.came(self)
         if not self._heard:
             self.app.audio.play("curtain")
@@ -172,7 +173,7 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the seconds until the curtain or the match's clock changes."""
+        """Return the seconds until the curtain or the match's clock changes, or None if neither will."""
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
@@ -190,9 +191,9 @@ class CurtainScene(Scene):
             self._gone()
 
     def _chosen(self, button: int) -> None:
-        """Act on the button that the player chose.
+        """Do what a button of the curtain does.
 
-        After an answer the curtain is replaced by the next player's curtain, or by the table.
+        After an answer, the next player's curtain replaces this one, or the table appears.
         """
         if button > LIFT and self.answers is not None:
             if self.answers.give(button - 1):
@@ -213,7 +214,7 @@ class CurtainScene(Scene):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle every event, so that none reaches the table."""
+        """Handle an event. Always return True, so that no event reaches the table."""
         curtain_state = self.curtain_state
         chosen = NONE
         if event.type == pygame.MOUSEMOTION:
@@ -223,7 +224,7 @@ class CurtainScene(Scene):
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT:
             chosen = curtain_state.release(self._under(event.pos))
             if chosen > LIFT:
-                # The next player's curtain may have the same answers in the same places.
+                # The next player's curtain may have the same buttons at the same positions.
                 self.app.click_guard.answered(*self.app.view.to_logical(event.pos), self, BUTTONS[chosen])
         elif event.type == pygame.KEYDOWN and KEYS.get(event.key, NONE) in range(len(self._buttons())):
             ignoring = self.app.click_guard.see(self, self.buttons())
@@ -238,14 +239,14 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """Open the pause menu or the rulebook, while the curtain hides everything."""
+        """Open the pause menu or the rulebook above the curtain, if the key is the one for that."""
         if event.key == pygame.K_ESCAPE:
             self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
             self.app.navigate(Go("rulebook", self.session.content.game.id))
 
     def _under(self, pos: tuple[int, int]) -> int:
-        """Return the button at a pixel, or NONE."""
+        """Return the number of the button at a pixel, or NONE."""
         boxes = [self.app.view.rect(*self.place.box(name)) for name in self._buttons()]
         return next((at for at, box in enumerate(boxes) if box.collidepoint(pos)), NONE)
 
@@ -265,7 +266,7 @@ class CurtainScene(Scene):
         painter.live(moved)
 
     def _drape(self) -> pygame.Surface:
-        """Return the cloth in the seat's colour, with the pelmet over it.
+        """Return the picture of the curtain: cloth in the seat's colour, and a pelmet across the top.
 
         The cloth is darker towards the edges.
         """
@@ -280,13 +281,16 @@ class CurtainScene(Scene):
         return whole
 
     def _hang_pelmet(self, whole: pygame.Surface) -> None:
-        """Repeat the pelmet from the middle outwards, so that it spans a window of any width."""
+        """Draw the pelmet along the top.
+
+        Its picture is repeated from the middle outwards, as often as the window's width requires.
+        """
         view, seat = self.app.view, self.app.theme.seat(self.worn)
         high = view.px(self.place.number("pelmet"))
         master = self.look.images.master("curtain/pelmet.png")
         wide = round(high * master.get_width() / master.get_height())
         part = self.look.images.sized("curtain/pelmet.png", wide, high).copy()
-        # The pelmet's cloth is nearly black, so it takes on the colour, while its gold hardly changes.
+        # Adding the colour shows on the pelmet's cloth, which is nearly black, but hardly changes its gold.
         tint = blended((0, 0, 0), seat.paper, self.place.number("pelmet_tint") / 100)
         part.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
         start = (view.width - wide) // 2
@@ -320,7 +324,7 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """Draw the panel of public events: the newest lines that fit, and cards on the right."""
+        """Draw the panel with the public events: as many of the newest lines as fit, and cards on the right."""
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
@@ -333,7 +337,7 @@ class CurtainScene(Scene):
         widest = max(map(self._wide, lines)) * LEAST_LINE
         groups = list(seen.cards)
         while groups and widest > box.width - 3 * pad - self._across(groups):
-            del groups[0]  # long names leave no room for these cards, which the lines name anyway
+            del groups[0]  # if long names leave no space, leave out the cards, which the lines name anyway
         cards = self._across(groups)
         sheet.panel("panel", box)
         sheet.text(self.app.texts["curtain.saw"], "section", (box.x + pad, box.y + head), down=0, high=top - head)
@@ -348,7 +352,10 @@ class CurtainScene(Scene):
             x += self._across([group]) + place.number("card_gap")
 
     def _told_in(self, most: int) -> Sequence[tuple[Span, ...]]:
-        """Return the newest events in at most this many lines, with a first line that says how to read the others."""
+        """Return at most `most` lines with the newest events.
+
+        If there are more events, the first line says how to read the rest.
+        """
         told = self.seen.told
         if len(told) <= most:
             return told or [(Span(self.app.texts["curtain.nothing"]),)]
@@ -357,7 +364,7 @@ class CurtainScene(Scene):
         return [(Span(more),), *told[left:]]
 
     def _across(self, groups: Sequence[Sequence[str]]) -> float:
-        """Return the width of groups of cards side by side, in units."""
+        """Return the total width of several groups of cards side by side, in units."""
         over, gap, wide = (self.place.number(name) for name in ("card_over", "card_gap", "card"))
         return sum(wide + over * (len(group) - 1) for group in groups) + gap * max(0, len(groups) - 1)
 
@@ -376,7 +383,8 @@ class CurtainScene(Scene):
     def _live_items(self) -> tuple[Drawn, ...]:
         """Return the items that show the state of the buttons.
 
-        A button is dim while it ignores presses, lit under the pointer, and fills up while a key is held.
+        A button is dark while it ignores presses, bright while it is under the pointer, and fills up while its key is
+        held down.
         """
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)
@@ -387,7 +395,7 @@ class CurtainScene(Scene):
         return self._live[1]
 
     def _dim_buttons(self) -> Sequence[int]:
-        """Return the buttons that ignore presses."""
+        """Return the numbers of the buttons that ignore presses."""
         return [at for at, name in enumerate(self._buttons()) if name in self.changing]
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
@@ -411,7 +419,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing, because nobody has sat down and the table continues on its own."""
+    """Do nothing. Used instead of `on_lifted` after an answer, because nobody has to see the table yet."""
 
 
 WAITING_DARK = 0.45
@@ -420,9 +428,9 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture to multiply other pictures by: white in the middle, darker towards the edges.
+    """Return a picture that is white in the middle and darker towards the edges.
 
-    `dark` is the strength of the darkness, 0 to 1.
+    Other pictures are multiplied by it. `dark` says how dark the corners are, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

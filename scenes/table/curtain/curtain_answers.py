@@ -1,6 +1,6 @@
-"""Answers that the seat behind the curtain can give without seeing its cards.
+"""The answers that the next player can give while the curtain is down, without seeing their cards.
 
-The game derives them from public knowledge.
+The game derives them from what everybody knows.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from scenes.table.model.table_model import TableModel
 
 
 class CurtainAnswers:
-    """The answers that the curtain offers to the deciding seat.
+    """The answers that the curtain offers to the seat that must decide.
 
-    `give_behind` takes an answer, and returns whether the next deciding seat is behind a curtain too.
+    `give_behind` plays an answer. It returns whether the next seat to decide also gets a curtain.
     """
 
     def __init__(self, model: TableModel, give_behind: Callable[[Action], bool]) -> None:
         self.model = model
         self.give_behind = give_behind
         game, public = model.game, model.match.view(0)
-        # A losing answer isn't offered here: it needs a confirmation, for which the seat has to see its cards. Costly
-        # answers skip the confirmation, because it would show everybody which answer the seat gave.
+        # An answer that loses the game isn't offered here. It needs a confirmation, for which the player has to see
+        # their cards. Other costly answers are played without a confirmation, because asking for one would show
+        # everybody which answer the player has given.
         self._actions: Sequence[Action] = [
             action
             for action in game.blind_answers(public)
@@ -36,5 +37,5 @@ class CurtainAnswers:
         return [plain(self.model.words.say(f"button.{action.verb}")) for action in self._actions]
 
     def give(self, number: int) -> bool:
-        """Give an answer by its number. Return whether the next deciding seat is behind a curtain too."""
+        """Give an answer by its index. Return whether the next seat to decide also gets a curtain."""
         return self.give_behind(self._actions[number])

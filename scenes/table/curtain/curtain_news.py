@@ -1,4 +1,4 @@
-"""News for a seat's curtain: the public events since its last decision."""
+"""Collect what the curtain tells the next player: the public events since their last decision."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""How many of the last lines are shown with their cards."""
+"""For this many of the newest lines, their cards are shown too."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 
 
 class Seen:
-    """The public events since a seat's last decision, as log lines and cards.
+    """The public events since a seat's last decision.
 
-    The lines are public log lines, oldest first, followed by the question to the seat. `whole` keeps the heading of a
-    question that can be answered at the curtain. `unread` explains `behind`, `reopened` and `given`.
+    They are given as lines of the log, oldest first, with the cards of the newest ones, followed by the question to
+    the seat. `whole` says whether to include the heading of the question, which is needed if the question can be
+    answered at the curtain. `unread` explains `behind`, `reopened` and `given`.
     """
 
     def __init__(
@@ -42,7 +43,8 @@ class Seen:
         told = [(number, line) for number, chapter in enumerate(log) for line in chapter]
         said = [line for number, line in told if number >= begun]
         dull = session.content.table.get("dull", ())
-        # Even if the others have made only dull moves, saying that nothing has happened would be wrong.
+        # If the others have made only moves that the game calls dull, tell those: it would be wrong to say that
+        # nothing has happened.
         bored = own and not any(number >= new and _worth(texts, line, seat, dull) for number, line in told)
         worth = [
             line
@@ -69,20 +71,20 @@ class Seen:
 
 
 def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, given: Set[int] = frozenset()) -> int:
-    """Return the number of the first chapter of the log that a seat hasn't seen.
+    """Return the number of the first chapter of the log that a seat hasn't seen yet.
 
-    Chapter 0 is the deal, and chapter 1 is the first decision.
+    The log has a chapter for the deal (number 0) and for each decision (numbers from 1).
 
     Args:
         turns: The decisions so far.
-        seat: The seat that is next.
-        behind: The numbers, from 0, of decisions made behind a curtain. The seats that made them haven't seen what
-            followed.
-        reopened: How many decisions were made before the program was last closed. Players may have forgotten these, so
-            the seat sees its last decision again and, during its own turn, everything since it last handed over.
-        given: The numbers of decisions that seats didn't take at the screen: a panel gave them, or they were given in
-            advance. They don't count as the seat's own, because what has happened since its last turn is still worth
-            telling.
+        seat: The seat that is about to come to the screen.
+        behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made them haven't
+            seen what came of them.
+        reopened: How many decisions had been made when the match was last resumed. Players may have forgotten them, so
+            the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain shows
+            everything since the seat last handed over.
+        given: The numbers of decisions that seats made at a panel or in advance. The seat may not have been at the
+            screen then, so they don't count as its own here.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
@@ -98,9 +100,10 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 
 
 def repeated(match: Match) -> set[int]:
-    """Return the numbers, from 0, of the decisions that repeat their seat's last answer, as standing answers do.
+    """Return the numbers (from 0) of the decisions that repeat their seat's previous answer.
 
-    A standing answer ends when another kind of question is asked (`Session.stand`).
+    They may come from answers given in advance. Such an answer applies until another kind of question is asked
+    (`Session.stand`).
     """
     found, kind = set[int](), ""
     latest: dict[int, Action] = {}
@@ -117,15 +120,15 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat and isn't one of the lines that the game calls `dull`."""
+    """Return whether a line is worth showing to a seat, and table.yaml doesn't list its kind as `dull`."""
     return line.key not in dull and _worth_telling(texts, line, seat)
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a line is worth showing to a seat.
 
-    A line is worth showing if it has cards, another player's move, or a number that belongs to nobody. The number of
-    cards that someone drew isn't worth showing, and neither is the fact that it is this seat's turn.
+    A line is worth showing if it names cards, another player's move, or a number that isn't about a player. How many
+    cards somebody has drawn isn't worth showing, and neither is a line that is only about this seat.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

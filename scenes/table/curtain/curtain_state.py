@@ -1,6 +1,6 @@
-"""Decide when a curtain is down, and what lifts it.
+"""The state of a curtain: whether it is down, and what lifts it.
 
-- FALLING: It is coming down.
+- FALLING: The curtain is coming down.
 - DOWN: A click on its button lifts it, and so does a key that is held long enough. The same gestures choose an answer
   for which the player needn't see any cards.
 - LIFTING: It is going up.
@@ -17,10 +17,7 @@ from enum import Enum
 from typing import NamedTuple
 
 NONE, LIFT = -1, 0
-"""Values for the pressed or held button: none, and the one that lifts the curtain.
-
-The answers are numbered from 1.
-"""
+"""The numbers of buttons: no button, and the one that lifts the curtain. The answers have the numbers from 1."""
 
 
 class CurtainPhase(Enum):
@@ -33,7 +30,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """Durations, in seconds, of the fall, of holding the key, and of the lift."""
+    """How long the curtain falls, how long a key must be held, and how long the curtain rises, in seconds."""
 
     fall: float
     hold: float
@@ -48,14 +45,14 @@ class CurtainState:
 
         Args:
             times: The duration of each phase.
-            at_once: Whether it is down from the start, because the player left the window.
-            moving: Whether it takes time to lift. Without animations it doesn't.
+            at_once: Whether it is down from the start, because the player has left the window.
+            moving: Whether the curtain takes time to fall and rise. If animations are off, it doesn't.
         """
         self.times = times
         self.moving = moving
         self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
         self.lowered = 0
-        """How many times the curtain has been lowered again. Its buttons are new each time."""
+        """How many times the curtain has come down again. Its buttons count as new each time."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE
@@ -64,7 +61,7 @@ class CurtainState:
 
     @property
     def covered(self) -> float:
-        """Return the share of the window that the curtain covers, 0 to 1."""
+        """Return the share (0 to 1) of the window that the curtain covers."""
         if self.phase == CurtainPhase.FALLING:
             return _eased(self.passed / self.times.fall)
         if self.phase == CurtainPhase.LIFTING:
@@ -73,15 +70,12 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """Return the share of the required time for which the key has been held, 0 to 1."""
+        """Return the share (0 to 1) of the required time for which a key has been held down."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property
     def rest(self) -> float | None:
-        """Return the seconds until the curtain looks different.
-
-        Return 0 while the curtain moves, and None if it waits for the player.
-        """
+        """Return 0 while the curtain moves or a key is held down, and None while it waits for the player."""
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
@@ -89,15 +83,16 @@ class CurtainState:
         self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
-        """Record that the mouse was released on a button. Return the chosen button, or NONE."""
+        """Record that the mouse was released on a button. Return the button if this chooses it, otherwise NONE."""
         chosen = button if button == self.armed and self.phase == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
-        """Record that a button's key was pressed or is repeating.
+        """Record that the key for a button was pressed, or that it repeats.
 
-        If the curtain isn't down yet, or the button ignores presses (`ignored`), the key must come up before it counts.
+        If the curtain isn't completely down, or the button ignores presses (`ignored`), the key has no effect until it
+        is released and pressed again.
         """
         if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True
@@ -111,12 +106,15 @@ class CurtainState:
         self.stale = False
 
     def lost(self) -> None:
-        """Forget a press or held key, because the window has lost the focus."""
+        """Forget pressed buttons and keys, because the window has lost the focus."""
         self.armed = self.holding = NONE
         self.held = -1.0
 
     def update(self, seconds: float) -> int:
-        """Advance the clock by `seconds`. Return the button chosen by holding a key, or NONE."""
+        """Advance the clock by `seconds`.
+
+        If a key has now been held long enough, return its button, otherwise NONE.
+        """
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self.passed += seconds
         if self.phase == CurtainPhase.FALLING and self.passed >= self.times.fall:
@@ -130,18 +128,18 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """Lower the curtain at once if it is moving when the player leaves the window."""
+        """Bring the curtain down at once if it is moving, because the player has left the window."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self._lower()
         self.lost()
 
     def renew(self) -> bool:
-        """Lower the curtain again with new buttons, because another scene covers it.
+        """Bring the curtain down again, because another scene covers it. Its buttons then count as new.
 
-        This cancels a press or held key. A curtain that is already going up isn't affected.
+        Pressed buttons and keys are forgotten. A curtain that is already rising isn't affected.
 
         Returns:
-            Whether it was lowered again.
+            Whether the curtain came down again.
         """
         if self.phase not in (CurtainPhase.FALLING, CurtainPhase.DOWN):
             return False
@@ -151,7 +149,7 @@ class CurtainState:
         return True
 
     def lift(self) -> None:
-        """Start lifting."""
+        """Start to lift the curtain."""
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
         self.lost()
 
@@ -173,6 +171,9 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Convert a share of time to the share of a motion that starts fast and ends gently."""
+    """Return how much of a motion is complete after a share (0 to 1) of its time.
+
+    The motion starts fast and ends slowly.
+    """
     left = 1 - min(1.0, max(0.0, share))
     return 1 - left**3

@@ -1,1 +1,1 @@
-"""Gestures, and the things under the pointer."""
+"""Interpret what players do with the mouse and keyboard, and find what is under the pointer."""

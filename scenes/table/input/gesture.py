@@ -1,7 +1,6 @@
-"""Turn presses, motion and keys into intents, with a state machine.
+"""A state machine that turns presses, motions and keys into intents: what the player wants to do.
 
-A gesture changes nothing but itself: it looks at the table through `TableProbe`, and returns what the player wants.
-This module uses no pygame.
+A gesture changes nothing but itself. It gets to know the table through `TableProbe`. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -41,29 +40,27 @@ class GestureState(StrEnum):
     IDLE = "idle"
     PRESSED = "pressed"
     SPENT = "spent"
-    """The press has already done something, such as opening or closing a pile.
-
-    It can still turn into a drag.
-    """
+    """The mouse button is down, and the press has already done something, such as opening or closing a pile. It can
+    still become a drag."""
     DRAGGING = "dragging"
     BUDGING = "budging"
-    """The player drags something that can't be picked up."""
+    """The player is dragging something that can't be picked up."""
     PICKED = "picked"
     DROPPING = "dropping"
     RETURNING = "returning"
 
 
 HOLDING = (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
-"""The states in which something is held or returns to its place."""
+"""The states in which a card may be held or on its way back."""
 MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
 """The states in which a motion can start a drag."""
 Intents = tuple[Intent, ...]
 NOWHERE = -2
-"""No place, not even the bare table (-1)."""
+"""A number that means no place at all. The bare table is -1."""
 
 
 class Gesture:
-    """One player's gestures on the table. Positions are in logical units, times in seconds."""
+    """Interprets the gestures of the player at the table. Positions are in logical units, and times in seconds."""
 
     def __init__(self, probe: TableProbe) -> None:
         self.probe = probe
@@ -72,11 +69,12 @@ class Gesture:
         self.pick: Pick | None = None
         """What the player has picked up, or None."""
         self._source = -1
-        """The place that the first picked thing came from."""
+        """The place that the pick comes from."""
         self._wanted: list[Intent] = []
-        """The player's intents, found in the input that is being handled."""
+        """The player's intents, collected from the input that is being handled."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """The place that a drag was last found to be over, what could happen there, and the selection it led to."""
+        """The result of the last motion during a drag: the place under the pointer, what is possible with the pick,
+        and the selection."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None
@@ -84,7 +82,7 @@ class Gesture:
         self._since = -DOUBLE_CLICK
         self._join = False
         self._twice = False
-        """Whether the current press is the second press of a double click."""
+        """Whether the current press is the second one of a double click."""
         self._table: dict[tuple[GestureState, str], Callable[[], GestureState]] = {
             (GestureState.IDLE, "press"): self._press,
             (GestureState.PICKED, "press"): self._press,
@@ -115,7 +113,10 @@ class Gesture:
         self.pick, self._source = pick, -1 if pick is None else self.probe.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
-        """Make the transitions that the current state has for these inputs. Return what the player wants."""
+        """Handle inputs by name, one after the other.
+
+        An input without a transition from the current state is ignored. Return what the player wants.
+        """
         for name in names:
             step = self._table.get((self.state, name))
             if step is not None:
@@ -131,16 +132,16 @@ class Gesture:
     def press(
         self, x: float, y: float, now: float, join: bool = False, spent: bool = False, single: bool = False
     ) -> Intents:
-        """Handle the main mouse button going down.
+        """Handle a press of the main mouse button.
 
         Args:
             x: Distance from the left edge.
             y: Distance from the top edge.
             now: Time in seconds.
-            join: Whether Shift or Ctrl is down, so that the click adds to the pick.
+            join: Whether Shift or Ctrl is held down, so that the click adds a card to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether this press mustn't count as the second press of a double click, because the first has
-                already answered a question.
+            single: Whether this press mustn't count as the second one of a double click, because the first has
+                answered a question.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
         self._twice = again and not single
@@ -155,12 +156,12 @@ class Gesture:
         return self._from
 
     def zoom(self, share: float) -> None:
-        """Multiply all stored positions by `share` after the window has changed size."""
+        """Multiply all stored positions by `share`, because the window's size has changed."""
         self.at = self.at[0] * share, self.at[1] * share
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return a list with the seconds left to complete a double click, or []."""
+        """Return a list with the time left to complete a double click, in seconds, or [] if it is over."""
         until = self._since + DOUBLE_CLICK
         return [until - now] if until > now else []
 
@@ -174,43 +175,49 @@ class Gesture:
         return self._input("move")
 
     def release(self, x: float, y: float) -> Intents:
-        """Handle the main mouse button going up."""
+        """Handle a release of the main mouse button."""
         self.at = (x, y)
         return self._input("release")
 
     def tick(self, now: float) -> Intents:
-        """Handle time passing without motion."""
+        """Handle that time has passed.
+
+        A press without motion has an effect of its own when it has lasted for a while.
+        """
         long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
         return self._input("long") if long else ()
 
     @property
     def holds(self) -> bool:
-        """Whether there is anything that `cancel` would send back."""
+        """Whether `cancel` would do anything."""
         return (self.state, "cancel") in self._table
 
     def cancel(self) -> Intents:
-        """Send everything held back to its place, after Esc, a right click or the loss of focus."""
+        """Send what is held back to its place, because of Esc, a right click, or the loss of the focus."""
         return self._input("cancel")
 
     def home(self) -> None:
-        """Finish the return of a pick that has arrived back at its place."""
+        """Record that the pick has arrived back at its place."""
         self._input("home")
 
     def enter(self, item: Item | None, place: int) -> Intents:
-        """Handle Enter on the focused card, token or place."""
+        """Handle Enter on the card, token or place that has the focus."""
         if self.state in (GestureState.IDLE, GestureState.PICKED, GestureState.RETURNING):
             self._join = False
             self.state = self._act_on(item, place)
         return self._input()
 
     def aim_at(self, place: int) -> Intents:
-        """Aim the pick at the focused place. -1 aims at none."""
+        """Aim the pick at the place that has the focus, or at none (-1)."""
         if self.state == GestureState.PICKED:
             self._aim(place)
         return self._input()
 
     def chosen(self, action: Action | None) -> Intents:
-        """Take the player's choice among several actions. None sends the pick home."""
+        """Play the action that the player has chosen from several.
+
+        None means that the player chose none: the pick goes back.
+        """
         if self.state != GestureState.DROPPING:
             return ()
         if action is None:
@@ -219,7 +226,7 @@ class Gesture:
         return self._input()
 
     def forget(self) -> None:
-        """Drop the pick without returning it to its place, because the position has changed."""
+        """Forget the pick without sending it back, because the position of the match has changed."""
         self.selection, self.pick = Selection(), None
         self.state = GestureState.IDLE
 
@@ -245,8 +252,9 @@ class Gesture:
 
     def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first:
-            # If only one place takes a card, a double click sends it there. If several do, the card stays held and they
-            # glow. A face-down card always stays held, so that the double click doesn't give away where it fits.
+            # A double click on a card plays it, if only one place takes it. If there are several, the card stays
+            # picked and they glow. A face-down card always stays picked, so that the double click doesn't reveal where
+            # it fits.
             goals = self._possible.goals
             if len(goals) < 2 and not self.probe.blind:
                 return self._drop(next(iter(goals), -1))
@@ -255,7 +263,7 @@ class Gesture:
         return self._act_on(self._pressed, self._under())
 
     def _act_on(self, item: Item | None, place: int) -> GestureState:
-        """Handle a click or Enter on an item or place."""
+        """Handle a click or Enter on a card, a token or a place."""
         pick = self.pick
         if pick is None:
             if place >= 0 and self.probe.hides_choices(place):
@@ -276,7 +284,8 @@ class Gesture:
                 return self._joined(item.number)
             same = self.probe.place_of(item) == self.probe.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
-                # Shift or Ctrl joins cards even if no action uses them together. A drop then says why it isn't allowed.
+                # Shift or Ctrl joins cards even if no action uses them together. When they are dropped, the player
+                # learns why not.
                 return self._joined(item.number)
             if same and self.probe.may_take(item) and place not in self._possible.targets:
                 if self._is_one_more(item):
@@ -288,7 +297,7 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether this card would be one too many for the picked cards, and if so, let the player know why."""
+        """Return whether a card can't be added to several picked cards. If so, let the player know why."""
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
             return False
@@ -296,9 +305,9 @@ class Gesture:
         return True
 
     def _is_source(self, place: int) -> bool:
-        """Return whether a drop here only puts the pick back where it came from.
+        """Return whether a drop on this place would only put the pick back where it came from.
 
-        For a token that could go elsewhere this is False, so that its drop gets an answer like any other.
+        For a token that could go elsewhere, the result is False, so that such a drop is refused with a reason.
         """
         if self.pick is None or place != self._source:
             return False
@@ -348,7 +357,7 @@ class Gesture:
         return self._aim_drag()
 
     def _budge(self) -> GestureState:
-        """Drag something that can't be picked up: it only lifts a little."""
+        """Start to drag something that can't be picked up. It only rises a little."""
         self._budged = self.probe.thing_at(*self._from)
         if self._budged is None:
             return GestureState.PICKED if self.pick else GestureState.IDLE
@@ -382,13 +391,13 @@ class Gesture:
             self._aim(self._target(under))
             self._hover(*self._within_hand(under) if self.selection.aim < 0 else (-1, -1))
             self._deny(under if self.selection.aim < 0 and self.selection.over < 0 else -1)
-            # Elsewhere, it also matters where exactly the pointer is.
+            # In any other case, the result also depends on where exactly the pointer is.
             whole = under >= 0 and not (possible.joins or possible.onto or self._is_source(under))
             self._aimed = (under if whole else NOWHERE, possible, self.selection)
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:
-        """Record that the place under the pointer doesn't take the pick. -1 means none."""
+        """Record the place under the pointer that doesn't take the pick, or -1 if there is none."""
         denied = -1 if place < 0 or self._is_source(place) else place
         if denied != self.selection.denied:
             self.selection = self.selection._replace(denied=denied)
@@ -400,9 +409,9 @@ class Gesture:
                 self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int) -> tuple[int, int]:
-        """Return the card that a drop here would join, or the dragged card's new position in its hand.
+        """Return the card that a drop here would join, and the position in its hand that the dragged card would get.
 
-        Either number is -1 if it doesn't apply.
+        At least one of the two numbers is -1, which means that it doesn't apply.
         """
         assert self.pick is not None
         possible = self._possible
@@ -422,9 +431,10 @@ class Gesture:
         return GestureState.PICKED
 
     def _target(self, under: int) -> int:
-        """Return the legal place that takes a drop here, or -1.
+        """Return the place to which a drop here would go, or -1 if the drop isn't legal.
 
-        That is the place under the pointer, or the nearest place that is close enough to attract the card.
+        This is the place under the pointer or, if there is none, the nearest legal place that is close enough to
+        attract the card.
         """
         possible = self._possible
         targets = possible.targets
@@ -463,7 +473,7 @@ class Gesture:
             return state
         if len(actions) == 1 and (not actions[0].pick or self.probe.is_token(actions[0].pick)):
             return self._play(actions[0])
-        # The player sees the choice before taking it, even if there is only one.
+        # Show the choices before one is played, even if there is only one.
         self._want(ChooseFrom(tuple(actions), place))
         return GestureState.DROPPING
 

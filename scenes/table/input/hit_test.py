@@ -1,4 +1,4 @@
-"""Find the thing under the pointer: what a gesture sees of the table. Asking changes nothing."""
+"""Find what is under the pointer, and answer the other questions that gestures ask about the table."""
 
 from __future__ import annotations
 
@@ -14,33 +14,39 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""How far the ends of the fullest fan hang down, as a multiple of the fan's dip."""
+"""How far the ends of the fullest fan hang down, as a multiple of its `dip` (table.yaml)."""
 CELL = 64.0
-"""Side of the square cells that index piles by position, in logical units. Few piles reach into any one cell."""
+"""The table is divided into squares of this size, in logical units, to find the piles at a point quickly. Few piles
+reach into the same square."""
 BETWEEN = 0.24
-"""Share of a card's visible part, at each edge, where a drop goes between two cards."""
+"""The share of a card's visible part, at each edge, in which a drop goes between two cards instead of onto the card.
+"""
 
 
 class HitTest:
-    """Hit tests on a table, which its gestures use as their `TableProbe`."""
+    """Says what is where on a table. Gestures use it as their `TableProbe`. Its answers change nothing."""
 
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
-        """Make the hit test. `hidden` returns the piles with hidden cards to choose from."""
+        """Prepare to answer questions about a table.
+
+        `hidden` returns the piles with face-down cards to choose from.
+        """
         self.model = model
         self.sprites = sprites
         self.hidden = hidden
         self.is_token, self.meant_by = model.is_token, model.meant_by
         self.chosen_by = model.chosen_by
         self._areas: dict[tuple[int, int], list[tuple[float, float, float, float, int]]] = {}
-        """The areas of piles (left, top, width, height, place), by the column and row of the cells they reach into."""
+        """For the column and row of each square, the areas of the piles that reach into it: left, top, width, height,
+        place."""
         self._layers: list[int] = []
         """The layer of each place."""
         self._hands: list[tuple[int, Box]] = []
         self._fans: list[int] = []
-        """The places that spread their cards side by side, those of the seat in front first."""
+        """The places whose cards lie side by side. Those of the seat in front come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._drops: dict[tuple[int, int], Box] = {}
-        """The boxes of `hand_box` and `area`, by place and number of cards."""
+        """The results of `hand_box` and of `area`, by place and number of cards."""
         self._areas_of: Layout | None = None
 
     @property
@@ -51,16 +57,16 @@ class HitTest:
     # --- what can be picked up or pressed -----------------------------------------------------------------------
 
     def hides_choices(self, place: int) -> bool:
-        """Return whether a place is a pile with hidden cards to choose from."""
+        """Return whether a place is a pile with face-down cards to choose from."""
         return place in self.hidden()
 
     @property
     def blind(self) -> bool:
-        """Whether the hand is face down, so nothing may reveal what its cards can do."""
+        """Whether the hand is face down. If so, nothing may reveal what its cards can do."""
         return self.model.covered
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what can happen with a pick. No card of a face-down hand joins it."""
+        """Return what is possible with a pick. Cards of a face-down hand aren't among those that can join it."""
         found = self.model.possible(pick)
         if not (found.joins and self.blind):
             return found
@@ -70,13 +76,13 @@ class HitTest:
         )
 
     def may_take(self, item: Item) -> bool:
-        """Return whether the deciding seat may pick this up, even if nothing can be done with it."""
+        """Return whether the deciding player may pick up an item, even if it has no legal action."""
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the deciding seat may pick this up.
+        """Return whether the deciding player may always pick up an item, even if it has no legal action.
 
-        It may pick up cards of its own hand, cards that anyone may try to move, and its own token.
+        This is the case for cards in their own hand, for cards that anybody may try to move, and for their own token.
         """
         if not self.model.free:
             return False
@@ -87,13 +93,13 @@ class HitTest:
         return spot is not None and (spot.tries or (spot.private and spot.seat == self.layout.front))
 
     def may_drag(self, item: Item) -> bool:
-        """Return whether the deciding seat may drag this, even if a click doesn't pick it up."""
+        """Return whether the deciding player may drag an item, even if a click doesn't pick it up."""
         return self.may_take(item) or (item.kind == CARD and self.model.swap_place((item.number,)) >= 0)
 
     # --- positions ----------------------------------------------------------------------------------------------
 
     def sprite(self, item: Item) -> Sprite | None:
-        """Return the sprite of a card or token."""
+        """Return the sprite of a card or token, or None if the card has no sprite."""
         if item.kind == TOKEN:
             return self.sprites.tokens[self.sprites.table.tokens.index(item.name)]
         return self.sprites.find(item.number)
@@ -104,33 +110,36 @@ class HitTest:
         return [sprite for sprite in map(self.sprite, found) if sprite is not None]
 
     def place_of(self, item: Item) -> int:
-        """Return the place of a card or token, or -1."""
+        """Return the place of an item, or -1 if it is in none."""
         if item.kind == PLACE:
             return item.number
         sprite = self.sprite(item)
         return sprite.place if sprite else -1
 
     def thing_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost card or token at a point, or the place of a card that the viewer can't see."""
+        """Return the topmost card or token at a point.
+
+        If it is a card that the viewer doesn't know, return its place instead.
+        """
         item = self.item_at(x, y)
         place = self._place_under(x, y) if item is None else -1
         return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
 
     def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
-        """Return the sprite of a thing. If it is a place, return the sprite of its topmost card at a point."""
+        """Return the sprite of an item. For a place, this is the sprite of the topmost card at the point."""
         if item.kind != PLACE:
             return self.sprite(item)
         row = self.sprites.row(item.number)
         return next((sprite for sprite in reversed(row) if inside(sprite.pose, x, y)), row[-1] if row else None)
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside the resting position of a card or token."""
+        """Return whether a point is inside a card or token as it lies at rest, even if it is raised or moving now."""
         return self.sprite(item) is not None and self.rest_box(item).holds(x, y)
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost token or card at a point, ignoring held ones, or None.
+        """Return the topmost token or card at a point, or None.
 
-        A card must be face up, or face down in the hand of the acting player.
+        Held items are ignored. A card counts only if it is face up or in the hand of the player in front.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             plays, prize = self.sprites.places[tray.contest.pile], self.sprites.places[tray.contest.place][-1:]
@@ -145,7 +154,7 @@ class HitTest:
                 known = sprite.shown >= 0 or sprite.own >= 0
                 near = known and abs(y - sprite.rest.y) <= 2 * sprite.rest.width
                 if near and sprite.owner != HAND and (inside(sprite.pose, x, y) or inside(sprite.rest, x, y)):
-                    return Item(CARD, sprite.number)  # a raised card leaves its place without losing the pointer
+                    return Item(CARD, sprite.number)  # a raised card may reach out of its hand's box
         place = self._place_under(x, y)
         if place < 0:
             return None
@@ -158,13 +167,13 @@ class HitTest:
         return None
 
     def _uppermost(self, row: Sequence[Sprite], x: float, y: float) -> Item | None:
-        """Return the last face-up card in a row that is at a point, ignoring held cards, or None."""
+        """Return the topmost card of a row at a point, if it is face up, otherwise None. Held cards are ignored."""
         there = (sprite for sprite in reversed(row) if sprite.owner != HAND and inside(sprite.pose, x, y))
         found = next(there, None)
         return Item(CARD, found.card) if found is not None and found.shown >= 0 else None
 
     def seen_at(self, x: float, y: float) -> Item | None:
-        """Return what `item_at` returns or, at the edge of a heap, the lower card that shows there."""
+        """Return the same as `item_at`. But at the edge of a heap, return the lower card that is visible there."""
         item = self.item_at(x, y)
         if item is not None or ((tray := self.model.tray) is not None and tray.holds(x, y)):
             return item
@@ -172,18 +181,24 @@ class HitTest:
         return next(filter(None, (self._uppermost(self.sprites.visible(place), x, y) for place in heaps)), None)
 
     def laid_open(self, place: int) -> bool:
-        """Return whether a tray shows every card of a place in full, so that nobody needs to spread the place out."""
+        """Return whether a tray shows all cards of a place completely, so that nobody needs to spread it out."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.pile == place
 
     def meant_with(self, card: int) -> int:
-        """Return the place that a press on a card means: its own or, for a play on the tray, that of the prize."""
+        """Return the place that is meant when a card is pressed.
+
+        This is the card's place but, for a play on the tray, the prize's place.
+        """
         place = self.place_of(Item(CARD, card))
         tray = self.model.tray
         return tray.contest.place if tray is not None and self.laid_open(place) else place
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost item at a point if it is one of these cards and isn't held, or -1."""
+        """Return the topmost card at a point, if it is one of the cards in `among`, otherwise -1.
+
+        Held cards are ignored.
+        """
         for card in among:
             sprite = self.sprites.find(card)
             if sprite is not None and inside(sprite.pose, x, y):
@@ -194,7 +209,7 @@ class HitTest:
         return item.number if item is not None and item.kind == CARD and item.number in among else -1
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` is over the middle of a card's visible part, not between two cards."""
+        """Return whether `x` is in the middle of a card's visible part, rather than near one of its edges."""
         sprite = self.sprites.find(card)
         if sprite is None or self.layout.spots[sprite.place].shape != "fan":
             return True
@@ -206,7 +221,10 @@ class HitTest:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards of its hand are to the left of a held card, or -1 if it isn't in a hand."""
+        """Return how many other cards of its hand are to the left of `x`, where a held card is.
+
+        Return -1 if it isn't from a hand.
+        """
         sprite = self.sprites.find(card)
         if sprite is None or not self.holdable(Item(CARD, card)) or self.layout.spots[sprite.place].tries:
             return -1
@@ -214,11 +232,11 @@ class HitTest:
         return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
 
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
-        """Return the place at a point, or -1.
+        """Return the place at a point, or -1 if there is none.
 
-        Where table.yaml makes empty places interchangeable, players needn't know which of them comes next. A point on
-        any of them then means the place that can take the pick or, without a pick, the next place to be filled. The
-        place of attached cards means the place of the card that they are attached to.
+        If table.yaml says that empty places are interchangeable, any of them stands for the place that takes the pick
+        or, without a pick, for the next place to be filled. The place of attached cards stands for the place of the
+        card that they are attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place >= 0 and (pick or not places[place]):
@@ -234,19 +252,20 @@ class HitTest:
         return place
 
     def meaning_it(self, place: int) -> list[int]:
-        """Return the places where a drop would count for this place.
+        """Return the places where a drop goes to this place.
 
-        Those are the free places that are interchangeable with it.
+        If this place is free, these are all free places that are interchangeable with it, including itself. Otherwise
+        the only one is the place itself.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
         return free if place in free else [place]
 
     def _place_under(self, x: float, y: float) -> int:
-        """Return the place at a point, or -1.
+        """Return the place at a point, or -1 if there is none.
 
-        Piles come before hands. Among overlapping piles, the uppermost one that holds cards counts. A tray covers the
-        places below it. The stage of an encounter means the place of its card.
+        Piles take precedence over hands. If piles overlap, the topmost pile with cards is returned. A tray covers all
+        places below it. The stage of an encounter stands for the place of its card.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
@@ -277,11 +296,14 @@ class HitTest:
         return stage.place if stage is not None and stage.box.holds(x, y) else -1
 
     def _know_layout(self) -> None:
-        """Compute the areas that are needed at every movement of the pointer, once per layout."""
+        """Compute the areas of all places, if the layout has changed.
+
+        They are needed for every motion of the pointer.
+        """
         if self._areas_of is self.model.layout:
             return
         self._areas_of = self.layout
-        # Cards only pause briefly in some places, so nothing can be dropped there.
+        # Leave out places where cards only rest for a moment, because nothing can be dropped there.
         piles = [spot for spot in self.layout.order if spot.shape in ("stack", "heap") and not spot.rests]
         self._layers = [spot.layer for spot in self.layout.spots]
         self._areas = {}
@@ -296,9 +318,9 @@ class HitTest:
         self._boxes, self._drops = {}, {}
 
     def hand_box(self, place: int) -> Box:
-        """Return the rectangle of a fan with its current number of cards.
+        """Return the box of a hand, or any other fan, with its current number of cards.
 
-        An empty fan is as large as one card.
+        If it is empty, the box has the size of a card.
         """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()
@@ -315,22 +337,22 @@ class HitTest:
         return ends.joined(card_box(spot.pose(count // 2, count)))
 
     def fan_box(self, place: int) -> Box:
-        """Return the rectangle around all the cards in a fan, taking their angles into account."""
+        """Return the smallest box around all cards of a fan, taking their angles into account."""
         cards = (turned_box(sprite.rest) for sprite in self.sprites.places[place])
         return reduce(Box.joined, cards, self.hand_box(place))
 
     def on_tray(self, place: int) -> bool:
-        """Return whether a place's top card is the prize on the tray, which takes drops for the place."""
+        """Return whether the top card of a place is the prize on the tray. Drops on the tray then go to this place."""
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.place == place
 
     def under_tray(self, place: int) -> bool:
-        """Return whether a tray covers a place, so that nobody can see it."""
+        """Return whether a place can't be seen because a tray covers it."""
         tray, pose = self.model.tray, self.layout.spots[place].slot_pose
         return tray is not None and tray.holds(pose.x, pose.y) and not self.on_tray(place)
 
     def tray_boxes(self) -> list[Box]:
-        """Return the boxes of everything on the tray that players must see."""
+        """Return the boxes of everything on the tray that must stay visible."""
         tray = self.model.tray
         if tray is None or tray.over:
             return []
@@ -339,7 +361,7 @@ class HitTest:
         return [layout.title, card_box(layout.prize), *plays, layout.players, layout.zone]
 
     def landing(self, place: int, at: int, count: int) -> Pose:
-        """Return where a card would lie as number `at` of `count` cards that go to a place together."""
+        """Return where a card would lie if it were number `at` of `count` cards that go to a place together."""
         lie, tray = len(self.sprites.places[place]), self.model.tray
         if tray is None or not self.on_tray(place):
             return self.sprites.spot(place).pose(lie + at, lie + count)
@@ -348,7 +370,7 @@ class HitTest:
         return Pose(x + (at - (count - 1) / 2) * width / 2, y, width)
 
     def area(self, place: int) -> Box:
-        """Return the box in which a drop means this place."""
+        """Return the box in which a drop goes to a place."""
         if (tray := self.model.tray) is not None and self.on_tray(place):
             return tray.target
         self._know_layout()
@@ -361,15 +383,16 @@ class HitTest:
     def _drop_box(self, place: int) -> Box:
         spot = self.layout.spots[place]
         if spot.shape == "fan" and spot.span and (spot.means or not self.sprites.places[place]):
-            # The first card of a row, or one that joins either end, may be dropped anywhere in the reserved space.
+            # If the row is empty, or if cards are added only at its ends, a card may be dropped anywhere in the row's
+            # space.
             return self.layout.span(spot)
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:
-        """Return the distance from a place's middle to a point, in card widths.
+        """Return the distance from the middle of a place to a point, in card widths.
 
-        While hands are covered it is infinite: snapping to the nearest legal place would reveal where a face-down card
-        fits.
+        While hands are covered, it is infinite, because a card that snaps to the nearest legal place would reveal
+        where it fits.
         """
         if self.model.covered:
             return math.inf
@@ -379,22 +402,22 @@ class HitTest:
         return math.hypot(x - pose.x, y - pose.y) / pose.width
 
     def box_of(self, item: Item) -> Box | None:
-        """Return the current rectangle of a card or token."""
+        """Return the current box of a card or token, or None if the card has no sprite."""
         sprite = self.sprite(item)
         if sprite is None:
             return None
         return token_box(sprite.pose) if item.kind == TOKEN else turned_box(sprite.pose)
 
     def rest_box(self, item: Item) -> Box:
-        """Return the rectangle of a card or token at rest."""
+        """Return the box of a card or token as it lies at rest."""
         sprite = self.sprite(item)
         assert sprite is not None
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Return a box on a place, extended to include the cards of other places that lie on top.
+        """Extend a box on a place, so that it includes cards of other places that lie on top.
 
-        A frame around the box then encloses these cards and doesn't cut across them.
+        A frame around it then doesn't cut across these cards.
         """
         layer = self.layout.spots[place].layer
         above = (spot for spot in self.layout.spots if spot.layer > layer and card_box(spot.slot_pose).meets(box))
@@ -403,9 +426,10 @@ class HitTest:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a rough box, quick to test, around all the cards that a spread place can hold.
+    """Return a box around all cards that can lie in a spread place, for a quick first test.
 
-    At most a small edge of a card lies outside. `width` is the table's width, which a fan without a `span` needs.
+    At most a narrow strip of a card lies outside the box. `width` is the table's width, which is needed for a fan
+    without a `span`.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO
@@ -413,7 +437,7 @@ def reach_of(spot: PlaceLayout, width: float) -> Box:
 
 
 def inside(pose: Pose, x: float, y: float) -> bool:
-    """Return whether a point is inside a turned card."""
+    """Return whether a point is inside a card, taking the card's angle into account."""
     left, top, width, angle = pose
     across, down = x - left, y - top
     if abs(across) > width or abs(down) > width:

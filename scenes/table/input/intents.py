@@ -1,4 +1,4 @@
-"""The player's intents, as a gesture understands them. The controller carries them out."""
+"""What the player wants to do, as a gesture has understood it. `IntentRunner` carries out these intents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenes.table.model.selection import Item, Pick
 
 
 class PickUp(NamedTuple):
-    """Show a new pick. `drag` says whether the player is dragging it."""
+    """Show that the player has picked something up. `drag` says whether the player is dragging it."""
 
     pick: Pick
     drag: bool
@@ -22,13 +22,13 @@ class PutBack(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Show the place that would take the pick, or that the pointer is over. -1 means none."""
+    """Show the place that would take the pick, or that is under the pointer. -1 means none."""
 
     place: int
 
 
 class Part(NamedTuple):
-    """Make a gap in the hand where a dragged pick would go. -1 means none."""
+    """Make a gap in the hand where the dragged card would go. -1 means no gap."""
 
     pick: Pick
     gap: int
@@ -48,9 +48,10 @@ class Inspect(NamedTuple):
 
 
 class LookAt(NamedTuple):
-    """Enlarge the card at a point. If it lies in a pile, also spread out that pile. -1 is no place.
+    """Enlarge the card at a point.
 
-    If no card is visible there, only spread out the place.
+    If it is in a pile, also spread the pile out. If no card is face up there, only spread out the place. A `place` of
+    -1 means none.
     """
 
     x: float
@@ -59,30 +60,27 @@ class LookAt(NamedTuple):
 
 
 class AskAbout(NamedTuple):
-    """Show what can go to a place that has nothing to pick up."""
+    """Show which cards can be used in a place. The player has clicked it, and nothing there can be picked up."""
 
     place: int
 
 
 class PlayAction(NamedTuple):
-    """Take an action.
-
-    `looked` says whether the player chose it from a list that shows the cost of each choice.
-    """
+    """Play an action. `looked` says whether the player has chosen it from a list that shows what each choice costs."""
 
     action: Action
     looked: bool = False
 
 
 class ChooseFrom(NamedTuple):
-    """Ask the player to choose one of several actions at a place. `Gesture.chosen` receives the answer."""
+    """Ask the player to choose from the actions that are possible at a place. `Gesture.chosen` gets the answer."""
 
     actions: tuple[Action, ...]
     place: int
 
 
 class Refuse(NamedTuple):
-    """Explain why the pick can't go to a place. -1 is the bare table, or nowhere at all."""
+    """Explain why the pick can't go to a place. The place is -1 if the pick was dropped on the bare table."""
 
     pick: Pick
     place: int
@@ -96,20 +94,20 @@ class RefuseJoin(NamedTuple):
 
 
 class Budge(NamedTuple):
-    """Slightly lift a thing that the player drags but can't pick up."""
+    """Raise something a little, because the player drags it but can't pick it up."""
 
     item: Item
 
 
 class LetGo(NamedTuple):
-    """Put down a thing that can't be picked up. `told` says whether to explain why."""
+    """Put down something that can't be picked up. `told` says whether to explain why it can't be."""
 
     item: Item
     told: bool
 
 
 class Undecided(NamedTuple):
-    """After a double click, tell the player to choose one of the places that take the pick."""
+    """Tell the player to choose a place, because after a double click there are several that take the pick."""
 
 
 Intent = (

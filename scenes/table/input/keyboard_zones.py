@@ -1,4 +1,4 @@
-"""Keyboard focus on the table: Tab moves between zones, arrows move to the nearest stop."""
+"""Move the keyboard's focus on the table: from zone to zone with Tab, and to the nearest stop with the arrow keys."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""Factor by which sideways distances count more when an arrow key looks for the nearest stop."""
+"""When an arrow key looks for the nearest stop, sideways distances count this many times as much as distances straight
+ahead."""
 
 
 class Stop(NamedTuple):
-    """One thing that can have the focus.
+    """Something on the table that can have the focus.
 
     Attributes:
         zone: The zone of the table it belongs to.
-        name: Its kind and id, which don't change with the layout.
+        name: Its kind and its id, which stay the same when the layout changes.
         box: Its box on the table.
     """
 
@@ -29,7 +30,7 @@ _WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
-    """Return the nearest stop in a direction (left, right, up, down), or None."""
+    """Return the nearest stop in a direction ("left", "right", "up" or "down"), or None if there is none."""
     across, down = _WAYS[way]
     x, y = here.centre
     best: tuple[float, Stop] | None = None
@@ -46,7 +47,10 @@ def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
 
 
 def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> Stop | None:
-    """Return the first stop of the next zone (or the previous one), in the order of `stops`."""
+    """Return the first stop of the next zone, or of the previous zone (`back`).
+
+    The zones are in the order of `stops`. Return None if there are no stops.
+    """
     zones = list(dict.fromkeys(stop.zone for stop in stops))
     if not zones:
         return None
@@ -58,5 +62,5 @@ def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> St
 
 
 def named(stops: Sequence[Stop], name: tuple[str, int | str] | None) -> Stop | None:
-    """Return the stop with this name, or None if it is gone."""
+    """Return the stop with this name, or None if there is no such stop any more."""
     return next((stop for stop in stops if stop.name == name), None)

@@ -13,55 +13,64 @@ class TableProbe(Protocol):
 
     @property
     def blind(self) -> bool:
-        """Whether the hand is face down, so nothing may reveal what its cards can do."""
+        """Whether the hand is face down. If so, nothing may reveal what its cards can do."""
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what can happen with a pick. No card of a face-down hand joins it."""
+        """Return what is possible with a pick. Cards of a face-down hand aren't among those that can join it."""
 
     def is_token(self, name: str) -> bool:
-        """Return whether a name belongs to a token, not to a choice."""
+        """Return whether a name is that of a token. Other names are those of choices."""
 
     def may_take(self, item: Item) -> bool:
-        """Return whether the viewer may pick this up at all, even if nothing can be done with it."""
+        """Return whether the viewer may pick up an item, even if it has no legal action."""
 
     def may_drag(self, item: Item) -> bool:
-        """Return whether the viewer may drag this, even if a click doesn't pick it up."""
+        """Return whether the viewer may drag an item, even if a click doesn't pick it up."""
 
     def item_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost card or token under the pointer, ignoring held ones."""
+        """Return the topmost card or token at a point, or None. Held items are ignored."""
 
     def thing_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost card or token under the pointer, or the place of a card that the viewer can't see."""
+        """Return the topmost card or token at a point.
+
+        If it is a card that the viewer doesn't know, return its place instead.
+        """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside the resting position of a thing."""
+        """Return whether a point is inside an item as it lies at rest, even if it is raised or moving now."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost item under the pointer if it is one of these cards, otherwise -1.
+        """Return the topmost card at a point, if it is one of the cards in `among`, otherwise -1.
 
-        The answer is quick if none of these cards is near.
+        This is quick if none of these cards is near.
         """
 
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
-        """Return the place under the pointer, or -1. Among interchangeable places, return one that takes the pick."""
+        """Return the place at a point, or -1. Among interchangeable places, return one that takes the pick."""
 
     def distance(self, place: int, x: float, y: float) -> float:
-        """Return the distance from the pointer to a place's middle, in card widths."""
+        """Return the distance from a point to the middle of a place, in card widths."""
 
     def place_of(self, item: Item) -> int:
-        """Return the place of a card or token, or -1."""
+        """Return the place of an item, or -1 if it is in none."""
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` is over the middle of a card of a hand, not between two cards."""
+        """Return whether `x` is in the middle of a card's visible part, rather than near one of its edges."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return how many other cards would be to the left of a card put into the hand at `x`, or -1."""
+        """Return how many other cards of its hand are to the left of `x`, where a held card is.
+
+        Return -1 if the card isn't from a hand.
+        """
 
     def hides_choices(self, place: int) -> bool:
-        """Return whether a place is a pile with hidden cards to choose from, so that a click spreads it out."""
+        """Return whether a place is a pile with face-down cards to choose from, so that a click spreads it out."""
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button, if it is possible now."""
+        """Return the action of a place that acts as a button.
+
+        Return None if the place isn't one, or if the action isn't possible now.
+        """
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action that a click on a card takes if the question is only which card to choose."""
+        """Return the action that a click on a card plays, or None if clicking the card isn't enough to play it."""

@@ -1,1 +1,1 @@
-"""The layout of everything on a table."""
+"""Compute the positions of everything on a table."""

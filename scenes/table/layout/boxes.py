@@ -1,4 +1,4 @@
-"""Rectangles and poses on the table, in logical units."""
+"""Rectangles on the table, and the positions and angles of cards (poses), in logical units."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 CARD_RATIO = 7 / 5
-"""Height of a card in card widths."""
+"""Height of a card, as a multiple of its width."""
 
 
 class Box(NamedTuple):
@@ -27,7 +27,7 @@ class Box(NamedTuple):
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def meets(self, other: Box) -> bool:
-        """Return whether the two rectangles share more than an edge."""
+        """Return whether the two rectangles overlap. Rectangles that only touch at an edge don't."""
         across = self.x < other.x + other.w and other.x < self.x + self.w
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
@@ -50,7 +50,7 @@ class Box(NamedTuple):
 class Pose(NamedTuple):
     """The position of a card or token on the table.
 
-    `x` and `y` are its middle, `width` its width, and `angle` its angle in degrees (counterclockwise is positive).
+    `x` and `y` are the position of its middle. `angle` is in degrees, counterclockwise.
     """
 
     x: float
@@ -70,13 +70,13 @@ class Pose(NamedTuple):
 
 
 def card_box(pose: Pose) -> Box:
-    """Return the upright rectangle of a card at a pose, ignoring its angle."""
+    """Return the rectangle of a card at a pose, as if its angle were 0."""
     height = pose.width * CARD_RATIO
     return Box(pose.x - pose.width / 2, pose.y - height / 2, pose.width, height)
 
 
 def turned_box(pose: Pose) -> Box:
-    """Return the smallest upright rectangle around a turned card."""
+    """Return the smallest rectangle around a card at a pose, taking its angle into account."""
     lean = math.radians(pose.angle)
     across, down = abs(math.cos(lean)), abs(math.sin(lean))
     high = pose.width * CARD_RATIO
@@ -85,5 +85,5 @@ def turned_box(pose: Pose) -> Box:
 
 
 def token_box(pose: Pose) -> Box:
-    """Return the square of a token at a pose."""
+    """Return the square around a token at a pose."""
     return Box(pose.x - pose.width / 2, pose.y - pose.width / 2, pose.width, pose.width)

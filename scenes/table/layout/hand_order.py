@@ -1,6 +1,6 @@
 """The order in which a player has arranged the cards of a hand.
 
-The order is purely visual and not part of the rules. This module uses no pygame.
+It only affects what the player sees, and has no meaning in the rules. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The orders that the sort key cycles through."""
+"""The orders through which the key that sorts the hand cycles."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return each card's position from the left, in the order of `cards`.
+    """Return, for each card in `cards`, its position from the left.
 
-    Cards in `wanted` come first, in that order. The others, just drawn or unknown, follow in the order of `cards`.
+    Cards in `wanted` come first, in that order. All other cards, such as newly drawn ones, follow in the order of
+    `cards`.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))
@@ -28,15 +29,15 @@ def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
 
 
 def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
-    """Return the cards from left to right, with `card` moved so that `gap` others precede it."""
+    """Return the cards from left to right after moving `card` to a position where `gap` other cards precede it."""
     others = [other for other in shown if other != card]
     return [*others[:gap], card, *others[gap:]]
 
 
 def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """Return the sort keys of known cards for each of `SORTS`.
+    """Return a mapping for each of `SORTS`, from each card to the key by which it is sorted.
 
-    Ranks go from low to high, suits in the game's order. The result is empty for a game without ranks.
+    Ranks go from low to high, and suits are in the game's order. For a game without ranks, the result is empty.
     """
     if not cards.ranks:
         return {}

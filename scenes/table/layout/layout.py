@@ -1,8 +1,8 @@
-"""The positions of everything on the table in logical units, from a game's table.yaml.
+"""Compute the positions of everything on the table, in logical units, from a game's table.yaml.
 
-This is pure geometry without pygame. A layout belongs to one table, one seat in front and one size of the logical
-screen. When another seat comes to the front or the window changes size, a new layout is made. Poses are computed on
-request and not stored.
+A layout belongs to one table, one seat in front and one screen size. When another seat comes to the front, or when the
+window's size changes, a new layout replaces it. The poses of cards are computed when they are needed. This module uses
+no pygame.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from scenes.table.layout.tray_layout import TrayLayout, tray_layout
 LABEL_GAP = 14.0
 """Distance from a pile's lower edge to the middle of its label, in logical units."""
 LABEL_WIDE = 1.75
-"""Greatest width of a pile's label, as a multiple of its card's width."""
+"""Maximum width of a pile's label, as a multiple of a card's width."""
 LABEL_APART = 6.0
-"""Smallest gap between the labels of two piles."""
+"""Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
-"""Smallest gap between a label and the plate below it."""
+"""Minimum gap between a label and the plate below it."""
 SIDE_GAP = 6.0
-"""Gap between a pile and the text at its side."""
+"""Gap between a pile and the text beside it."""
 
 
 class Plate(NamedTuple):
-    """A seat's name plate. `home` is the pose of its token while the token is off the board."""
+    """The plate with a seat's name. `home` is where the seat's token lies while it isn't on the board."""
 
     seat: int
     box: Box
@@ -40,13 +40,13 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""The largest size factors of the text on a tray: as seen on the screen, and in the units of a tray that has shrunk."""
+"""Maximum size factors of the text on a tray: on the screen, and relative to a tray that is smaller than planned."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
-"""Height of a button whose action has an irreversible cost, and its gap above the log."""
+"""Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
 LOG_HEAD = 40.0
 """Height of the log's heading, in logical units."""
 SHARED_GAP = 8.0
-"""Gap between buttons that share the space of a single button."""
+"""Gap between buttons that share the space of one button."""
 _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
@@ -57,12 +57,12 @@ class Layout:
         plan: The game's table.yaml.
         table: The table of the match.
         front: The seat in front.
-        width: Width of the logical screen, never less than the plan's own.
-        height: Height of the logical screen, never less than the plan's own.
-        panels: How many times larger than planned the panels on the right are. Cards and plates shrink by `share` to
-            make room for them.
-        open_hands: The mask of the other seats whose hands are face up. These hands may lie elsewhere so that they can
-            be read.
+        width: Width of the screen in logical units, at least the width in the plan.
+        height: Height of the screen in logical units, at least the height in the plan.
+        panels: The factor by which the panels on the right are enlarged. To make room for them, cards and plates are
+            made smaller by the factor `share`.
+        open_hands: The bit mask of the other seats whose hands are face up. Such a hand may be at another position,
+            where it can be read.
 
     Raises:
         ValueError: The plan lacks an entry for a place, plate or token of the table. The message names it.
@@ -88,7 +88,8 @@ class Layout:
         wide, high = plan["size"]["width"], plan["size"]["height"]
         column = column_width(plan)
         self.share = min(1.0, (width - column * panels) / (wide - column)) if panels > 1 else 1.0
-        # Cards may be smaller and panels larger than planned, so the extra space is measured at each scale.
+        # The extra space, measured once in the units of the cards and once in those of the panels, because both may be
+        # scaled.
         self._spare = ((width - column * panels) / self.share + column - wide, height / self.share - high)
         self._panel_spare = (width / panels - wide, height / panels - high)
         self.others = tuple((front - 1 + step) % table.seats + 1 for step in range(1, table.seats))
@@ -215,7 +216,7 @@ class Layout:
         return box.times(self.larger if line.get("x") == RIGHT else self.share)
 
     def tray(self, contest: Contest) -> TrayLayout | None:
-        """Return the layout of a contest's tray, or None for a table without trays."""
+        """Return the layout of the tray for a contest, or None if the game has no trays."""
         if self._tray is None:
             return None
         counts = [len(play.cards) for play in contest.plays]
@@ -231,15 +232,19 @@ class Layout:
         ).times(self.share)
 
     def _costly_box(self) -> Box:
-        """Return the box of the buttons whose action has an irreversible cost.
+        """Return the box for buttons whose actions have an irreversible cost.
 
-        The box is above the log, so that such a button never appears where a harmless one was.
+        It is above the log, so that such a button never appears where a harmless button has been.
         """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def between(self, costly: bool, harmless: bool) -> Box:
-        """Return the box of the log between the costly and the harmless buttons."""
+        """Return the box of the log.
+
+        It makes room for buttons with a costly action above it (`costly`), and for other buttons below it
+        (`harmless`).
+        """
         log, wide = self.panels["log"], self.panels["wide"]
         top = self.costly.y + self.costly.h + COSTLY_GAP * self.larger if costly else log.y
         foot = log.y + log.h if harmless else wide.y + wide.h
@@ -249,9 +254,9 @@ class Layout:
 
     @cached_property
     def labels(self) -> dict[int, Box]:
-        """The box of each label below or beside its place.
+        """For each place with a label, the box of the label, which is below or beside the place.
 
-        Labels never cover one another or cards that lie beside them.
+        Labels cover neither each other nor cards beside them.
         """
         below, beside = ([spot for spot in self.spots if spot.label == where] for where in ("below", "side"))
         found = {spot.place: self._label_below(spot, below) for spot in below}
@@ -264,7 +269,8 @@ class Layout:
     def _label_below(self, spot: PlaceLayout, labelled: Sequence[PlaceLayout]) -> Box:
         x, foot, high = spot.slot_pose.x, self._foot(spot), 2 * LABEL_GAP * self.share
         row = [other for other in labelled if other.card == spot.card and abs(self._foot(other) - foot) < high / 2]
-        # A stack shows its lower cards and so ends a little lower. Still, all the labels in a row share one line.
+        # A stack ends a little lower than other piles, because its lower cards are visible. Nevertheless, put all
+        # labels of a row at the same height.
         top = max(self._foot(other) for other in row)
         wide = LABEL_WIDE * spot.card
         for other in labelled:
@@ -274,7 +280,7 @@ class Layout:
         for area in self._beside(spot, Box(x - wide / 2, top, wide, high)):
             left, right = x - area.x - area.w, area.x - x
             wide = min(wide, 2 * (max(left, right) - LABEL_APART * self.share / 2))
-        # The label stays in the middle of its gap, even if a plate leaves little room.
+        # Keep the label in the middle of the gap between pile and plate, even if there is little space.
         y = top + high / 2
         plates = (plate.box for plate in self.plates.values() if plate.box.y > y)
         under = (plate for plate in plates if plate.x < x + wide / 2 and plate.x + plate.w > x - wide / 2)
@@ -289,7 +295,10 @@ class Layout:
         return box._replace(w=min([box.w, *(right - left - SIDE_GAP * self.share for right in rights)]))
 
     def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
-        """Return the piles beside a place that a label in this box would cover."""
+        """Return the boxes of the piles that a label in this box would cover.
+
+        Piles directly below or above the place don't count.
+        """
         others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
         areas = (self.area(other) for other in others if other is not spot)
         x = spot.slot_pose.x
@@ -314,7 +323,7 @@ class Layout:
         )
 
     def area(self, spot: PlaceLayout) -> Box:
-        """Return the box in which a drop or press means this place."""
+        """Return the box in which a drop or a press refers to a place."""
         if spot.shape == "fan":
             ends = card_box(spot.pose(0, 5)).joined(card_box(spot.pose(4, 5)))
             return ends
@@ -328,7 +337,7 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def emblem_box(self, spot: PlaceLayout) -> Box | None:
-        """Return the box of the emblem that a place may show above its card, or None."""
+        """Return the box of the emblem above a place's top card, or None if the place never has one."""
         line = self.plan.get("emblems", {}).get(spot.kind)
         if not line:
             return None
@@ -337,15 +346,15 @@ class Layout:
         return Box(spot.x + (right - wide / 2) * share, spot.y + (down - high / 2) * share, wide * share, high * share)
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the box that a fan may fill, regardless of its number of cards.
+        """Return the box that a fan may fill, however many cards it has.
 
-        Without a `span`, it is the box of the fan's middle card.
+        For a fan without a `span`, this is the box of a single card in its middle.
         """
         box = card_box(spot.slot_pose)
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place that a place of the shape `over` covers during a question, or -1."""
+        """Return the place on which a place of the shape `over` lies during a question, or -1 if there is none."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:
@@ -354,7 +363,7 @@ class Layout:
 
 
 def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
-    """Divide the space of one button among several, side by side, in the ratio of these shares."""
+    """Divide the space of a button among several buttons side by side, in proportion to `shares`."""
     whole = (box.w + SHARED_GAP) / max(1.0, sum(shares))
     return [
         Box(box.x + whole * sum(shares[:at]), box.y, whole * share - SHARED_GAP, box.h)
@@ -363,15 +372,15 @@ def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
 
 
 def token_seat(name: str) -> int:
-    """Return the seat that owns a token (2 for `reaper.2`), or 0."""
+    """Return the seat that owns a token, such as 2 for "reaper.2". If the name has no seat, return 0."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
 
 
 def _inwards(count: int) -> list[int]:
-    """Return the columns of a row from its middle outwards.
+    """Return the indices of a row's columns, from the middle outwards.
 
-    Of two columns equally far from the middle, the left one comes first.
+    If two columns are equally far from the middle, the left one comes first.
     """
     return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
 

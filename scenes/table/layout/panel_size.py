@@ -1,4 +1,4 @@
-"""How large the panels beside the cards can be."""
+"""Compute how large the panels beside the cards can be."""
 
 from __future__ import annotations
 
@@ -7,19 +7,23 @@ from typing import Any
 
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""Minimum height of a stretching panel, in its own units, unless the plan gives one."""
+"""Minimum height of a panel that stretches with the window, unless the plan says otherwise. It is in units of the
+panels."""
 LEAST_SHARE = 0.55
-"""Larger panels may shrink cards to this share of their planned size."""
+"""Minimum size of the cards beside enlarged panels, as a share of their planned size."""
 LEAST_SHARE_LARGE = 0.94
-"""The same limit for large text, which also needs room beside the cards."""
+"""The same minimum if the text is large, because it also needs space between the cards."""
 
 LARGE_TEXT = 150
-"""At this text size or above, in percent, tiles, pages and dials use the positions that their plan gives for large
-text."""
+"""From this text size on, in percent, tiles, pages and dials are at the positions that the plan gives for large text.
+"""
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
-    """Return a plan with its tiles, pages and dials placed for this text size, which it records as `text`."""
+    """Return a plan adapted to a text size in percent.
+
+    If the text is large, tiles, pages and dials are at other positions. The size factor is added as `text`.
+    """
     if percent <= 100:
         return plan
     moved: dict[str, Any] = {}
@@ -34,15 +38,18 @@ def _large(line: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def column_width(plan: Mapping[str, Any]) -> float:
-    """Return the width of a plan's right column, up to the edge of the screen, or 0."""
+    """Return the width of the column of panels on the right, up to the edge of the screen.
+
+    Return 0 if a plan has no such panels.
+    """
     lefts = [line["box"][0] for line in plan["panels"].values() if line.get("x") == RIGHT]
     return float(plan["size"]["width"] - min(lefts)) if lefts else 0.0
 
 
 def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: int = 100) -> float:
-    """Return the largest possible factor by which the panels on the right can be enlarged.
+    """Return the largest factor by which the panels on the right can be enlarged.
 
-    The limits are the stretching panel, which must stay readable, and the cards, which mustn't get too small. `text` is
+    There must be enough height left for the panel that stretches, and the cards mustn't become too small. `text` is
     the text size in percent.
     """
     column = column_width(plan)
@@ -57,8 +64,9 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: i
 
 
 def panel_percent(wanted: int, plans: Iterable[Mapping[str, Any]], width: float, height: float, text: int = 100) -> int:
-    """Return the size of every table's panels in percent: the wanted size, or less if a table has no room for it.
+    """Return the size in percent at which the panels fit on every table.
 
-    `width` and `height` are those of the logical screen, and `text` is the text size in percent.
+    This is the wanted size, or less if some table has too little space. `width` and `height` are those of the screen
+    in logical units, and `text` is the text size in percent.
     """
     return min(wanted, round(100 * min((largest_panels(plan, width, height, text) for plan in plans), default=1.0)))

@@ -1,4 +1,4 @@
-"""The position of one place of the table, and of each of its cards."""
+"""Compute the position of a place on the table, and the poses of its cards."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""In a place of the shape `over`, which lies on another place: how many of the last cards are spread far enough to show
-their index."""
+"""In a place of the shape `over`, which lies on another place, this many of the newest cards are far enough apart to
+show their index."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in a place of the shape `over`, in degrees."""
 
 
 OPEN = ("fan", "rows")
-"""Shapes whose cards lie side by side, so that each can be picked up on its own."""
+"""Shapes whose cards lie side by side, so that players can pick up any of them."""
 
 
 @dataclass(frozen=True)
 class PlaceLayout:
-    """The position of one place of the table, and how its cards are spread.
+    """The position of a place on the table, and how the cards lie there.
 
     The fields have the same meaning as in table.yaml.
     """
@@ -56,7 +56,7 @@ class PlaceLayout:
     sign: str = ""
 
     def times(self, share: float) -> PlaceLayout:
-        """Return a copy with every length multiplied."""
+        """Return a copy with every length multiplied by `share`."""
         across, down = self.pitch
         right, below = self.edge
         return replace(
@@ -74,9 +74,9 @@ class PlaceLayout:
 
     @cached_property
     def slot_pose(self) -> Pose:
-        """The pose of the empty place.
+        """The pose of the slot, which is visible while the place is empty.
 
-        For a full stack, this is midway between the top and the bottom card.
+        For a stack, it is midway between the poses of the top and the bottom card of a full stack.
         """
         if self.shape == "stack" and self.full > 1 and self.slot:
             shift = (self.full - 1) / 2
@@ -84,7 +84,7 @@ class PlaceLayout:
         return Pose(self.x, self.y, self.card, self.turn if self.shape == "stack" else 0.0)
 
     def pose(self, index: int, count: int) -> Pose:
-        """Return the pose of card `index` (0 is the bottom) among `count` cards."""
+        """Return the pose of a card among `count` cards. Index 0 is the bottom card."""
         if self.shape == "stack":
             depth = max(0, self.full - 1 - index)
             return Pose(self.x + self.edge[0] * depth, self.y + self.edge[1] * depth, self.card, self.turn)
@@ -105,10 +105,10 @@ class PlaceLayout:
         return self.shape in OPEN
 
     def _rows(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in rows around the middle.
+        """Return the pose of a card in a place whose cards lie in centred rows.
 
-        There are as many rows as needed, up to `full`. If there is too little room, cards shrink first, down to
-        `least`, and then move closer together.
+        There are as many rows as needed, but at most `full`. If there isn't enough space, the cards are made smaller,
+        down to `least`, and then moved closer together.
         """
         rows, each, larger = self._grid(count)
         row, column = divmod(index, each)
@@ -122,18 +122,18 @@ class PlaceLayout:
         )
 
     def row_pitch(self, rows: int) -> float:
-        """Return the distance between rows of the usual size."""
+        """Return the distance between rows if the cards have their usual size."""
         return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
 
     def foot(self, count: int) -> float:
-        """Return how far the last of `count` cards in rows reaches below the place's own card, in units."""
+        """Return how much lower the last of `count` cards ends than a single card would, in units."""
         if self.shape != "rows" or not count:
             return 0.0
         last = self.pose(count - 1, count)
         return last.y - self.y + (last.width - self.card) * CARD_RATIO / 2
 
     def _grid(self, count: int) -> tuple[int, int, float]:
-        """Return the number of rows for `count` cards, the cards per row, and the cards' scale."""
+        """Return the number of rows for `count` cards, the number of cards in a row, and the cards' scale."""
         for rows in range(1, self.full + 1):
             larger = min(self.grows, self.full / rows)
             fit = int(self.span / (self.pitch[0] * larger)) + 1
@@ -144,9 +144,9 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in a place of the shape `over`, which lies on another place.
+        """Return the pose of a card in a place of the shape `over`, which lies on the card of another place.
 
-        The last cards are spread. Older cards lie closer together, beside the index of the card below.
+        The newest cards are spread out. Older cards lie closer together, beside the index of the card below them.
         """
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))
@@ -159,7 +159,7 @@ class PlaceLayout:
         pitch = min(self.pitch[0], self.span / gaps) if self.span else self.pitch[0]
         off = index - (count - 1) / 2
         lean = -self.turn / max(4, gaps) * off
-        # In a crowded hand, narrower cards (down to `least`) overlap less.
+        # If a hand has many cards, make them narrower, down to `least`, so that they overlap less.
         width = max(self.least, self.card * pitch / self.pitch[0]) if self.least and self.pitch[0] else self.card
         return Pose(self.x + pitch * off, self.y + self.dip * off * off, width, lean)
 

@@ -1,4 +1,4 @@
-"""The layout of the cards in a spread pile: in rows, group below group."""
+"""Lay out the cards of a spread pile in rows, with each group below the one before."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import CARD_RATIO, Box
 
 COLUMNS = 9
-"""Maximum number of cards in a row while all of them can lie side by side."""
+"""Maximum number of cards in a row, as long as the cards needn't overlap."""
 CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0
 LEAST_SHOWN = 0.42
-"""The smallest part of a card that the next card in its row leaves visible: its index and its owner mark."""
+"""If cards overlap, this share of a card's width remains visible, so that its index and its owner mark can be seen."""
 
 
 class SpreadLayout(NamedTuple):
-    """The positions of cards and headings, relative to the upper left corner of whichever comes first.
+    """The positions of cards and headings, relative to the upper left corner of the whole layout.
 
     Attributes:
         width: The width of the longest row.
         height: The height of all rows and headings.
         cards: The boxes of the cards, in order.
-        headings: The boxes of the headings, one for each group if the groups have headings.
+        headings: The box of each group's heading, or () if there are no headings.
     """
 
     width: float
@@ -33,11 +33,13 @@ class SpreadLayout(NamedTuple):
 
 
 def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: float = 0.0) -> SpreadLayout:
-    """Lay out a spread pile. If there are many cards, they first overlap sideways, and then the rows overlap too.
+    """Lay out a spread pile.
+
+    If there are many cards, they overlap sideways. If that isn't enough, the rows overlap too.
 
     Args:
         groups: The number of cards in each group. Each group begins a new row.
-        room: The greatest width and height.
+        room: The maximum width and height.
         heading: The height of each group's heading, or 0 for none.
     """
     if not groups:
@@ -60,7 +62,7 @@ def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: flo
 
 
 def _columns(groups: Sequence[int], wide: float, high: float) -> int:
-    """Return how many cards a row holds: as few as possible without making the rows overlap."""
+    """Return how many cards to put in a row: as few as possible, but enough that the rows needn't overlap."""
     fewest = max(1, min(COLUMNS, int((wide + GAP) / (CARD + GAP)), max(groups)))
     most = max(fewest, min(max(groups), int((wide - CARD) / (CARD * LEAST_SHOWN)) + 1))
     free = (high + GAP) / (CARD_HIGH + GAP)

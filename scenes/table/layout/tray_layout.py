@@ -1,8 +1,9 @@
-"""The positions of the parts of a contest's tray: heading, prize, plays, and the zone that takes the next play.
+"""Lay out the tray of a contest.
 
-Earlier plays share rows of small cards between the prize and the leading play, which is large. Every card shows its
-index, because a play's second card lies half a card to the right of the first. Larger text takes its room from the
-cards and from the zone.
+It has a heading, the prize, the plays, the players, and the zone where the next play goes. The cards of earlier plays
+are small and lie in rows between the prize and the leading play, whose cards are large. The second card of a play is
+about half a card to the right of the first, so that the index of each card is visible. If the text is larger, the
+cards and the zone are smaller.
 """
 
 from __future__ import annotations
@@ -15,45 +16,43 @@ from scenes.table.layout.boxes import CARD_RATIO, Box, Pose, card_box
 
 PAD = 16.0
 HEADING, LINE = 40.0, 24.0
-"""Heights of the title and of a line below it."""
+"""Heights of the title and of the line below it."""
 GAP = 14.0
 """Gap between the prize, the earlier plays and the leading play."""
 CELL = 8.0
 """Gap between two earlier plays."""
 BESIDE = 0.52
-"""How far a play's second card lies to the right of the first, in card widths."""
+"""Distance from a play's first card to its second card, in card widths."""
 LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
-"""Greatest card widths of the leading play, the prize and earlier plays."""
+"""Maximum widths of the cards in the leading play, of the prize, and of the cards in earlier plays."""
 CROWDED = 0.8
-"""With many earlier plays, the leading play and the prize shrink to this share of their size."""
+"""If there are many earlier plays, the leading play and the prize have this share of their usual size."""
 MANY = 3
-"""How many earlier plays make the tray crowded.
-
-From this number on, the rows of earlier plays take room from the zone.
-"""
+"""If there are at least this many earlier plays, their rows take some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0
-"""Heights of the leading play's total and of a line below it."""
+"""Heights of the total of the leading play, and of a line of text below it."""
 CAPTION_WIDE = 105.0
-"""Minimum width of these lines, which grows with the text."""
+"""Minimum width of these lines at the usual text size."""
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
-"""The same heights for earlier plays."""
+"""Heights of the total of an earlier play, and of the line of text below it."""
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
-"""Height of a player's box, its minimum width while players share a row, and its maximum width."""
+"""Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
 TALLER = 0.4
-"""When text grows, a player's box grows taller by this share of the growth."""
+"""If the text is enlarged, a player's box becomes taller by this share of the enlargement."""
 BETWEEN = 6.0
 """Gap between two players."""
 TWO_LINES = 1.4
-"""Height of two lines, as a multiple of the height of the line below the title. Larger text may need two."""
+"""Height of the line below the title if the text is enlarged, as a multiple of its usual height. Enlarged text may
+need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
-"""Minimum height of the zone, with the usual text and with larger text."""
+"""Minimum height of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""How much farther in the sides of the zone are than the sides of everything else on the tray."""
+"""How far the sides of the zone are inside the sides of everything else on the tray."""
 MOST_ROWS = 4
 
 
 class PlayLayout(NamedTuple):
-    """The position of one play: its cards, the box of its total, and the box of the lines below."""
+    """The positions of a play: its cards, the box of its total, and the box of the lines below the total."""
 
     cards: tuple[Pose, ...]
     total: Box
@@ -75,10 +74,10 @@ class TrayLayout(NamedTuple):
         prize: The pose of the prize.
         prize_line: The box of the text below the prize.
         plays: The plays, oldest first.
-        players: The box of the players.
-        chips: The box of each of these players, in order.
+        players: The box around all players.
+        chips: The box of each player, in order.
         zone: The box that takes the next play.
-        need: The box of the text at the top of the zone, where no raised card of the hand covers it.
+        need: The box of the text in the zone. It is at the top, where raised cards of the hand don't cover it.
     """
 
     box: Box
@@ -93,7 +92,7 @@ class TrayLayout(NamedTuple):
     need: Box
 
     def times(self, share: float) -> TrayLayout:
-        """Return a copy with every length multiplied."""
+        """Return a copy with every length multiplied by `share`."""
         plays = tuple(
             PlayLayout(
                 tuple(_times(pose, share) for pose in play.cards), play.total.times(share), play.lines.times(share)
@@ -117,9 +116,9 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
 
     Args:
         box: The box of the tray.
-        counts: How many cards each play has, the oldest first.
-        lays: Whether another play can follow. Otherwise the prize lies in the zone, and no players are shown.
-        players: How many players the tray shows.
+        counts: The number of cards in each play, oldest play first.
+        lays: Whether another play is possible. If not, the prize lies in the zone, and no players are shown.
+        players: The number of players to show.
         text: The size factor of the text.
     """
     inner, caption = box.grown(-PAD), CAPTION * text
@@ -156,7 +155,10 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
 
 
 def _chips(room: Box, count: int, text: float) -> list[Box]:
-    """Return the boxes of the players, in as few rows as the text allows. The first row is at y = 0."""
+    """Return the boxes of the players, in as few rows as possible at this size of the text.
+
+    The first row is at y = 0.
+    """
     each = max(1, int((room.w + BETWEEN) / (LEAST_PLAYER * text + BETWEEN)))
     rows = -(-count // each)
     each, high = -(-count // max(1, rows)), PLAYER * (1 + TALLER * (text - 1))
@@ -171,18 +173,21 @@ def _chips(room: Box, count: int, text: float) -> list[Box]:
 
 
 def _wide(count: int, card: float) -> float:
-    """Return the width of a play's cards."""
+    """Return the total width of a play with `count` cards."""
     return card * (1 + BESIDE * (count - 1))
 
 
 def _cards(x: float, top: float, count: int, card: float) -> tuple[Pose, ...]:
-    """Return the poses of a play's cards around the middle `x`."""
+    """Return the poses of a play's cards.
+
+    `x` is the middle of the play, `top` its upper edge, and `card` the width of a card.
+    """
     left = x - _wide(count, card) / 2 + card / 2
     return tuple(Pose(left + number * BESIDE * card, top + card * CARD_RATIO / 2, card) for number in range(count))
 
 
 def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
-    """Return the leading play, in the middle of its room."""
+    """Return the layout of the leading play, in the middle of its space."""
     x = room.centre[0]
     foot = room.y + card * CARD_RATIO
     total = Box(room.x, foot, room.w, TOTAL)
@@ -191,7 +196,7 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
-    """Return the earlier plays, in as many rows as give the largest cards."""
+    """Return the layouts of the earlier plays. The number of rows is the one with which the cards can be largest."""
     if not counts:
         return []
     caption = SMALL_CAPTION * text

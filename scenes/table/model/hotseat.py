@@ -1,7 +1,7 @@
-"""Track who is at the screen and whether their hand is visible (SB 7.3).
+"""Keep track of who has the screen, and whether that player's hand is visible (SB 7.3).
 
-From that, `visibility` decides which cards are face up. A computer player never comes to the front: while it thinks and
-acts, the previous seat stays there. This module uses no pygame.
+`visibility` uses this to decide which cards are face up. The seat of a computer player never comes to the front: while
+the computer thinks and acts, the previous seat stays in front. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scenes.table.model.visibility import Moment, Phase, Screen, Visibility, sha
 
 
 class HotSeatSession(Protocol):
-    """The parts of `game.matches.session.Session` that the hot seat needs."""
+    """What this module uses of `game.matches.session.Session`."""
 
     @property
     def privacy(self) -> str:
@@ -30,47 +30,48 @@ class HotSeatSession(Protocol):
         """Return whether a computer player has this seat."""
 
     def handover(self, previous: int) -> str:
-        """Return how the screen passes to the deciding seat: "curtain", "backs" or "none"."""
+        """Return how the screen is handed over to the deciding seat.
+
+        This is behind a curtain ("curtain"), with all hands face down ("backs"), or not at all ("none").
+        """
 
 
 class HotSeat:
-    """The hand-overs at a table.
+    """Handles the hand-overs at a table.
 
-    `front` is the seat that has the screen. The `asked` argument of the methods is the seat that decides now, or 0
-    after the match has ended.
+    `front` is the seat that has the screen. In all methods, `asked` is the seat that decides now, or 0 after the end
+    of the match.
     """
 
     screen = Screen.MATCH
     seen = 0
-    """The mask of seats that the user has chosen to watch, or 0."""
+    """The bit mask of the seats whose knowledge the user has chosen to see in a replay, or 0."""
 
     def __init__(self, session: HotSeatSession, everyone: int, call: SharedCall | None = None) -> None:
         self.session = session
         self.everyone = everyone
         self.people = self._people()
-        """The mask of seats that people play. Any of them may look at this screen or read its log."""
+        """The bit mask of the seats that people play. Any of them may look at this screen or read the event log."""
         self.call = call
-        """The panel that asks several people at once, or None if the table has no such panel."""
+        """The panel that asks several people at once, or None if this table has no such panel."""
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
-        """The seat that has opened its hand since hands were last covered, or 0."""
+        """The seat whose hand has been opened since hands were last covered, or 0."""
         self.waited = 0.0
         self.behind: set[int] = set()
-        """The numbers of the decisions, from 0, that were taken behind a curtain.
-
-        The seats that took them haven't seen what followed.
-        """
+        """The numbers (from 0) of the decisions made while the curtain was down. The seats that made them haven't seen
+        what came of them."""
         self.reopened = 0
         """How many decisions had been made when the match was last resumed."""
         self._decided: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
-        """The state for which visibility was last decided, and the decision."""
+        """The result of the last call of `visibility`, and the state that it was for."""
 
     # --- visibility ---------------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> Moment:
-        """Everything that determines which cards are face up now."""
+        """Everything that decides which cards are face up now."""
         return Moment(
             self.screen,
             self.phase,
@@ -89,7 +90,7 @@ class HotSeat:
 
     @property
     def visibility(self) -> Visibility:
-        """The cards that may be visible on this screen now."""
+        """Whose knowledge may be visible on this screen now, and whether hands are covered."""
         state = self.phase, self.front, self.opened, self.seen  # not `self.state`, because this runs very often
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
@@ -97,12 +98,12 @@ class HotSeat:
 
     @property
     def mask(self) -> int:
-        """The mask of seats whose knowledge may be visible now. 0 means public knowledge only."""
+        """The bit mask of the seats whose knowledge may be visible now. 0 means only what everybody knows."""
         return self.visibility.eyes
 
     @property
     def covered(self) -> bool:
-        """Whether every hand shows only backs, even of cards that everybody knows."""
+        """Whether all hands are face down, even cards that everybody knows."""
         return self.visibility.covered
 
     def _people(self) -> int:
@@ -110,12 +111,12 @@ class HotSeat:
 
     @property
     def open_table(self) -> bool:
-        """Whether every hand is open to all."""
+        """Whether all hands may be seen by everybody."""
         return unguarded(self.moment)
 
     @property
     def peek(self) -> bool:
-        """Whether hands are visible only while their owner holds the peek key."""
+        """Whether a hand is visible only while its owner holds the peek key."""
         return self.session.privacy == "peek" and shared(self.moment)
 
     @property
@@ -125,11 +126,14 @@ class HotSeat:
 
     @property
     def confidential(self) -> bool:
-        """Whether the viewer's cards and intentions are secret from other people."""
+        """Whether the viewer's cards and plans must be kept secret from other people at this screen."""
         return shared(self.moment)
 
     def common(self, known: int) -> bool:
-        """Return whether every person at the screen may see a card that the seats in the mask `known` have seen."""
+        """Return whether every person at the screen may see a card.
+
+        `known` is the bit mask of the seats that know it.
+        """
         return bool(known) if self.open_table else known & self.people == self.people
 
     @property
@@ -140,15 +144,18 @@ class HotSeat:
     # --- events -------------------------------------------------------------------------------------------------
 
     def _come(self, phase: Phase) -> None:
-        """Enter a phase. If that covers an opened hand, its owner has to open it again."""
+        """Begin a phase.
+
+        If hands are covered in this phase, the owner of an opened hand has to open it again later.
+        """
         self.phase = phase
         if self.covered:
             self.opened = 0
 
     def begin(self, asked: int) -> str:
-        """Start or resume the match, and return how the first seat comes to the table.
+        """Begin when a match has been dealt or resumed.
 
-        `asked` is the deciding seat. The result is "curtain", "backs" or "none".
+        Return how the screen is handed over to the first seat: "curtain", "backs" or "none".
         """
         self.front = self._first(asked)
         if not asked:
@@ -165,14 +172,17 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Return the first seat in front: the deciding seat, or the next seat that a person plays."""
+        """Return the first seat to come to the front.
+
+        This is the deciding seat or, if a computer plays it, the next seat of a person.
+        """
         persons = self.session.persons
         if not persons or asked in persons:
             return asked or 1
         return next((seat for seat in persons if seat > asked), persons[0])
 
     def taken_back(self, left: int) -> None:
-        """Forget the records of undone decisions.
+        """Forget what was recorded about decisions that have been undone.
 
         `left` is the number of decisions that remain.
         """
@@ -182,15 +192,16 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return whether a panel asks several people, or has their answers for the deciding seat."""
+        """Return whether a panel is asking several people, or already has the deciding seat's answer."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Continue after an action. `asked` is the seat that decides next.
+        """Continue after an action.
 
-        If `reveal`, everyone watches the action being revealed, so all hands are covered meanwhile.
+        `reveal` says that the action reveals something while everybody watches the table, so all hands are covered
+        meanwhile.
         """
-        # Everybody has seen the board below the panel, so it needn't stay any longer.
+        # After a panel, the board needn't stay visible for a while, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
         if not asked:
             self._come(Phase.OVER)
@@ -204,22 +215,22 @@ class HotSeat:
             self._come(Phase.PLAY)
 
     def _comes(self) -> bool:
-        """Return whether the deciding seat has said at the panel that it wants to act."""
+        """Return whether the deciding player has said at the panel that they want to act."""
         return self.call is not None and self.call.comes
 
     def _must_open(self) -> bool:
-        """Return whether the seat in front has to lift a curtain before it can act."""
+        """Return whether the player in front has to lift a curtain before they can act."""
         return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
-        """Advance the clock. Return whether the board has been visible long enough, with nothing moving."""
+        """Advance the clock if nothing is moving (`still`). Return whether the board has been visible long enough."""
         if self.phase != Phase.LINGER or not still:
             return False
         self.waited += step
         return self.waited >= tuning.BOARD_STAYS
 
     def go(self, asked: int) -> str:
-        """Bring the next seat to the front, and return "curtain", "backs" or "none"."""
+        """Bring the next seat to the front. Return how the screen is handed over: "curtain", "backs" or "none"."""
         way = self.session.handover(self.opened)
         self.front = asked
         if self.call is not None:
@@ -228,15 +239,15 @@ class HotSeat:
         return way
 
     def lift(self) -> None:
-        """Record that the person in front has lifted their own curtain."""
+        """Record that the player in front has lifted their curtain."""
         if self.phase == Phase.AWAY:
             self.opened = self.front
             self._come(Phase.PLAY)
 
     def hide(self, asked: int) -> bool:
-        """Cover the hands when the window loses the focus. Return whether that needs a curtain.
+        """Cover the hands, because the window has lost the focus.
 
-        While a computer plays, hands are already covered.
+        Return whether a curtain is needed. While a computer plays, it isn't, because hands are covered anyway.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False
@@ -245,7 +256,7 @@ class HotSeat:
         return True
 
     def look(self, on: bool) -> bool:
-        """Record that the player in front holds or releases the peek key.
+        """Record that the player in front has pressed the peek key (`on`) or released it.
 
         Return whether that changes anything.
         """
@@ -257,7 +268,10 @@ class HotSeat:
 
 
 class Spectator(HotSeat):
-    """The viewer of a replay. `seen` is the mask of watched seats, or 0 for public knowledge."""
+    """The viewer of a replay.
+
+    `seen` is the bit mask of the seats whose knowledge is shown. 0 means only what everybody knows.
+    """
 
     screen = Screen.REPLAY
 
@@ -267,12 +281,12 @@ class Spectator(HotSeat):
         self.seen = seen
 
     def begin(self, asked: int) -> str:
-        """Start with the viewer that the user has chosen."""
+        """Show the table as the user has chosen. No hand-over is needed."""
         self.see(self.seen)
         return "none"
 
     def see(self, seen: int) -> None:
-        """Change the viewer. A single seat sees the table from its own side."""
+        """Change whose knowledge is shown. If it is that of a single seat, show the table from its side."""
         self.seen = seen
         alone = seen & (seen - 1) == 0
         self.front = seen.bit_length() if seen and alone else 1
@@ -298,7 +312,7 @@ class Learner(HotSeat):
         return "none"
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Let the learner play or watch, depending on `asked`."""
+        """Let the learner act if `asked` is the learner's seat, otherwise let the learner watch."""
         self.phase = Phase.PLAY if asked == self.front else Phase.WATCH
 
     def hide(self, asked: int) -> bool:

@@ -19,10 +19,10 @@ class MatchTexts:
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """For each seat, the seat whose colours it uses."""
+        """The look of each seat (game/looks.py). If empty, each seat has its usual look."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
-        """Return the text of a key as spans.
+        """Return the text with this key as spans, with the values filled in.
 
         Raises:
             KeyError: There is no such text.
@@ -30,11 +30,11 @@ class MatchTexts:
         return narrate(self.texts, key, values, self.table, self.names, self.wears)
 
     def worn(self, seat: int) -> int:
-        """Return the seat whose colours a seat uses."""
+        """Return the look of a seat (game/looks.py), or 0 for seat 0."""
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
-        """Return a sentence as spans."""
+        """Return a sentence, which is given as a text key with values, as spans."""
         return self.say(*said)
 
     def has(self, key: str) -> bool:
@@ -43,13 +43,15 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves count as about equally good if their wins differ by at most one in this many imagined games."""
+"""Two moves count as about equally good if, in this many imagined games, the numbers of their wins differ by at most
+one."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return the suggested move and the main reason for it, in words.
+    """Return a text with the suggested move and the main reason for it.
 
-    The texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`, then `term.<name>`.
+    The keys of the texts are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>` for the move, and
+    `term.<name>` for the reason.
     """
     action = choice.action
     place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
@@ -63,9 +65,10 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return how the move did in imagined games, compared with the next best move, or () if nothing compared them.
+    """Return a text about how the suggested move did in imagined games, compared with the next best move.
 
-    If the other move won a few more games, which may be luck, the words only say that none was clearly better.
+    Return () if the moves weren't compared. If the other move has won a few more games, which may be luck, the text
+    only says that neither was clearly better.
     """
     found = choice.comparison
     if found is None:
@@ -90,13 +93,13 @@ def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ..
 
 
 def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -> tuple[Span, ...]:
-    """Return the best move so far, with the number of imagined games that it has won."""
+    """Return a text with the best move so far, and with how many imagined games it has won."""
     said = words.say("table.hint.leads", [("wins", found.wins), ("matches", found.matches)])
     return joined([said, advice(words, view, Decision(action))])
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
-    """Return the sentences joined by spaces."""
+    """Join sentences with spaces."""
     spans: tuple[Span, ...] = ()
     for part in parts:
         spans = (*spans, *((Span(" "),) if spans else ()), *part)

@@ -1,8 +1,8 @@
-"""The cards or token that the player has picked up, and where they could go.
+"""What the player has picked up (the pick), and where it could go.
 
-The legal actions that include the pick decide what can happen next: their other cards can join it, and their places can
-take it. This one rule serves single cards, pairs, tributes, swaps, tokens and claims, with mouse and keys alike. This
-module uses no pygame.
+This follows from the legal actions that include the pick: other cards of these actions can join it, and their places
+can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and claims, with the mouse and
+with the keyboard. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.engine.action import Action
 
 
 class Item(NamedTuple):
-    """Something on the table: a card that the viewer knows, a token by its name, or a place."""
+    """Something on the table: a card (by its number), a token (by its name), or a place (by its number)."""
 
     kind: str
     number: int = -1
@@ -26,7 +26,7 @@ CARD, TOKEN, PLACE = "card", "token", "place"
 
 
 class Pick(NamedTuple):
-    """What the player has picked up: cards in the order in which they joined, or a token."""
+    """What the player has picked up: one or more cards, in the order in which the player picked them, or a token."""
 
     cards: tuple[int, ...] = ()
     token: str = ""
@@ -42,12 +42,12 @@ class Pick(NamedTuple):
 
 
 class Possible(NamedTuple):
-    """The cards that can join a pick, and the places and cards that take it.
+    """What is possible with a pick.
 
     Attributes:
-        joins: The cards that can join it.
-        targets: The places that take it, each with the actions a drop there could mean.
-        onto: The cards that take it, each with the action of a drop there.
+        joins: The cards that can be added to it.
+        targets: The places that take it, each with the actions that a drop there could mean.
+        onto: The cards that it can be dropped on, each with the action that this means.
     """
 
     joins: frozenset[int]
@@ -55,13 +55,13 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place where a drop on this target would go, or the target itself if several are possible."""
+        """Return the place to which a drop on a target would go. If several are possible, return the target itself."""
         places = {action.place for action in self.targets[place]}
         return places.pop() if len(places) == 1 else place
 
     @property
     def goals(self) -> frozenset[int]:
-        """The places where a drop could go."""
+        """All places to which a drop could go."""
         return frozenset(action.place for actions in self.targets.values() for action in actions)
 
 
@@ -69,14 +69,14 @@ NOTHING = Possible(frozenset(), {})
 
 
 class Selection(NamedTuple):
-    """What the player has picked up, and where it would go now. -1 means nowhere.
+    """What the player has picked up, and where it would go if it were dropped now. -1 means none.
 
     Attributes:
-        pick: What is picked up, or None.
-        aim: The place that would take it, or that the pointer is over.
-        over: The card that the dragged one would join.
-        gap: The position in its hand that the dragged card would take.
-        denied: The place under the pointer that doesn't take the pick.
+        pick: What the player has picked up, or None.
+        aim: The place that would take it, or that is under the pointer.
+        over: The card that the dragged card would join.
+        gap: The position in the hand that the dragged card would get.
+        denied: The place under the pointer, if it doesn't take the pick.
     """
 
     pick: Pick | None = None
@@ -87,7 +87,7 @@ class Selection(NamedTuple):
 
 
 def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> list[Action]:
-    """Return the actions that include the pick, possibly with more cards."""
+    """Return the actions that include all of the pick. They may include other cards too."""
     cards = frozenset(pick.cards)
     return [
         action
@@ -99,7 +99,7 @@ def held_by(actions: Iterable[Action], pick: Pick, is_token: Callable[[str], boo
 
 
 def possible_from(legal: Iterable[Action], pick: Pick, is_token: Callable[[str], bool]) -> Possible:
-    """Return what can happen with a pick if these actions are legal."""
+    """Return what is possible with a pick, given the legal actions."""
     held = held_by(legal, pick, is_token)
     targets: dict[int, list[Action]] = {}
     for action in held:

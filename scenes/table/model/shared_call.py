@@ -1,7 +1,7 @@
-"""Collect several people's public answers to one question, for which they needn't see their cards (FV 8.2b).
+"""Let several people answer the same question at once, if they needn't see their cards for it (FV 8.2b).
 
-The rules ask one seat after the other. If several people share the screen, one panel asks them all: who wants to act?
-Their answers are then given in the rules' order. This module uses no pygame.
+The rules ask one seat after the other. If several people share the screen, a panel asks all of them who wants to act.
+Their answers are then passed to the rules in the rules' order. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from game.engine.play.match import Match
 from game.engine.state import State
 
 NO, ASIDE = 0, 1
-"""The numbers of the two answers in `Game.blind_answers`: not now, and not for a while."""
+"""Indices in `Game.blind_answers` of the two ways to decline: only this time, or for a while."""
 
 
 class SharedSession(Protocol):
-    """The parts of `game.matches.session.Session` that a shared question needs."""
+    """What this module uses of `game.matches.session.Session`."""
 
     match: Match
 
@@ -28,31 +28,29 @@ class SharedSession(Protocol):
 
 
 class SharedCall:
-    """The panel that asks several people at once, and their answers until these are given.
+    """The panel that asks several people at once.
 
-    The answers are lost when the program closes. If a match is resumed before all of them are given, the panel asks the
-    remaining seats again.
+    It keeps their answers until the rules ask for them. The answers aren't saved. If a match is resumed before the
+    rules have asked for all of them, the panel asks the remaining seats again.
     """
 
     def __init__(self, session: SharedSession) -> None:
         self._session = session
         self._of: State | None = None
-        """The position for which the question was computed."""
+        """The position for which the question was last looked up."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
-        """The seats that the rules have yet to ask since the panel was answered, or None before that."""
+        """When the panel has been answered: the seats that the rules haven't asked yet. Before that, None."""
         self.caller = 0
-        """The seat that wants to act and hasn't come to the screen yet, or 0."""
+        """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: set[int] = set()
-        """The seats that have chosen not to be asked for a while, but haven't said so to the rules yet."""
+        """The seats that don't want to be asked for a while, as long as the rules don't know it yet."""
         self.given = self._declined()
-        """The numbers, from 0, of the decisions that the panel gave.
-
-        After a match is resumed, they include every earlier answer that the panel can give.
-        """
+        """The numbers (from 0) of the decisions given at the panel. After a match has been resumed, these are all
+        earlier decisions that could have been given there."""
 
     def _declined(self) -> set[int]:
-        """Return the numbers of the decisions so far that only declined a question for several people."""
+        """Return the numbers of the decisions so far in which a seat declined a question that the panel can ask."""
         match = self._session.match
         game, states = match.game, [match.start, *(turn.state for turn in match.turns)]
         return {
@@ -63,7 +61,7 @@ class SharedCall:
 
     @property
     def question(self) -> SharedQuestion | None:
-        """The question that people may answer together now, or None."""
+        """The question that several people may answer at the panel now, or None."""
         match = self._session.match
         if self._of is not match.state:
             self._of, self._question = match.state, self._find()
@@ -84,17 +82,20 @@ class SharedCall:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that can answer at the panel, in order of precedence."""
+        """The seats that can answer at the panel. A seat that comes earlier takes precedence."""
         found = self.question
         return () if found is None else tuple(seat for seat in found.seats if seat in self._session.persons)
 
     def toggle(self, seat: int) -> None:
-        """Let a seat choose not to be asked for a while, or change its mind."""
+        """Record that a seat doesn't want to be asked for a while or, if that is already recorded, that it does."""
         if self.waits and seat in self.people:
             self.aside ^= {seat}
 
     def answer(self, caller: int) -> bool:
-        """Take the panel's answer: the seat that wants to act, or 0 for nobody. Return whether that is possible now."""
+        """Record the answer of the panel: which seat wants to act (`caller`), or 0 for nobody.
+
+        Return False if that isn't possible.
+        """
         if self.question is None or not self.waits or (caller and caller not in self.people):
             return False
         self._left, self.caller = self.question.seats, caller
@@ -103,7 +104,7 @@ class SharedCall:
 
     @property
     def reply(self) -> Action | None:
-        """The acting seat's answer, as the panel has decided it, or None if the seat decides for itself."""
+        """The answer of the deciding seat that was given at the panel, or None if the seat has to decide itself."""
         match = self._session.match
         if self._left is None or match.asked not in self.people or match.asked == self.caller:
             return None
@@ -111,22 +112,22 @@ class SharedCall:
 
     @property
     def comes(self) -> bool:
-        """Whether the seat that wants to act decides next."""
+        """Whether it is now the turn of the seat that wants to act."""
         return self.caller > 0 and self._session.match.asked == self.caller
 
     def came(self) -> None:
-        """Record that the seat that wanted to act has come to the screen. The panel then asks the other seats."""
+        """Record that the seat that wanted to act has come to the screen. After its action, the panel asks again."""
         self._left, self.caller = None, 0
 
     def replied(self) -> None:
-        """Record that the next decision is one that the panel gave."""
+        """Record that the next decision was given at the panel."""
         self.given.add(len(self._session.match.turns))
 
     def acted(self, action: Action) -> None:
-        """Record a decision.
+        """Update the panel after a decision.
 
-        The panel asks everybody again if a seat has acted instead of declining, or if the rules begin the same question
-        again.
+        If a seat has acted instead of declining, or if the rules ask the same question from the beginning, the panel
+        will ask everybody again.
         """
         self.aside.discard(action.seat)
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)
@@ -140,7 +141,7 @@ class SharedCall:
         return tuple(answer._replace(seat=seat) for answer in match.game.blind_answers(match.view(0)))
 
     def forget(self, left: int) -> None:
-        """Forget every answer, because decisions were taken back. `left` is the number of decisions that remain."""
+        """Forget all answers, because decisions have been undone. `left` is the number of decisions that remain."""
         self.came()
         self.aside.clear()
         self.given = {number for number in self.given if number < left}

@@ -1,4 +1,4 @@
-"""The stage that shows an encounter in the middle of the table."""
+"""The stage: the picture of an encounter in the middle of the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenes.table.layout.boxes import Box
 
 
 class Stage(NamedTuple):
-    """An encounter, its place, and where the table shows it. The stage stands for the place in drops and presses."""
+    """An encounter, its place, and the box of its stage. A drop or press on the stage counts for the place."""
 
     encounter: Encounter
     place: int
@@ -18,7 +18,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(encounter: Encounter | None, view: State, box: Box | None) -> Stage | None:
-    """Return the stage of an encounter, or None if there is no encounter or the table has no stage."""
+    """Return the stage of an encounter. Return None if there is no encounter, or if the table has no box for one."""
     if encounter is None or box is None:
         return None
     place = next(at for at, cards in enumerate(view.places) if encounter.card in cards)

@@ -1,6 +1,6 @@
-"""The model of a table, as far as the viewer may know it: the match, the viewer, the layout and the selection.
+"""The model of a table: the match, its viewer, the layout and the selection.
 
-The model is plain data, with answers computed from it. It knows nothing of pictures, sounds or motion.
+It knows nothing about pictures, sounds or motion, and reveals only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -38,10 +38,8 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Reasons why a solo player can't undo, in place of the usual reasons.
-
-These texts mention practice, where undo is always possible.
-"""
+"""For some reasons why undo isn't possible, the keys of other texts for solo players. These mention practice, in which
+undo is always possible."""
 
 
 class TableModel:
@@ -51,22 +49,22 @@ class TableModel:
         session: The session.
         plan: The game's table.yaml.
         texts: The texts of the interface and the game.
-        size: Width and height of the logical screen.
-        panels: How many times larger than planned the panels are.
+        size: Width and height of the screen in logical units.
+        panels: The factor by which the panels are enlarged.
     """
 
     tells_places = True
-    """Whether the table shows a place's name while the pointer rests on the place."""
+    """Whether the name of a place appears while the pointer rests on it."""
     tells_practice = True
-    """Whether practice matches are marked as such."""
+    """Whether the table says that a match is practice."""
     answers_beside_log = True
-    """Whether the log leaves room for the buttons that answer a question."""
+    """Whether the log leaves space for the buttons that answer a question."""
     passes_alone = True
-    """Whether the table may pass for somebody who can do nothing else (see the setting `auto_pass`)."""
+    """Whether the program may pass for a player who can do nothing else (see the setting `auto_pass`)."""
     answers_drags = True
     """Whether the table gives a reason when somebody drags something that nobody may move."""
     answers_ahead = True
-    """Whether a player may answer a question in advance for every time it returns."""
+    """Whether a player may give an answer in advance, for whenever the same question is asked again."""
 
     def __init__(
         self,
@@ -86,47 +84,47 @@ class TableModel:
         self.front = self.hotseat.front
         """The seat whose side of the table is at the bottom of the screen."""
         self.selection = Selection()
-        """What the player has picked up, and where it would go."""
+        """What the player has picked up, and where it would go now."""
         self.hover = -1
         """The card of the player's hand under the pointer, or -1."""
         self.hint: Action | None = None
-        """The suggested action while it is highlighted."""
+        """The action that a hint suggests, while it is highlighted, or None."""
         self.pointed: tuple[Action, ...] = ()
-        """The actions that the help points at."""
+        """The actions that the help page highlights."""
         self.lit: frozenset[int] = frozenset()
-        """The cards that can be used in the place the player asked about."""
+        """The highlighted cards, which can be used in the place that the player has clicked."""
         self.log: list[list[Said]] = []
         """The log's chapters, one for each decision."""
         self._clicked: tuple[Sequence[Action] | None, Mapping[int, Action]] = None, {}
-        """The legal actions for which `clicked` was last computed, and its value."""
+        """The last value of `clicked`, and the legal actions that it was computed from."""
         self.free = False
-        """Whether the deciding seat may act now. Nobody may while the screen changes hands."""
+        """Whether the deciding seat may act now. During a hand-over, nobody may."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None
-        """The position, layout, viewers, decision and log length for which the tray was last made, and the tray."""
+        """The last tray, and what it was made from: the position, layout, viewers, decision and length of the log."""
         self._stage: tuple[State | None, int, Layout | None, Stage | None] = None, 0, None, None
-        """The position, its viewers and the layout for which the stage was last made, and the stage."""
+        """The last stage, and what it was made from: the position, its viewers and the layout."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
-        """The earlier position last shown and its viewers, and what they see of it."""
+        """The last result of `seen`, and what it was made from: the earlier position and its viewers."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
-        """The position and viewers for which the owner marks were last looked up, and the marks by card."""
+        """The last owner marks by card, and the position and the viewers that they were looked up for."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
-        """The position for which the chips were last made, and the chips."""
+        """The last chips, and the position that they were made for."""
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
-        """Return the hot seat, which decides what the screen may show and to whom."""
+        """Return the object that keeps track of who has the screen and what the screen may show."""
         return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
-        """Make the layout for the seat in front and the size of the screen."""
+        """Compute the layout for the seat in front and the size of the screen, and return it."""
         self.layout = Layout(self.plan, self.table, self.front, *self.size, self.panels, self.open_hands)
         return self.layout
 
     @property
     def open_hands(self) -> int:
-        """The mask of the other seats whose hands are face up."""
+        """The bit mask of the other seats whose hands are face up."""
         return self.hotseat.mask & ~bit(self.front)
 
     # --- the match and its viewer -------------------------------------------------------------------------------
@@ -143,7 +141,7 @@ class TableModel:
 
     @property
     def table(self) -> Table:
-        """Everything that can't change during the match."""
+        """The match's cards, places and facts, which never change during the match."""
         return self.match.state.table
 
     @property
@@ -152,7 +150,7 @@ class TableModel:
         return self.match.view(self.hotseat.mask)
 
     def seen(self, state: State | None) -> State:
-        """Return an earlier position, or None for the newest one, as the viewer may see it now."""
+        """Return an earlier position as the viewer may see it now. None means the current position."""
         if state is None:
             return self.view
         mask = self.hotseat.mask
@@ -172,33 +170,33 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The public panel that asks several people at once, while it waits for their answer, or None."""
+        """The panel that asks several people at once, if it is waiting for an answer, otherwise None."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 
     @property
     def deciding(self) -> bool:
-        """Whether a person may act now, or people may answer a panel."""
+        """Whether a person may act now, or several people may answer a panel."""
         return self.playing or self.call is not None
 
     @property
     def covered(self) -> bool:
-        """Whether every hand shows only backs."""
+        """Whether all hands are face down."""
         return self.hotseat.covered
 
     @property
     def now(self) -> int | None:
-        """The log's chapter being viewed, or None for the newest."""
+        """The index of the log's chapter at the current position of a replay, or None at other tables."""
         return None
 
     def chapters(self) -> list[list[Said]]:
-        """Return the log's chapters."""
+        """Return the chapters of the log."""
         return self.match.log()
 
     # --- possible actions ---------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update everything that depends on the position, because the position has changed."""
+        """Forget everything computed from the position, because the position has changed."""
         self._legal: list[Action] | None = None
         self._tiles: tuple[Tile, ...] | None = None
         self._buttons: list[Action] | None = None
@@ -207,7 +205,7 @@ class TableModel:
         """The position as the deciding seat sees it."""
 
     def legal(self) -> list[Action]:
-        """Return the legal actions of the deciding seat, or none while nobody may act."""
+        """Return the legal actions of the deciding seat, or [] while nobody may act."""
         if not self.free:
             return []
         if self._legal is None:
@@ -215,11 +213,11 @@ class TableModel:
         return self._legal
 
     def is_token(self, name: str) -> bool:
-        """Return whether this is the name of a token."""
+        """Return whether a name is that of a token."""
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions shown as buttons: those without a card, place or tile, and shortcuts for other actions."""
+        """Return the actions of the buttons: those without a card, place or tile, and shortcuts to other actions."""
         if not self.free:
             return []
         if self._buttons is None:
@@ -230,37 +228,36 @@ class TableModel:
         return self._buttons
 
     def tiles(self) -> tuple[Tile, ...]:
-        """Return the tiles of this position."""
+        """Return the tiles that the game describes for this position."""
         if self._tiles is None:
             self._tiles = self.game.display.tiles(self.position)
         return self._tiles
 
     def standing(self) -> list[Action]:
-        """Return the actions that a standing button can take now and repeat for the same question."""
+        """Return the actions that can be played now and repeated whenever the same question is asked again."""
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button (table.yaml), if it is possible now."""
+        """Return the action of a place that acts as a button (table.yaml), or None if it has none now."""
         kind = self.table.places[place].kind if place >= 0 else ""
         stands_for = self.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
 
     def button_place(self) -> int:
-        """Return the place that acts as a button now, or -1."""
+        """Return the place that acts as a button now, or -1 if there is none."""
         kinds = self.plan.get("presses", {})
         places = self.table.places if kinds else ()
         return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action that a click on a face-up card takes, or None."""
+        """Return the action that a click on a face-up card plays, or None."""
         return None if item.kind != CARD or self.covered else self.clicked.get(item.number)
 
     @property
     def clicked(self) -> Mapping[int, Action]:
-        """The actions that a click on a card takes, by card.
+        """For each card that can be played by clicking it, its action.
 
-        A click is enough for the verbs that table.yaml names, if the action is the card's only one. A card of a hand
-        has to be picked up first.
+        Clicking is enough for the verbs that table.yaml names, if the card has only one action and isn't in a hand.
         """
         legal = self.legal()
         if self._clicked[0] is not legal:
@@ -280,7 +277,7 @@ class TableModel:
     # --- reasons ------------------------------------------------------------------------------------------------
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why the pick can't go to a place, or None if there is no reason. -1 is the bare table."""
+        """Return why the pick can't go to a place (-1 is the bare table), or None if there is no reason."""
         game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
         swaps = self.swap_place(pick.cards)
         if swaps >= 0:
@@ -292,19 +289,19 @@ class TableModel:
         return rules.why_not(game, position, asked, cards, place, pick.token)
 
     def why_not_join(self, pick: Pick, card: int) -> Refusal | None:
-        """Return why one more card can't join the pick."""
+        """Return why a card can't be added to the pick, or None if there is no reason."""
         asked = self.position.asked
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place. Place -1 means another seat's token.
+        """Return why nothing can be picked up from a place, or why another seat's token can't be (-1).
 
-        The reason reveals no card, so it may be given at any time.
+        The reason reveals no card, so it may be shown at any time.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
     def why_no_undo(self) -> Sentence | None:
-        """Return why undo isn't possible, as a text key with its values, or None if it is."""
+        """Return why undo isn't possible (a text key with values), or None if it is."""
         if not self.deciding and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
@@ -313,20 +310,20 @@ class TableModel:
         return ALONE.get(reason[0], reason[0]), reason[1]
 
     def no_highlights(self) -> None:
-        """Remove the highlights of a hint, and those of the cards that can be used in a place."""
+        """Remove the highlights of a hint and of the cards that can be used in a place."""
         self.hint, self.lit = None, frozenset()
 
     # --- the selection ------------------------------------------------------------------------------------------
 
     def possible(self, pick: Pick) -> Possible:
-        """Return what can happen with a pick, computed once for each pick and list of legal actions."""
+        """Return what is possible with a pick. The result is cached."""
         legal = self.legal()
         if self._possible is None or self._possible[0] is not legal or self._possible[1] != pick:
             self._possible = (legal, pick, self._find_possible(legal, pick))
         return self._possible[2]
 
     def _find_possible(self, legal: Sequence[Action], pick: Pick) -> Possible:
-        """Return what can happen with a pick, including drops that count for another place or card (table.yaml)."""
+        """Return what is possible with a pick, including drops that count for another place or card (table.yaml)."""
         found = possible_from(legal, pick, self.is_token)
         targets = dict(found.targets)
         for spot in self.layout.spots:
@@ -344,9 +341,9 @@ class TableModel:
         return found._replace(targets=targets, onto=onto)
 
     def swap_place(self, cards: Sequence[int]) -> int:
-        """Return the pile of the deciding seat whose top card this is, if it may be dragged onto a card of the hand.
+        """Return the pile of the deciding seat from which a card may be swapped with a card of the hand.
 
-        Otherwise return -1.
+        `cards` must be just the top card of such a pile, otherwise return -1.
         """
         if len(cards) == 1 and self.free:
             for spot in self.layout.spots:
@@ -358,9 +355,9 @@ class TableModel:
         return spot.private and spot.seat == self.layout.front
 
     def twin(self, place: int) -> int:
-        """Return the place that a drop on this place counts for: one of another kind with the same number.
+        """Return the place that a drop on a place counts for (`means` in table.yaml).
 
-        Without such a place, return the place itself.
+        It has another kind, but the same seat and number. If there is none, return the place itself.
         """
         spots, kind = self.layout.spots, self.layout.spots[place].means
         if not kind:
@@ -376,28 +373,28 @@ class TableModel:
 
     @property
     def targets(self) -> Mapping[int, Sequence[Action]]:
-        """The places that take the pick, each with the actions a drop there could mean."""
+        """The places that take the pick, each with the actions that a drop there could mean."""
         return self._picked.targets
 
     @property
     def goals(self) -> frozenset[int]:
-        """The places where a drop of the pick could go."""
+        """All places to which the pick could go."""
         return self._picked.goals
 
     @property
     def joins(self) -> frozenset[int]:
-        """The cards that can join the pick, or take it."""
+        """The cards that can be added to the pick, or that it can be dropped on."""
         return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:
-        """Return whether some legal action includes this card or token."""
+        """Return whether any legal action includes a card or token."""
         pick = Pick((item.number,)) if item.kind == CARD else Pick(token=item.name)
         return bool(held_by(self.legal(), pick, self.is_token))
 
     # --- owners -------------------------------------------------------------------------------------------------
 
     def owner_mark(self, card: int) -> str:
-        """Return the name of the owner mark on a known card: "seat2", "soul", or "" for none."""
+        """Return the name of a card's owner mark, such as "seat2" or "soul", or "" if it has none."""
         state, mask = self.match.state, self.hotseat.mask
         if self._marks[0] is not state or self._marks[1] != mask:
             worn, owners = self.words.worn, self.game.display.owners(self.view)
@@ -408,14 +405,12 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Return what is written on cards, by place and card.
-
-        Only what everybody knows is written there, whoever looks at the screen.
+        """Return the chips on cards, by place and card. They show only what everybody knows, whoever is looking.
 
         Args:
             held: An earlier position that the table still shows, or None.
-            moving: Whether cards are on their way. Until they arrive, the chips don't change, so that they reveal
-                nothing early.
+            moving: Whether cards are moving. Until they have arrived, the chips stay as they are, to reveal nothing
+                early.
         """
         state = self.match.state if held is None else held
         if self._chips[0] is not state and not moving:
@@ -442,7 +437,7 @@ class TableModel:
         return self._tray[3]
 
     def said(self) -> Iterator[Said]:
-        """Yield the lines of the log so far, newest first."""
+        """Yield the lines of the log up to the current position, newest first."""
         chapters = self.log if self.now is None else self.log[: self.now + 1]
         return (line for chapter in reversed(chapters) for line in reversed(chapter))
 
@@ -453,7 +448,7 @@ class TableModel:
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     def stage(self, held: State | None = None) -> Stage | None:
-        """Return the stage of the encounter in the current position or in an earlier one, or None."""
+        """Return the stage of the encounter in the current position, or in an earlier one (`held`), or None."""
         if self.layout.stage is None:
             return None
         state, mask, layout, stage = self._stage
@@ -467,9 +462,9 @@ class TableModel:
     # --- places -------------------------------------------------------------------------------------------------
 
     def together(self, place: int) -> Sequence[int]:
-        """Return the places that act as one with this place, including the place itself.
+        """Return the places that are interchangeable with a place, including the place itself.
 
-        If table.yaml lists the place's kind as interchangeable, these are all places of the same kind and seat.
+        If table.yaml lists its kind as `alike`, these are all places of the same kind and seat.
         """
         return self._together[place]
 
@@ -483,7 +478,7 @@ class TableModel:
 
     @property
     def pictured(self) -> tuple[object, ...]:
-        """Everything that the picture of the table depends on, besides its sprites."""
+        """Everything that the picture of the table depends on, except for the sprites."""
         return (
             self.match.state,
             self.hotseat.state,

@@ -1,4 +1,7 @@
-"""How near the end of a match is, as far as everybody knows. The music follows it."""
+"""The tension of a match: how close its end is, judged by what everybody knows.
+
+The music becomes more tense accordingly.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ from game.engine.state import State
 
 
 class Tension:
-    """The tension of the position on the screen, computed once for each position."""
+    """Computes the tension of the position on the screen, once for each position."""
 
     def __init__(self) -> None:
         self._state: State | None = None
         self._value = 0.0
 
     def of(self, match: Match, held: State | None) -> float:
-        """Return how near the end is, from 0 to 1, whoever looks at the screen.
+        """Return how close the end is, from 0 to 1. It doesn't depend on who is looking at the screen.
 
         Args:
             match: The match.

@@ -1,4 +1,4 @@
-"""The tiles of a table: boxes to press that the game describes."""
+"""The tiles of a table, which are boxes with a text that the game describes and that can be pressed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.layout.layout import Layout
 
 LOW = 64.0
-"""A tile with less height than this has room only for its name."""
+"""A tile that is less tall than this has space only for its name."""
 
 
 class PlacedTile(NamedTuple):
@@ -27,5 +27,5 @@ class PlacedTile(NamedTuple):
 
 
 def fitted(tiles: Sequence[Tile], layout: Layout) -> list[PlacedTile]:
-    """Return the tiles that have a position on this table, in their order."""
+    """Return the tiles for which the layout has a position, in the given order."""
     return [PlacedTile(tile, *layout.tiles[tile.name]) for tile in tiles if tile.name in layout.tiles]

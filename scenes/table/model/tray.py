@@ -1,4 +1,4 @@
-"""The tray that shows a contest over the board: what is on it, and where."""
+"""The tray, which shows a contest above the board."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.layout.tray_layout import TrayLayout
 
 Placed = Mapping[tuple[int, int], Pose]
-"""The poses of the cards on a tray, by their place and their position in it."""
+"""The poses of the cards on a tray, by place and by position in the place."""
 NONE_PLACED: Placed = {}
 
 
 class Tray(NamedTuple):
-    """A contest and its layout. Once the contest is `over`, the tray stays only until its cards have set out."""
+    """A contest, and the layout of its tray.
+
+    When the contest is `over`, the tray remains only until its cards have begun to move away.
+    """
 
     contest: Contest
     layout: TrayLayout
@@ -28,15 +31,15 @@ class Tray(NamedTuple):
 
     @property
     def target(self) -> Box:
-        """The box in which a drop means the place of the prize."""
+        """The box in which a drop counts for the place of the prize."""
         return self.layout.zone
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether a point is on a tray that is in use."""
+        """Return whether a point is on the tray. After the contest, no point is."""
         return not self.over and self.layout.box.holds(x, y)
 
     def placed(self, view: State) -> Placed:
-        """Return the poses of the prize and of the cards that have been laid."""
+        """Return the poses of the prize and of the cards that have been played."""
         contest, layout = self.contest, self.layout
         found = {
             (contest.pile, at): pose

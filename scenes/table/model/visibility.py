@@ -1,7 +1,7 @@
-"""Decide which hands are face up at every moment (SB 7.3, FV 13.2).
+"""Decide which hands are face up (SB 7.3, FV 13.2).
 
-No other module decides this: everything that draws, previews, logs, hints, drags or spreads cards asks `visibility`.
-The rules are:
+No other module decides this. Everything that draws, previews, logs, suggests, drags or spreads cards asks
+`visibility`. These are the rules:
 
 - At an open table, or when only computers play, there is nothing to hide: every hand is face up.
 - A single person among computers always sees their own hand, and no other.
@@ -31,19 +31,19 @@ class Phase(Enum):
     THINK = "think"
     """A computer player decides."""
     LINGER = "linger"
-    """The board stays visible for a moment, after a turn or during a reveal."""
+    """The board stays visible for a moment after a turn, or while something is being revealed."""
     CALL = "call"
-    """A public panel asks several people at once, or gives their answers."""
+    """A panel asks several people at once, or passes their answers to the rules."""
     AWAY = "away"
     """The curtain is down or about to fall."""
     OVER = "over"
     """The match has ended."""
     WATCH = "watch"
-    """Nobody at the screen decides, as in a replay, or in a lesson while others act."""
+    """Nobody at the screen may decide: in a replay, or in a lesson while others act."""
 
 
 class Screen(Enum):
-    """The purpose of the table on the screen."""
+    """What the table on the screen is for."""
 
     MATCH = "match"
     """A match, including practice."""
@@ -52,9 +52,9 @@ class Screen(Enum):
 
 
 class Moment(NamedTuple):
-    """Everything that determines which hands are face up.
+    """Everything that decides which hands are face up.
 
-    Seats count from 1. A mask has one bit for each seat.
+    Seats are numbered from 1. A bit mask has one bit for each seat.
     """
 
     screen: Screen
@@ -62,26 +62,24 @@ class Moment(NamedTuple):
     privacy: str
     """The privacy level: "strict", "peek" or "open"."""
     people: int
-    """The mask of seats that people play."""
+    """The bit mask of the seats that people play."""
     everyone: int
-    """The mask of all seats."""
+    """The bit mask of all seats."""
     front: int
     """The seat that has the screen."""
     opened: int
-    """The seat that has opened its hand since hands were last covered, or 0.
-
-    A seat opens its hand by lifting its curtain or holding its peek key.
-    """
+    """The seat whose hand has been opened since hands were last covered, or 0. Players open their hand by lifting the
+    curtain or holding the peek key."""
     eyes: int = 0
-    """The mask of seats whose knowledge a replay shows."""
+    """The bit mask of the seats whose knowledge a replay shows."""
 
 
 class Visibility(NamedTuple):
     """Whose knowledge is on the screen.
 
     Attributes:
-        eyes: The mask of seats whose knowledge is visible. 0 means only public knowledge.
-        covered: Whether every hand shows only backs, even of cards that everybody knows.
+        eyes: The bit mask of the seats whose knowledge is visible. 0 means only what everybody knows.
+        covered: Whether all hands are face down, even cards that everybody knows.
     """
 
     eyes: int
@@ -104,7 +102,7 @@ def visibility(moment: Moment) -> Visibility:
 
 
 def unguarded(moment: Moment) -> bool:
-    """Return whether all hands are open, by agreement or because no person plays."""
+    """Return whether all hands are face up. Either the players want it so, or no person plays."""
     return moment.privacy == "open" or not moment.people
 
 
