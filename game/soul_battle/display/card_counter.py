@@ -8,7 +8,7 @@ from game.engine.definition.display import CardCounts
 from game.engine.state import State
 from game.soul_battle.rules.beats import JOKER
 from game.soul_battle.rules.plays import facts_of
-from game.soul_battle.rules.scoring import owner_of
+from game.soul_battle.rules.scoring import deck_size
 
 JOKERS = "jokers"
 """The name of the Jokers' column. The other columns are named by their rank."""
@@ -23,14 +23,15 @@ def card_counts(view: State, place: int) -> CardCounts | None:
     facts = facts_of(view)
     if place not in facts.deck[1:]:
         return None
-    faces = [card.face for card in view.table.cards]
-    seen = {card for cards in view.places for card in cards}
-    ranks = [face[:-1] if facts.single[card] < JOKER else JOKERS for card, face in enumerate(faces)]
+    size = deck_size(facts)
+    deck = view.table.cards[:size]  # the Soul Deck; the decks of the seats have the same faces in the same order
+    ranks = [card.face[:-1] if kind < JOKER else JOKERS for card, kind in zip(deck, facts.single, strict=False)]
     columns = tuple(dict.fromkeys(ranks))
-    unseen = Counter((owner_of(facts, card), rank) for card, rank in enumerate(ranks) if card not in seen)
+    seen = {card for cards in view.places for card in cards}
     rows = []
     for owner in (*range(1, facts.seats + 1), 0):
-        counted = tuple([unseen[owner, rank] for rank in columns])
+        unseen = Counter([rank for card, rank in enumerate(ranks, owner * size) if card not in seen])
+        counted = tuple([unseen[rank] for rank in columns])
         total = ("count", sum(counted))
         rows.append((("tally.deck", (("who", owner), total)) if owner else ("tally.souls", (total,)), counted))
     return CardCounts(columns, tuple(rows))
