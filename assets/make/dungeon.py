@@ -16,7 +16,7 @@ from .theatre.sky import Light, sky
 
 DUNGEON = Seat("#E2913F", "#33231A", "square", "dungeon-gate")
 
-PASSAGE = (1716, 344)
+PASSAGE = (1716, 396)
 
 
 def _passage() -> Image.Image:
@@ -75,8 +75,8 @@ def _emblem(figure: str, palette: Palette, light: Light) -> Image.Image:
 
 
 def build_dungeon(out: Output) -> None:
-    """Write cards/backs/dungeon.png, table/dungeon.png, and the emblems dungeon/*.png."""
+    """Write cards/backs/dungeon.png, table/dungeon.webp, and the emblems dungeon/*.png."""
     out.png("dungeon/portcullis.png", _portcullis(), colours=128, mixed=True)
     out.png("dungeon/chasm.png", _chasm(), colours=128, mixed=True)
     write_back(out, "dungeon", DUNGEON)
-    out.png("table/dungeon.png", _passage(), colours=128, mixed=True)
+    out.webp("table/dungeon.webp", _passage())

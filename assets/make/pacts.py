@@ -361,7 +361,7 @@ def _cloth(out: Output) -> Image.Image:
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the cards, their back, the table's page and cloth, and the marks.
 
-    The files are cards/aleph_null/*.webp, cards/backs/grimoire.png, table/page.png, table/cloth.png and pacts/*.png.
+    The files are cards/aleph_null/*.webp, cards/backs/grimoire.png, table/page.png, table/cloth.webp and pacts/*.png.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     # Effects that look alike share the first one's picture.
@@ -381,5 +381,5 @@ def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
             "garamond",
         )
     write_back(out, "grimoire", GRIMOIRE)
-    out.png("table/cloth.png", _cloth(out), "icons", colours=INKS, mixed=True)
+    out.webp("table/cloth.webp", _cloth(out), "icons")
     out.png("table/page.png", _page(out), "icons", colours=INKS, mixed=True)

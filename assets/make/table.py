@@ -17,7 +17,9 @@ from .wood import planks
 TABLE = (1920, 1080)
 #: the place of the candle, as shares of the table's size; the picture of the table contains its light
 CANDLE_AT = (0.1525, 0.49)
-BOARD = (1338, 1464)
+BOARD = (1500, 1578)
+SMALLER = 2 / 3
+"""The size of the board's file relative to the drawing: two pixels per unit, like the games' other boards."""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 CANDLE_SIZE = (384, 384)
@@ -114,7 +116,8 @@ def _board() -> Image.Image:
         + f'<g opacity=".92">{_mirrored(BOARD, MOULDING + 14, _corner_ornament("url(#gold)"))}</g>',
         BOARD,
     )
-    return over(picture, shadow(gilt, (2, 3), 2.2, 0.8), gilt)
+    whole = over(picture, shadow(gilt, (2, 3), 2.2, 0.8), gilt)
+    return whole.resize((round(width * SMALLER), round(height * SMALLER)), Image.Resampling.LANCZOS)
 
 
 def _sunk(depth: float, floor: str) -> Image.Image:
@@ -269,20 +272,10 @@ def _stud() -> Image.Image:
     return over(shadow(stud, (2, 3), 2, 0.8), stud)
 
 
-def _board_shadow() -> Image.Image:
-    """Return the shadow under the board, a third of its size and 40 pixels wider on each side."""
-    size = (BOARD[0] // 3 + 80, BOARD[1] // 3 + 80)
-    solid = np.clip(0.5 - fields.box_distance(size, (43, 48, size[0] - 37, size[1] - 32), 10), 0, 1)
-    frame = -fields.box_distance(size, (0, 0, *size), 30)
-    alpha = fields.blur(solid.astype(np.float32), 10) * 0.78 * fields.smooth(0, 14, frame)
-    return fields.image(np.zeros((size[1], size[0], 3), dtype=np.float32), alpha.astype(np.float32))
-
-
 def build_table(out: Output) -> None:
-    """Write table/wood, board, board_shadow, recess, exhausted, stud, candle and glow."""
+    """Write table/wood, board, recess, exhausted, stud, candle and glow."""
     out.png("table/wood.png", _wood())
-    out.png("table/board.png", _board())
-    out.png("table/board_shadow.png", _board_shadow())
+    out.webp("table/board.webp", _board(), quality=92)
     out.png("table/recess.png", _sunk(0.62, "#1D1416"))
     out.png("table/exhausted.png", _exhausted(out), "icons")
     out.png("table/stud.png", _stud())

@@ -202,7 +202,7 @@ def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any
     return over(stage, ink, *dark, *dark, lettering, column)
 
 
-STAFF = (1336, 452)
+STAFF = (1740, 488)
 
 
 def _staff() -> Image.Image:
@@ -220,7 +220,7 @@ def _staff() -> Image.Image:
         f'fill="#F3E6FF" opacity="{0.15 + 0.4 * c:.2f}"/>'
         for a, b, c in stars
     )
-    lines = "".join(f'<path d="M34 {178 + 36 * i}H{width - 34}"/>' for i in range(5))
+    lines = "".join(f'<path d="M34 {height / 2 - 72 + 36 * i:g}H{width - 34}"/>' for i in range(5))
     return over(
         picture,
         svg(
@@ -233,7 +233,7 @@ def _staff() -> Image.Image:
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the cards, their back, the table's staff, and the marks of symbols, effects and cries.
 
-    The files are cards/metempsychosis/*.webp, cards/backs/abyss.png, table/staff.png and the marks in their folders.
+    The files are cards/metempsychosis/*.webp, cards/backs/abyss.png, table/staff.webp and the marks in their folders.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     for symbol in cards["symbols"]:
@@ -251,4 +251,4 @@ def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
             "garamond",
         )
     write_back(out, "abyss", ABYSS)
-    out.png("table/staff.png", _staff(), colours=INKS, mixed=True)
+    out.webp("table/staff.webp", _staff())

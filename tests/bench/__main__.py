@@ -25,6 +25,7 @@ BOUNDS: dict[str, Bound] = {
     "clone, in decisions": (AT_MOST, 1.0),
     "a move late / early": (AT_MOST, 1.2),
     table_frames.LATE_EARLY: (AT_MOST, 1.3),
+    table_frames.DEALT: (AT_MOST, 150.0),
     "a frame while a computer thinks, p99 ms": (AT_MOST, 8.0),
     "a computer's move, 9 of 10, s": (AT_MOST, 1.5),
     "a frame while a win is looked for, p99 ms": (AT_MOST, 8.0),

@@ -15,9 +15,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -27,12 +28,14 @@ import pygame
 from game.console import command
 from game.lab.cli_context import library
 from game.players.registry import PLAYERS
+from scenes.drawing.images import ImageCache
 from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
 from tests.bench.arguments import flagged
 from tests.generators import usual_action
 from tests.package.desktop import Desktop, missing_tools
+from tests.scenes.menus.app_driver import NAMES, AppDriver
 from tests.scenes.table.table_player import Player
 
 SIZE = (1920, 1080)
@@ -57,6 +60,9 @@ CROWDED = ("soul_battle", 6)
 DECISIONS = 60
 """After this many decisions, the table has 1.5 times as many face-up cards and a long log."""
 LATE_EARLY = "table drag frame, late / early"
+DEALT = "pictures of a dealt table, ms"
+DEALS = 3
+"""How often each table is dealt. The fastest deal counts, because other work on the machine only makes deals slower."""
 Dragged = dict[str, dict[str, float]]
 """Drag figures (see `drag_of`) by table, which is named after its game and number of seats."""
 
@@ -185,6 +191,50 @@ def late_early() -> float:
     return statistics.median(times[1]) / statistics.median(times[0])
 
 
+class Stopwatch:
+    """Measures the CPU time, in milliseconds, that the main thread spends on making pictures."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+        self._busy = False
+
+    def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Do the work of `ImageCache.get`. A picture made from other pictures counts once."""
+        found = cache.look(key)
+        if found is not None or self._busy:
+            return cache.keep(key, make()) if found is None else found
+        self._busy, began = True, time.thread_time()
+        try:
+            return cache.keep(key, make())
+        finally:
+            self.spent += (time.thread_time() - began) * 1000
+            self._busy = False
+
+
+def deal(game: str, seats: int) -> float:
+    """Return how long the pictures of a new match's table take, from its first frame to the end of the deal.
+
+    The page for a new match has been on screen before. Computers play the other seats, so no curtain hides the table.
+    """
+    watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
+    with tempfile.TemporaryDirectory() as folder:
+        driver = AppDriver(Path(folder), SIZE)
+        driver.open("setup", game)
+        session = driver.app.matches.new_session(game, seats, NAMES[:seats], {}, "bench", players)
+        with patch.object(ImageCache, "get", lambda *asked: watch.get(*asked)):
+            scene = driver.open("table", session)
+            assert scene.table.director.busy
+            while scene.table.director.busy:
+                driver.app.frame([], STEP)
+        driver.close()
+    return watch.spent
+
+
+def slowest_deal() -> float:
+    """Return the time that the pictures of the slowest table take."""
+    return max(min(deal(*table) for _ in range(DEALS)) for table in tables())
+
+
 def worst(found: Dragged) -> dict[str, float]:
     """Return the largest value of each figure."""
     return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
@@ -276,6 +326,7 @@ def ratios() -> dict[str, float]:
     """Return the figures for `make bench` that need no window."""
     found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
     found[LATE_EARLY] = late_early()
+    found[DEALT] = slowest_deal()
     found["a frame while a win is looked for, p99 ms"] = max(asking().values())
     thoughts = thinking().values()
     found["a frame while a computer thinks, p99 ms"] = max(late(thought.frames) for thought in thoughts)

@@ -171,7 +171,7 @@ class Renderer:
         board = layout.panels.get("board")
         if board is not None:
             picture = self.model.plan["panels"]["board"].get("picture", "board")
-            items.append(self.pen.image(f"table/{picture}.png", board))
+            items.append(self.pen.image(f"table/{picture}.webp", board))
         return items
 
     # --- the still picture --------------------------------------------------------------------------------------
