@@ -37,6 +37,8 @@ class Button(Widget):
     stop = True
     pad = PAD
     """Gap between the edge and the label."""
+    role = ""
+    """The style of the label, or "" for that of the panel. Enlarged words may need narrower letters."""
 
     def __init__(
         self,
@@ -65,10 +67,14 @@ class Button(Widget):
     def _gold(self) -> bool:
         return self.style == "gold"
 
+    @property
+    def _style(self) -> str:
+        """The style of the panel, and also the usual style of the label."""
+        return "button_gold" if self._gold else "button"
+
     def items(self) -> list[Drawn]:
         """Return the button's panel, label and marks."""
-        panel = "button_gold" if self._gold else "button"
-        found = [self.panel(panel, self.box)]
+        found, role = [self.panel(self._style, self.box)], self.role or self._style
         if self.enabled and self.hovered and not self.held and self.filled is None:
             found.append(self.panel("hover", self.box))
         x, y, wide, high = self.box
@@ -79,11 +85,11 @@ class Button(Widget):
             top = (x + self.pad, y + high * 0.12, wide - 2 * self.pad, high * 0.46)
             below = (x + self.pad, y + high * 0.54, wide - 2 * self.pad, high * 0.34)
             note = "button_gold_note" if self._gold else "small"
-            found += [self.text(self.label, panel, top), self.text(self.note, note, below)]
+            found += [self.text(self.label, role, top), self.text(self.note, note, below)]
         elif self.icon_name:
-            found += self._with_icon(panel, inner)
+            found += self._with_icon(role, inner)
         else:
-            found.append(self.text(self.label, panel, inner))
+            found.append(self.text(self.label, role, inner))
         return found + self._waiting() + self.focus_ring(self.box)
 
     def _waiting(self) -> list[Drawn]:
@@ -97,7 +103,7 @@ class Button(Widget):
         x, y, wide, high = self.box
         left = ICON + GAP if self.icon_name else 0
         box = (x + self.pad, y, wide - 2 * self.pad - left, high * (0.46 if self.note else 1))
-        return self._room(self.label, "button_gold" if self._gold else "button", box)
+        return self._room(self.label, self.role or self._style, box)
 
     def _with_icon(self, role: str, inner: Rect) -> list[Drawn]:
         x, y, wide, high = inner

@@ -34,6 +34,8 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
 
 The chapter on keys lists the actions in `scenes.system.key_bindings.USUAL` instead.
 """
+ROOMY = 1.2
+"""With text larger than this factor, the page is wider."""
 STEPS = {"text": 25, "interface": 25, "light": 10, "effects": 10, "ambience": 10, "music": 10}
 """For each setting that is a percentage, the step by which it changes."""
 
@@ -71,9 +73,9 @@ class OptionsScene(MenuScene):
     def fill(self) -> None:
         """Add the current chapter's settings, with their names and notes."""
         say, app, place = self.app.texts, self.app, self.place
-        self.page.add(Panel(app, place.box("panel")))
+        self.page.add(Panel(app, self._box("panel")))
         chapters = [(chapter, say[f"options.chapter.{chapter}"]) for chapter in CHAPTERS]
-        tabs = ChoiceRow(app, place.box("chapters"), chapters, self.chapter, self._turn_to, role="button")
+        tabs = ChoiceRow(app, self._box("chapters"), chapters, self.chapter, self._turn_to, role="button")
         self.add("chapters", tabs)
         if self.chapter == "keys":
             self._keys()
@@ -97,7 +99,7 @@ class OptionsScene(MenuScene):
         Return the pair of texts and the control.
         """
         place, say = self.place, self.app.texts
-        row, wide = self._row_box(number), place.number("control")
+        row, wide = self._row_box(number), place.number("control") + self._wider / 3
         told = row._replace(width=row.width - wide - place.number("gap"))
         labels = (
             Label(self.app, told, [(say[f"options.{name}"], "bold")]),
@@ -109,9 +111,19 @@ class OptionsScene(MenuScene):
         box = MenuBox(row.x + row.width - wide, row.y + (row.height - high) / 2, wide, high)
         return labels, self.add(name, self._control(name, box))
 
+    def _box(self, name: str) -> MenuBox:
+        """Return a box of the page, which is wider if text is enlarged."""
+        box, more = self.place.box(name), self._wider
+        return MenuBox(box.x - more / 2, box.y, box.width + more, box.height)
+
+    @property
+    def _wider(self) -> float:
+        """How much wider the page is than planned. Enlarged names and notes need more width than height."""
+        return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
+
     def _row_box(self, number: int) -> MenuBox:
         """Return the box of a setting in its chapter. In a chapter with fewer settings, each has more space."""
-        rows, (most, between) = self.place.box("rows"), self.place.point("row")
+        rows, (most, between) = self._box("rows"), self.place.point("row")
         step = min(most, rows.height / len(CHAPTERS[self.chapter]))
         return MenuBox(rows.x, rows.y + number * step, rows.width, step - between)
 

@@ -258,9 +258,9 @@ class ResultsScene(MenuScene):
             plain.append(self.add(name, Button(app, MenuBox(left, y, each, high), say[text], action, icon=icon)))
             left += each + gap
         if even(plain) < self.look.type.growth("button"):
-            # Leave the icons out if the labels are enlarged and need the space.
+            # If the labels are enlarged and need the space, leave the icons out and use narrower letters.
             for button in plain:
-                button.icon_name = ""
+                button.icon_name, button.role = "", "body"
             even(plain)
         self._pages()
 

@@ -164,3 +164,9 @@ def test_every_key_has_its_text(driver: AppDriver) -> None:
     for what, key in USUAL.items():
         assert driver.app.texts[f"key.{what}"] in texts
         assert shown(key) in texts
+
+
+def test_the_note_about_fixed_keys_is_below_all_keys(driver: AppDriver) -> None:
+    scene = options(driver, "keys")
+    keys = [scene.named[f"key.{what}"].box for what in USUAL]
+    assert max(box.y + box.height for box in keys) <= scene.place.box("fixed").y
