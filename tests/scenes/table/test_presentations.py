@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
 
 from game.content.texts import Placeholder, parts
 from game.engine.events import Said
+from game.engine.knowledge import view
 from game.engine.play.match import Match
+from game.games import setup_for
+from game.lab.cli_context import games
 from game.players.greedy import greedy
 from game.players.player import decide, situation
 from game.words.event_text import CARD_KINDS, plain
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, Item
+from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 from tests.games.fissureverse.table import scene
 from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
+SHOWN = (
+    *("plates", "plate_signs", "status", "gauges", "captions"),
+    *("info_pages", "place_labels", "card_chips", "encounter", "tension"),
+)
+"""What a game's display says about the position that an announcement holds."""
 PLAN = {"shows": {"turned": {}, "creature": {}, "lost": {"by": "others"}}}
 
 
@@ -171,3 +182,23 @@ def test_every_game_names_existing_lines_that_show_something() -> None:
         for key in shows:
             kinds = {part.kind for part in parts(content.texts[f"log.{key}"]) if isinstance(part, Placeholder)}
             assert kinds & CARD_KINDS or shows[key].get("token") or name == "aleph_null", (name, key)
+
+
+def test_the_table_can_show_every_position_that_an_announcement_holds() -> None:
+    """Between two decisions, cards may lie where no question expects them."""
+    held = HeldPositions()
+    for (name, content), number in product(library().games.items(), range(8)):
+        game, chance = games()[name], Random(f"{name} {number}")
+        match = Match.new(game, setup_for(content, content.game.seats[0], f"held {number}"))
+        while match.asked and len(match.turns) < 60:
+            before = match.state
+            events = match.play(chance.choice([one for one in match.legal() if one.verb != "give_up"]))
+            for said in events:
+                if isinstance(said, Said) and said.key in content.table["shows"]:
+                    held.forget()
+                    held.begin(before, events, events)
+                    held.hold(said, 1.0, through=True)
+                    state = held.shown(0.0)
+                    assert state is not None
+                    for shown in SHOWN:
+                        getattr(game.display, shown)(view(state, 0))
