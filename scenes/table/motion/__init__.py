@@ -1,1 +1,1 @@
-"""Moving cards and tokens, and timed announcements."""
+"""Move cards and tokens, and show announcements for a while."""

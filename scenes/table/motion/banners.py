@@ -1,7 +1,7 @@
-"""Banners: a rare event appears in large letters over the table for a moment.
+"""Banners announce rare events in large letters across the table, for a moment.
 
-The `heralds` in a game's table.yaml choose the log lines that get a banner. A banner's words are the text
-`herald.<key>`. It shows only the cards that log lines name, and everybody at the table knows these.
+The `heralds` in a game's table.yaml choose the log lines that get a banner. The words of a banner are the text
+`herald.<key>`. A banner shows only cards that the log names, so everybody at the table knows them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 
 ENDED = "ended."
-"""How the keys of the log lines begin that say how a match ended."""
+"""Prefix of the keys of log lines that say how a match has ended."""
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
-    """Return what the banner of a log line says: the line itself, or who won if the line ends the match.
+    """Return what the banner for a log line says.
 
-    A game may give a line another key (`Display.moment`), or its own banner to the line that ends it.
+    This is usually the line itself. If the line ends the match, the banner says who has won, unless the game's
+    `heralds` have a banner for this line. A game may also replace the line's key (`Display.moment`).
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
@@ -40,17 +41,17 @@ class Banner(NamedTuple):
     """A banner that is appearing, visible or disappearing.
 
     Attributes:
-        key: Its key in table.yaml, which is usually the key of its log line.
+        key: The key in table.yaml, usually that of the log line.
         face: The face of its card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
-        said: What it says: its log line, or the result of the match.
+        said: What it says: the log line, or the result of the match.
         cards: The cards that the line names, if the banner shows them.
-        token: The seat whose token is thrown off the screen, or 0.
-        play: The cards that led to it, which arrive one by one.
-        total: What these cards are worth together, or 0.
+        token: The seat whose token flies off the screen, or 0.
+        play: The cards that led to the event. They arrive one by one.
+        total: The total value of these cards, or 0.
         lead: The log line to show below the title, or None.
-        quiet: Whether it has no rays and doesn't flash or shake, as for a defeat.
+        quiet: Whether it has no rays of light and doesn't flash or shake. This is the case after a defeat.
     """
 
     key: str
@@ -66,28 +67,28 @@ class Banner(NamedTuple):
     quiet: bool = False
 
     def strength(self, now: float) -> float:
-        """Return the opacity, from 0 to 1, at the given time."""
+        """Return the opacity, from 0 to 1, at the time `now`."""
         left = min(now - self.since, self.until - now) / (self.until - self.since) / tuning.HERALD_FADES
         return min(1.0, max(0.0, left))
 
     def share(self, now: float) -> float:
-        """Return the share of its time, from 0 to 1, that has passed."""
+        """Return the share (0 to 1) of its time that has passed at the time `now`."""
         return (now - self.since) / (self.until - self.since)
 
     @property
     def impact(self) -> float:
-        """The share of its time after which everything has arrived and its title appears."""
+        """The moment at which everything has arrived and the title appears, as a share of its time."""
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:
-        """Return how many seconds ago the impact was. Before it, the number is negative."""
+        """Return the time since the impact in seconds. Before the impact, it is negative."""
         return now - self.since - self.impact * (self.until - self.since)
 
 
 class Banners:
     """The banners, duels and presentations at a table. Times are seconds on the director's clock.
 
-    Duels and presentations keep the earlier position on the screen until they have shown what changed it.
+    During a duel or a presentation, the rest of the table still shows the position before what is being announced.
     """
 
     def __init__(
@@ -98,46 +99,46 @@ class Banners:
         log: Callable[[], Iterable[Said]] = tuple,
         moment: Callable[[Said], Said] = lambda said: said,
     ) -> None:
-        """Make the announcements of a table from its plan, which is the game's table.yaml.
+        """Prepare the announcements of a table.
 
         Args:
             plan: The game's table.yaml.
             presentations: The presentations at this table.
             reader: Returns a duel from its log lines (`Display.duel`).
             log: Returns the log lines that the viewer may read, newest first.
-            moment: Returns what the banner of a log line says (`moment_of`).
+            moment: Returns what the banner for a log line says (see `moment_of`).
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("heralds", {})
         self._log = log
         self.moment = moment
         self._coming: list[Banner] = []
         self._until = 0.0
-        """When the last banner, duel or presentation ends."""
+        """When the last announcement ends."""
         self.duels = Duels(plan, reader)
         self.positions = HeldPositions()
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare the duels and presentations in these events, and return the events in the order to show them.
+        """Prepare the duels and presentations for new events.
 
-        `before` is the whole position before the events, and `complete` holds the same events, including what the
-        viewer may not see.
+        Return the events in the order in which they are to be shown. `before` is the complete position before the
+        events. `complete` are the same events, including what the viewer may not see.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
         return self.duels.hear(events, before, complete)
 
     def tell(self, said: Said, when: float, pace: float, reading: float) -> float:
-        """Announce a log line if it has a banner or belongs to a duel.
+        """Announce a log line, if it has a banner or belongs to a duel.
 
         Args:
             said: The log line.
-            when: When the announcement starts.
-            pace: Multiplies a banner's usual duration. 0 shows no banner.
-            reading: Multiplies the time for reading a duel. 0 shows no duel.
+            when: When the announcement begins.
+            pace: Multiplies the usual duration of a banner. With 0, no banner is shown.
+            reading: Multiplies the time for reading a duel. With 0, no duel is shown.
 
         Returns:
-            The time until which nothing else may happen.
+            The time until which everything else has to wait.
         """
         how = self._known.get(self.moment(said).key)
         if how is None or not pace:
@@ -153,7 +154,7 @@ class Banners:
         return until
 
     def _banner(self, said: Said, how: Mapping[str, Any], since: float, until: float) -> Banner:
-        """Return the banner of a log line."""
+        """Return the banner for a log line. `how` is its entry in table.yaml."""
         values = dict(said.values)
         who = values.get("who", 0)
         lines = (line for line in self._log() if line.key in how.get("play", ()) and dict(line.values)["who"] == who)
@@ -172,7 +173,10 @@ class Banners:
         return self.moment(said).key in self._known
 
     def present(self, said: Said, when: float, reading: float) -> float:
-        """Present a log line, and return the time until which nothing else may happen (see `Presentations.tell`)."""
+        """Present a log line if it is important.
+
+        Return the time until which everything else has to wait (see `Presentations.tell`).
+        """
         until = self.presentations.tell(said, when, reading)
         if until > when:
             self.positions.hold(said, until, through=True)
@@ -180,19 +184,20 @@ class Banners:
         return until
 
     def seen(self, now: float) -> Banner | None:
-        """Return the banner visible now, or None."""
+        """Return the banner that is visible at the time `now`, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when the current thing to read ends or the next one begins, or None if there is nothing to read.
+        """Return the time to which a click skips: the end of the text being read, or the beginning of the next one.
 
-        With `whole`, a duel ends as a whole, and not step by step.
+        Return None if there is nothing to read. If `whole`, a click skips to the end of a duel, otherwise to its next
+        step.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)
 
     def busy(self, now: float) -> bool:
-        """Return whether a banner, duel or presentation is visible now or scheduled."""
+        """Return whether any announcement is visible now or will be."""
         return now < self._until
 
     def forget(self) -> None:

@@ -1,4 +1,4 @@
-"""Find the places that events touch, the origins of dealt cards, and whether all cards have arrived."""
+"""Compare the cards on the screen with events and views."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scenes.table.motion.sprites import REST, Sprites
 
 
 def gather(sprites: Sprites, events: Sequence[Event]) -> None:
-    """Put every card back where it was before these events, as far as the viewer may see them."""
+    """Undo the moves of events in the sprites' lists, so that every card is where it was before the events."""
     places, back_of = sprites.places, sprites.table.back_of
     touched: set[int] = set()
     for event in reversed(events):
@@ -36,7 +36,7 @@ def gather(sprites: Sprites, events: Sequence[Event]) -> None:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites match the view exactly: same cards, places and sides."""
+    """Return whether the sprites match a view exactly: the same cards, in the same places, with the same side up."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):
@@ -55,6 +55,6 @@ def _same_picture(shown: int, card: int) -> bool:
 
 
 def touched_by(events: Sequence[Event]) -> frozenset[int]:
-    """Return the places whose cards change in these events."""
+    """Return the places whose cards the events change."""
     moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
     return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])

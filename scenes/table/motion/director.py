@@ -1,8 +1,9 @@
-"""Turn redacted events into motion: each event sends sprites on their journeys.
+"""Turn events into motion.
 
-Events change the sprites' lists at once. They are grouped into beats that play one after another, and within a beat the
-cards set out one shortly after another. Any input calls `finish`, which moves everything to its goal, so nobody ever
-has to wait. When nothing moves, the sprites match the view.
+The events are those that the viewer may see. Each event changes the sprites' lists at once, and sends sprites on
+journeys to their new places. Events are grouped into beats, which are played one after another. Within a beat, each
+card starts shortly after the one before. Any input calls `finish`, which moves everything to its goal, so players
+never have to wait. When nothing is moving, the sprites match the view.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 
 DEALT = "deal"
-"""The sound of a card dealt from a pile."""
+"""The kind of sound for a card that is dealt from a pile."""
 NOWHERE: frozenset[int] = frozenset()
 
 
@@ -49,58 +50,56 @@ class Director:
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
-        """The special motion that the latest log line asks for, or ""."""
+        """The special motion that the latest log line gives to cards, or ""."""
         self._dealing = False
-        """Whether cards are being dealt.
-
-        Dealt cards arrive silently, because they come so fast that their sounds would constantly overlap.
-        """
+        """Whether cards are being dealt. They then arrive without sounds, because cards are dealt so fast that their
+        sounds would overlap."""
         self.now = 0.0
         self.until = 0.0
-        """When the last journey of all events so far ends."""
+        """When the last journey that has been scheduled ends."""
         self.moving: dict[int, Sprite] = {}
-        """The sprites outside the still picture, by identity, in the order in which they left it."""
+        """The sprites that aren't part of the still picture, by their id, in the order in which they left it."""
         self.lines: list[tuple[Said, float]] = []
-        """The log lines of the last events, each with the time when it has been announced."""
+        """The log lines of the latest events, each with the time at which its announcement ends."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """When everything had arrived that the last events moved, or minus infinity if somebody skipped that."""
+        """When everything that the latest events have moved arrived. If the motion was skipped, minus infinity."""
 
     @property
     def busy(self) -> bool:
-        """Whether a sprite travels or an announcement is visible.
-
-        Hovered and held cards don't count.
-        """
+        """Whether a sprite is travelling or an announcement is visible. Cards that are raised or held don't count."""
         return travels(self.moving.values()) or self.banners.busy(self.now)
 
     @property
     def fought(self) -> bool:
-        """Whether a duel is visible or about to begin."""
+        """Whether a duel is visible, or will be."""
         return self.banners.duels.busy(self.now)
 
     @property
     def reading(self) -> bool:
-        """Whether there is something to read on the screen, so that a press on an answer only continues."""
+        """Whether there is something to read on the screen.
+
+        If so, pressing an answer only skips what is being read.
+        """
         return self.banners.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        """Return whether these events begin or continue a public reveal.
+        """Return whether these events begin or continue a duel, which reveals cards to everybody.
 
-        The answer doesn't depend on the animation speed.
+        The result doesn't depend on the animation speed.
         """
         return self.fought or self.banners.duels.begins(events)
 
     @property
     def held(self) -> State | None:
-        """The whole position that an announcement still keeps on the screen, or None for the newest."""
+        """The complete earlier position that the table still shows during an announcement, or None."""
         return self.banners.positions.shown(self.now)
 
     @property
     def coming(self) -> frozenset[int]:
-        """The places still being animated. The screen may lag behind the view there."""
+        """The places whose cards are still moving, so that the screen may lag behind the view there."""
         return self._coming if self._coming and self.busy else NOWHERE
 
     # --- showing events -----------------------------------------------------------------------------------------
@@ -113,13 +112,13 @@ class Director:
         before: State | None = None,
         complete: Sequence[Event] = (),
     ) -> None:
-        """Animate these events.
+        """Show new events.
 
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place that a place of the shape `over` covers during the events, or -1 for no change.
-            before: The whole position before the events, which announcements keep on the screen.
+            over_at: The place on which a place of the shape `over` lies during the events, or -1 for no change.
+            before: The complete position before the events. The table shows it during announcements.
             complete: The same events, including what the viewer may not see.
         """
         sprites = self.sprites
@@ -147,14 +146,14 @@ class Director:
         self._sound()
 
     def _sound(self) -> None:
-        """Play the sounds that are due. Once everything is at rest, play all remaining ones."""
+        """Play the sounds that are due. If all motion has ended, play all remaining sounds."""
         if self.cues.waiting:
             self.cues.due(self.now)
             if not self.busy:
                 self.cues.rest()
 
     def _told(self, seconds: float) -> float:
-        """Return a duration, in seconds, adjusted to the user's pace."""
+        """Return a duration at the animation speed that the user has chosen."""
         return seconds * self.motion.pace
 
     def _one(self, event: Event, stagger: float) -> None:
@@ -173,7 +172,7 @@ class Director:
             for sprite, card in zip(self.sprites.places[event.place], event.cards, strict=True):
                 sprite.card = card
                 if sprite.legs:
-                    # The card is still on its way, and must arrive without showing its identity.
+                    # The card is still travelling. When it arrives, show its back.
                     sprite.legs = [*sprite.legs[:-1], sprite.legs[-1]._replace(shown=card)]
                 else:
                     sprite.shown = card
@@ -194,13 +193,13 @@ class Director:
             self._carried(event)
 
     def _present(self, said: Said) -> None:
-        """Present an important line with its cards. Later events wait until it has been read."""
+        """If a log line is important, present it with its cards. Later events wait until the presentation ends."""
         until = self.banners.present(said, self._end, self.motion.reading) if not self._dealing else self._end
         if until > self._end:
             self._end = self._leave = until
 
     def _carried(self, event: Carried) -> None:
-        """Move a token, which arrives from slightly above its place."""
+        """Move a token. It arrives slightly above its place and is then set down."""
         sprite = self.sprites.tokens[event.token]
         sprite.place = event.target
         goal = self.sprites.layout.token(event.token, event.target)
@@ -250,10 +249,10 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add the special motion that comes before a card's leg, and return the leg adapted to it.
+        """Add the special motion on the spot that comes before a card's journey.
 
-        A burning card rises and glows, then turns and shrinks into the fire. A turning card shows its back first, and
-        then goes straight and low.
+        Return the leg of the journey itself, adapted to it. A burning card rises and glows, and then turns and shrinks
+        on its way into the fire. A turning card first shows its back, and then moves straight and low above the table.
         """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
@@ -269,9 +268,9 @@ class Director:
         return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
-        """Start a sprite's leg, and schedule its sounds.
+        """Send a sprite on a leg, and schedule its sounds.
 
-        If the player still holds the sprite, it was just dropped.
+        A sprite that the player still holds has just been dropped.
         """
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)
@@ -301,7 +300,7 @@ class Director:
         self.moving[id(sprite)] = sprite
 
     def _straighten(self, places: Iterable[int]) -> None:
-        """Move the remaining cards to their new poses in places that lost or gained cards."""
+        """In places that have lost or gained cards, move the other cards to their new poses."""
         for number in places:
             for at, sprite in enumerate(self.sprites.places[number]):
                 goal = self.sprites.rest_pose(number, at)
@@ -314,10 +313,9 @@ class Director:
                     self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
-        """Show how the cards of an opening position were dealt.
+        """Show how the cards have been dealt at the beginning of the match.
 
-        The sprites' lists already match the view. Every card starts face down where it was dealt from, and follows the
-        events of the opening.
+        The sprites' lists already match the view. Each card starts face down where it was dealt from.
         """
         if self.motion.instant:
             return
@@ -329,13 +327,13 @@ class Director:
     # --- single journeys ----------------------------------------------------------------------------------------
 
     def send(self, sprite: Sprite, goal: Pose, length: float, raised: bool = False) -> None:
-        """Send one sprite to a pose now.
+        """Send a sprite to a pose, starting now.
 
         Args:
             sprite: The sprite.
             goal: The pose to go to.
-            length: The duration in seconds, before the user's pace applies.
-            raised: Whether the sprite stays lifted there.
+            length: The duration in seconds, at the usual animation speed.
+            raised: Whether the sprite is raised there, instead of lying in its place.
         """
         if sprite.legs and not raised:
             self._settle(sprite)
@@ -350,14 +348,14 @@ class Director:
             self._settle(sprite)
 
     def hold(self, sprite: Sprite) -> None:
-        """Let the player hold a sprite. From now on only the drag sets its pose."""
+        """Let the player hold a sprite. From now on, only the drag changes its pose."""
         sprite.legs.clear()
         sprite.origin = None
-        self.moving.pop(id(sprite), None)  # the card picked up last is on top
+        self.moving.pop(id(sprite), None)  # the card picked up last is drawn on top
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move visible cards to their poses in a new layout, and put all others there at once."""
+        """Let visible cards move to their poses in a new layout, and put all others there at once."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
@@ -382,7 +380,7 @@ class Director:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def update(self, step: float) -> None:
-        """Advance time by `step` seconds."""
+        """Advance the clock by `step` seconds, and move the sprites."""
         self.now += step
         for sprite in list(self.moving.values()):
             if sprite.owner == LEGS:
@@ -419,7 +417,7 @@ class Director:
             self.sprites.stale.add(max(0, sprite.place))
 
     def _settle(self, sprite: Sprite) -> None:
-        """Put a sprite at rest into the still picture, unless it is meant to stay raised."""
+        """End a sprite's journey. The sprite becomes part of the still picture, unless it is to stay raised."""
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal
             sprite.shown = sprite.legs[-1].shown
@@ -435,7 +433,10 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def go_on(self, whole: bool = False) -> bool:
-        """Skip to the next thing to read, or with `whole` to the end of a duel. Return whether there is more."""
+        """Skip what is being read.
+
+        If `whole`, skip all of a duel, otherwise go to its next step. Return False if there is nothing to skip.
+        """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:
             return False
@@ -443,12 +444,15 @@ class Director:
         return True
 
     def finish(self) -> None:
-        """Move all travelling sprites to their goals, play their sounds, and end all announcements."""
+        """End all motion and announcements at once.
+
+        Travelling sprites are moved to their goals, and their sounds are played.
+        """
         self._finish_motion()
         self.banners.forget()
 
     def _finish_motion(self) -> None:
-        """Move all travelling sprites to their goals, and play their sounds. Presentations stay."""
+        """Move all travelling sprites to their goals, and play their sounds. Announcements continue."""
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
         self._coming = NOWHERE
@@ -457,7 +461,7 @@ class Director:
         self.cues.rest()
 
     def drop_all(self) -> None:
-        """Put every held, raised or travelling sprite at rest, at once and silently."""
+        """Put every held, raised or travelling sprite at rest, at once and without sounds. End all announcements."""
         self.cues.forget()
         self.banners.forget()
         self._coming = NOWHERE

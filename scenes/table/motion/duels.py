@@ -1,7 +1,8 @@
-"""Duels: fights between two cards that the table reveals step by step.
+"""Duels: fights between two cards, which the table reveals step by step.
 
-The `duel` section of a game's table.yaml lists the log lines that make up a duel. The game works out the duel from them
-(`Display.duel`), using only what everybody knows. Each line is one step, which ends with a click or after a while.
+The section `duel` in a game's table.yaml lists the log lines that make up a duel. From these lines, the game works out
+the duel (`Display.duel`), using only what everybody knows. Each line is a step, which ends with a click or after a
+while.
 """
 
 from __future__ import annotations
@@ -18,15 +19,16 @@ from scenes.table.layout import tuning
 LEFT, RIGHT = 0, 1
 BEGINS, SHOWS, CHANGES, SUMS, REASONS, FALLS = "begins", "shows", ("adds", "takes"), "sums", "reasons", "falls"
 ENDS = ("ends", FALLS)
-"""Kinds of log lines that end a duel. With `FALLS`, a card is lost."""
+"""Kinds of log lines that end a duel. A line of the kind `FALLS` says that a card is defeated."""
 LAST = (SUMS, REASONS, *ENDS)
-"""Kinds of log lines that follow once everything is on the table."""
+"""Kinds of log lines about the outcome. They come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""Returns a duel from what everybody knows before it is decided, and from its log lines (`Display.duel`)."""
+"""Returns a duel, given the position as everybody knows it just before the outcome, and the duel's log lines
+(`Display.duel`)."""
 
 
 class DuelStep(NamedTuple):
-    """A log line of a duel, visible from the time `since`, in seconds."""
+    """A step of a duel: a log line, its kind, and the time in seconds from which it is visible."""
 
     since: float
     kind: str
@@ -34,16 +36,16 @@ class DuelStep(NamedTuple):
 
 
 class DuelProgress(NamedTuple):
-    """How much of a duel has been revealed. Times are in seconds, and None for what is still to come.
+    """How much of a duel has been revealed. Times are in seconds. None means that something hasn't happened yet.
 
     Attributes:
-        changes: For each side, when each of its modifiers landed.
-        turned: For each side, when its attached card turned over. It is 0 if the card was already face up.
+        changes: For each side, when each of its modifiers appeared.
+        turned: For each side, when its attached card turned over. 0 means that it was face up from the beginning.
         summed: When the totals appeared.
         decided: When the outcome appeared.
         lines: The lines about the outcome.
-        fallen: For each side, when its card was lost.
-        cause: The card that gives the newest modifier, or -1.
+        fallen: For each side, when its card was defeated.
+        cause: If the newest step is a modifier: the card that it comes from, otherwise -1.
     """
 
     changes: tuple[list[float], list[float]]
@@ -59,7 +61,7 @@ class Duel:
     """A duel. Times are in seconds.
 
     Attributes:
-        course: The cards, their numbers and the outcome.
+        course: The two cards, their numbers, the modifiers and the outcome.
         since: When it begins.
         until: When it ends.
         steps: Its log lines.
@@ -83,11 +85,11 @@ class Duel:
         return min(1.0, max(0.0, left))
 
     def next_step(self, now: float) -> float:
-        """Return when the next step begins or, after the last step, when the duel ends."""
+        """Return when the next step begins. During the last step, return when the duel ends."""
         return next((step.since for step in self.steps if step.since > now), self.until)
 
     def progress(self, now: float) -> DuelProgress:
-        """Return what has been revealed by the given time."""
+        """Return what has been revealed until the time `now`."""
         shown = [step for step in self.steps if step.since <= now]
         last = shown[-1] if shown else None
         causing = last is not None and last.kind in CHANGES
@@ -106,7 +108,10 @@ class Duel:
         return [step.since for step in shown if step.kind in CHANGES and dict(step.said.values)["target"] == about]
 
     def _turned(self, now: float, side: int) -> float | None:
-        """Return when a side's attached card turned over, or None if it is still face down."""
+        """Return when the card attached on a side turned over.
+
+        Return 0 if it was always face up, and None if it is face down.
+        """
         about = (self.course.sides[side].attached,)
         for step in self.steps:
             if step.kind == SHOWS and dict(step.said.values)["cards"] == about:
@@ -129,23 +134,25 @@ class Duels:
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """The kind of each log line, by its key (the fields of `duel` in table.yaml)."""
+        """The kind of each log line that belongs to duels, by its key. The kinds are the fields of `duel` in
+        table.yaml."""
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
-        """The position before the newest events, these events as the viewer may see them, and the complete events."""
+        """The position before the latest events, these events as the viewer may see them, and the complete events."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare the duels in these events, and return the events in the order to show them.
+        """Prepare the duels in new events.
 
-        The outcome appears before it makes any card move, and before cards on the table turn over, because the duel
-        shows their faces. `before` is the whole position before the events, and `complete` holds the same events,
-        including what the viewer may not see.
+        Return the events in the order in which they are to be shown. The outcome of a duel comes before the cards that
+        move because of it. It also comes before cards on the table turn over, because the duel itself reveals their
+        faces. `before` is the complete position before the events. `complete` are the same events, including what the
+        viewer may not see.
         """
         self._heard = before, events, complete
         found: list[Event] = []
         end = -1
-        """The index at which to insert the final lines, which begin with the totals."""
+        """The index at which to insert the lines about the outcome."""
         turned: list[Event] = []
         fighters: tuple[int, ...] = ()
         for event in events:
@@ -166,10 +173,13 @@ class Duels:
         return found + turned
 
     def _kind(self, event: Event, fighters: Sequence[int]) -> str:
-        """Return the kind of a log line of a duel between these cards, or "" for anything else."""
+        """Return the kind of a log line, if it belongs to a duel between these cards.
+
+        Return "" for any other event.
+        """
         kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
         if kind == FALLS and isinstance(event, Said) and not set(dict(event.values)["cards"]) & set(fighters):
-            return ""  # a fall that another card's effect caused
+            return ""  # a card outside the duel, defeated by an effect
         return kind
 
     def begins(self, events: Sequence[Event]) -> bool:
@@ -177,12 +187,12 @@ class Duels:
         return any(isinstance(event, Said) and self.kinds.get(event.key) == BEGINS for event in events)
 
     def tell(self, said: Said, when: float, reading: float) -> float:
-        """Show a log line of a duel from `when` on.
+        """Show a log line, if it belongs to a duel.
 
         Args:
             said: The log line.
-            when: When its step starts.
-            reading: Multiplies the time for reading. 0 shows no duel.
+            when: When its step begins.
+            reading: Multiplies the time for reading. With 0, no duel is shown.
 
         Returns:
             The time until which nothing else may happen.
@@ -200,7 +210,10 @@ class Duels:
         return duel.until
 
     def _course(self, said: Said) -> DuelCourse | None:
-        """Return the duel that a log line begins, as everybody knows it just before it is decided."""
+        """Return the duel that begins with a log line, or None.
+
+        It is worked out from what everybody knows just before the outcome.
+        """
         before, events, complete = self._heard
         if before is None:
             return None
@@ -212,13 +225,13 @@ class Duels:
         return self._reader(view(state, 0), [event for event in events[begins:] if isinstance(event, Said)])
 
     def seen(self, now: float) -> Duel | None:
-        """Return the duel visible now, or None."""
+        """Return the duel that is visible at the time `now`, or None."""
         return next((one for one in self._coming if one.since <= now < one.until), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when the next step of a duel begins or the last step ends, or None if there is no duel.
+        """Return when the next step of a duel begins, or when its last step ends.
 
-        With `whole`, return when the duel ends.
+        If `whole`, return when the duel ends. Return None if there is no duel.
         """
         duel = next((one for one in self._coming if now < one.until), None)
         if duel is None:
@@ -226,7 +239,7 @@ class Duels:
         return duel.until if whole else duel.since if now < duel.since else duel.next_step(now)
 
     def busy(self, now: float) -> bool:
-        """Return whether a duel is visible now or scheduled."""
+        """Return whether a duel is visible now or will be."""
         return bool(self._coming) and any(now < one.until for one in self._coming)
 
     def forget(self) -> None:
@@ -235,6 +248,6 @@ class Duels:
 
 
 def _fighters(said: Said) -> tuple[int, ...]:
-    """Return the cards of a duel that a log line begins."""
+    """Return the two cards of a duel, given the log line with which it begins."""
     values = dict(said.values)
     return (*values["cards"], *values["target"])

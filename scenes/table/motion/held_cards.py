@@ -1,4 +1,4 @@
-"""The cards and tokens that the player holds or has lifted, and the card that rises under the pointer."""
+"""Move the cards and tokens that the player holds, and raise cards that are picked or under the pointer."""
 
 from __future__ import annotations
 
@@ -13,38 +13,39 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 NEAR, SLOW = 0.2, 4.0
-"""A spring has arrived once its distance, in logical units, and its speed, in logical units per second, are below
-these."""
+"""A spring stops when its distance from the goal, in logical units, and its speed, in logical units per second, are
+below these values."""
 Point = tuple[float, float]
 
 
 class HeldCards:
-    """Moves what the player holds at a table. Positions are in logical units."""
+    """Moves what the player holds, and raises cards. Positions are in logical units."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
         self.director = director
         self._grips: dict[int, Point] = {}
-        """Where the pointer grips each held sprite: the offset from its middle, in card widths."""
+        """Where the pointer holds each held sprite: the distance from the sprite's middle, across and down, in card
+        widths."""
         self.budged: Sprite | None = None
-        """The thing that the player drags although it can't be picked up."""
+        """The sprite that the player drags although it can't be picked up, or None."""
         self._since = 0.0
-        """When the glows of the current pick began to fade in, on the director's clock."""
+        """When the glows of the pick's targets began to fade in, on the director's clock."""
 
     @property
     def fading(self) -> float:
-        """How far the glows of the current pick have faded in, 0 to 1."""
+        """How far the glows of the pick's targets have faded in, from 0 to 1."""
         if self.model.selection.pick is None or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self._since) / tuning.GLOW_TIME)
 
     @property
     def lifted(self) -> list[Sprite]:
-        """The sprites that are held or lifted now."""
+        """The sprites that are held or raised now."""
         return [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
 
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
-        """Show a new pick: hold it during a drag that began at `start`, otherwise lift it."""
+        """Show what the player has picked up. If a drag has begun at `start`, hold it, otherwise raise it."""
         self._since = self.director.now
         if start is not None and sprites:
             self._hold(sprites, start)
@@ -52,7 +53,7 @@ class HeldCards:
             self.lift(sprite, tuning.PICK_LIFT)
 
     def _hold(self, sprites: Sequence[Sprite], start: Point) -> None:
-        """Hold everything picked: the first sprite on top, the others beside and below it."""
+        """Hold all sprites of a pick. The first is on top, and the others are beside and below it."""
         pose, (x, y) = sprites[0].pose, start
         lean = math.radians(pose.angle)
         right, down = (x - pose.x) / pose.width, (y - pose.y) / pose.width
@@ -64,7 +65,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite a little above its place, and at least far enough for the window to show all of it."""
+        """Raise a sprite above its place by `lift`, or by more if it wouldn't be completely visible in the window."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)
@@ -73,7 +74,7 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Slightly lift a thing that can't be picked up, or put it down again."""
+        """Raise a sprite that can't be picked up a little. None puts the last such sprite down again."""
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):
             self.director.send(old, old.rest, tuning.RETURN_TIME)
@@ -83,7 +84,10 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card of the player's hand that is under the pointer, if any. Return whether it has changed."""
+        """Raise the card of the hand under the pointer (None for no card), and lower the one before.
+
+        Return whether it has changed.
+        """
         number = -1 if found is None else found.number
         if number == self.model.hover:
             return False
@@ -95,7 +99,7 @@ class HeldCards:
         return True
 
     def forget_hover(self) -> None:
-        """Forget the card under the pointer without moving it, because something else moves it."""
+        """Forget which card is under the pointer, without lowering it."""
         self.model.hover = -1
 
     def _is_picked(self, sprite: Sprite) -> bool:
@@ -103,14 +107,17 @@ class HeldCards:
         return pick is not None and sprite.number in pick.cards
 
     def follow(self, pointer: Point, seconds: float) -> None:
-        """Move all held sprites towards the pointer, keeping their grips. Their springs move in steps of `STEP`."""
+        """Move all held sprites towards the pointer, as if pulled by springs.
+
+        The motion is computed in steps of `STEP`.
+        """
         steps = max(1, round(seconds / STEP))
         for sprite in self.director.moving.values():
             if sprite.owner == HAND:
                 self._spring(sprite, *self._under(pointer, sprite), steps)
 
     def _spring(self, sprite: Sprite, to_x: float, to_y: float, steps: int) -> None:
-        """Move a held sprite towards a point with a critically damped spring. Cards also tilt."""
+        """Move a held sprite towards a point, as if pulled by a critically damped spring. Cards also tilt."""
         omega, motion = tuning.DRAG_OMEGA, self.director.motion
         vx, vy = sprite.velocity
         x, y, width, lean = sprite.pose
@@ -127,7 +134,7 @@ class HeldCards:
             if instant:
                 width, lean = wide, leans
                 continue
-            # Within a moment the card rises, and loses the tilt it had in the fan.
+            # Within a moment, the card grows to its full size and loses the angle that it had in the hand.
             if width != wide:
                 width = _towards(width, wide, (wide - sprite.rest.width) * STEP / tuning.PICK_TIME)
             if lean != leans:
@@ -136,22 +143,22 @@ class HeldCards:
         sprite.pose = Pose(x, y, width, lean)
 
     def catch_up(self, sprite: Sprite, pointer: Point) -> None:
-        """Put a held sprite under the pointer at once, after the window has changed size."""
+        """Put a held sprite under the pointer at once, because the window's size has changed."""
         sprite.pose = Pose(*self._under(pointer, sprite), sprite.rest.width * tuning.DRAG_SCALE)
         sprite.velocity = (0.0, 0.0)
 
     def _under(self, pointer: Point, sprite: Sprite) -> Point:
-        """Return the point at which a held sprite comes to rest under the pointer."""
+        """Return the position of a held sprite's middle when it has caught up with the pointer."""
         across, down = self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return pointer[0] - across * width, pointer[1] - down * width
 
     def send_home(self, length: float) -> None:
-        """Send everything that is held or lifted back to its place within `length` seconds."""
+        """Send everything that is held or raised back to its place, in `length` seconds."""
         for sprite in self.lifted:
             self.director.send(sprite, sprite.rest, length)
 
 
 def _towards(value: float, goal: float, most: float) -> float:
-    """Return `value` moved towards `goal` by at most `most`."""
+    """Return `value` changed towards `goal`, by at most `most`."""
     return goal if abs(goal - value) <= most else value + math.copysign(most, goal - value)

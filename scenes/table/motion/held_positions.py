@@ -1,7 +1,7 @@
-"""Positions that the table still shows while an announcement tells what changed them.
+"""Earlier positions, which the table still shows during announcements.
 
-Plates, dials, labels and log show the position as of the announcement on the screen. The match itself has already moved
-on, so nothing is lost if the table closes meanwhile.
+Plates, dials, labels and the log must not yet show the result of what is being announced. The match itself is already
+at its new position, so nothing is lost if the table is closed meanwhile.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 class Held(NamedTuple):
-    """A position that is shown until a given time, in seconds."""
+    """A position, and the time in seconds until which it is shown."""
 
     until: float
     state: State
@@ -29,25 +29,26 @@ class HeldPositions:
         self._told: Sequence[Event] = ()
         self._events: Sequence[Event] = ()
         self._folded = 0
-        """How many of the events have already changed `_state`."""
+        """How many of the events have been applied to `_state`."""
 
     def begin(self, before: State | None, told: Sequence[Event], events: Sequence[Event]) -> None:
         """Prepare for new events.
 
         Args:
-            before: The whole position before the events, or None to hold nothing.
+            before: The complete position before the events, or None to keep no earlier positions.
             told: The events as the viewer may see them.
-            events: The same events with nothing left out.
+            events: The same events, including what the viewer may not see.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0
 
     def hold(self, said: Event, until: float, through: bool) -> None:
-        """Show an earlier position until a time, while a log line is announced.
+        """Let the table show an earlier position while a log line is announced.
 
         Args:
-            said: The log line, one of the events of `begin` as the viewer may see them.
+            said: The log line. It must be one of the events in `told` (see `begin`).
             until: The time in seconds.
-            through: Whether the events before the line have already happened. Otherwise the position stays as it was.
+            through: Whether the position includes the events before the line. If not, it is the same as for the line
+                before.
         """
         if self._state is None:
             return
@@ -60,9 +61,9 @@ class HeldPositions:
         self._held.append(Held(until, self._state))
 
     def shown(self, now: float) -> State | None:
-        """Return the position to show now, or None for the newest."""
+        """Return the position to show at the time `now`, or None for the current position."""
         return None if not self._held else next((held.state for held in self._held if now < held.until), None)
 
     def forget(self) -> None:
-        """Show the newest position."""
+        """Forget all earlier positions, so that the table shows the current one."""
         self._held.clear()

@@ -1,4 +1,4 @@
-"""Group events into beats, choose a card's path, and find where it is on its journey."""
+"""Group events into beats, choose the path of a card's journey, and compute where the card is on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def distance(one: Pose, other: Pose) -> float:
 
 
 def beats(events: Sequence[Event]) -> list[list[Event]]:
-    """Return the events in groups that play one after another."""
+    """Divide events into the groups that are played one after another."""
     found: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, Beat):
@@ -29,23 +29,23 @@ def beats(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[float, float], motion: Motion) -> Leg:
-    """Return a card's leg to its goal.
+    """Return the leg on which a card moves to its goal.
 
-    A card dropped near its goal snaps there. A card from far away flies in a shallow arc.
+    A card that is dropped near its goal snaps into place. A card from far away flies in a shallow arc.
 
     Args:
         sprite: The card.
         start: Where it is.
         goal: Where it goes.
-        shown: The face that it shows there, or -1.
-        when: The time now, and the time when it can leave.
+        shown: The code of the card that is visible there.
+        when: The current time, and the time at which the card may leave.
         motion: How the user wants things to move.
     """
     (now, leave), held = when, sprite.owner == HAND
     way = distance(start, goal)
     far = way > sprite.pose.width * tuning.SNAP_WAY
     if held and not far:
-        # The player has brought the card here, so it doesn't wait for other cards to arrive.
+        # The player has brought the card here, so it needn't wait for other cards.
         return Leg(now, tuning.SNAP_TIME * motion.pace, goal, shown)
     arc, turn = (tuning.ARC, tuning.ARC_TURN) if far and not motion.still else (0.0, 0.0)
     length = (tuning.MOVE_TIME + way * tuning.MOVE_TIME_FAR) * motion.pace
@@ -53,7 +53,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
 
 
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
-    """Put a sprite where it is after a share (0 to 1) of a leg's time."""
+    """Set the pose of a sprite for the moment when a share (0 to 1) of a leg's time has passed."""
     origin = sprite.origin or sprite.pose
     eased = 1 - (1 - share**leg.gentle) ** 3
     pose = origin.between(leg.goal, eased)
@@ -64,12 +64,12 @@ def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
         pose = pose._replace(x=pose.x + down * bow, y=pose.y - across * bow, angle=pose.angle + lean)
     sprite.pose = pose
     if _side(sprite.shown) != _side(leg.shown) or sprite.flip < 1.0:
-        # The card turns over on the way: it narrows to nothing, then shows its other side.
+        # The card turns over: it becomes narrower until nothing is visible, then its other side appears.
         sprite.flip = max(0.02, abs(math.cos(math.pi * min(1.0, eased))))
         if eased >= 0.5:
             sprite.shown = leg.shown
 
 
 def _side(card: int) -> int:
-    """Return a value that tells the two sides of a card apart: its code if face up, -1 if not."""
+    """Return a card's code if it is face up, or -1 if it is face down."""
     return card if card >= 0 else -1

@@ -1,7 +1,7 @@
-"""Presentations: important cards appear enlarged over the table until the player has read the log line about them.
+"""Presentations: important cards appear enlarged above the table, with a log line, until the player has read it.
 
-The `shows` in a game's table.yaml choose these log lines. The cards are those that the line names, and everybody at the
-table knows all of them (`game.engine.events.Said`), so a presentation can't reveal a hidden card.
+The `shows` in a game's table.yaml choose these log lines. The cards are the ones that the line names. Everybody at the
+table knows them (`game.engine.events.Said`), so a presentation can't reveal a hidden card.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""The lines of this kind are presented unless the player in front caused them."""
+"""Lines of this kind are presented only if the player in front hasn't caused them."""
 
 
 class Presentation(NamedTuple):
-    """A log line with its cards, visible for a while.
+    """A log line that is presented with its cards.
 
     Attributes:
         line: The log line.
         cards: The cards that it names.
         seat: The seat whose token is shown instead of cards, or 0.
-        owner: The seat that is named above the cards, or 0.
-        rule: Whether the rule of the card is shown too.
+        owner: The seat whose player is named above the cards, or 0.
+        rule: Whether the card's rule is shown too.
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
-        enters: Whether it fades in. Otherwise it follows another one directly.
+        enters: Whether it fades in. It doesn't if it directly follows another presentation.
     """
 
     line: tuple[Span, ...]
@@ -43,7 +43,10 @@ class Presentation(NamedTuple):
     enters: bool
 
     def strength(self, now: float, leaves: bool) -> float:
-        """Return the opacity, from 0 to 1, at the given time. `leaves` says whether it fades out."""
+        """Return the opacity, from 0 to 1, at the time `now`.
+
+        `leaves` says whether the presentation fades out at its end.
+        """
         left = [now - self.since] * self.enters + [self.until - now] * leaves
         return min(1.0, max(0.0, min(left, default=1.0) / tuning.SHOW_FADES))
 
@@ -56,7 +59,7 @@ class Presentations:
 
         Args:
             plan: The game's table.yaml.
-            words: The texts of the match. Without texts nothing is presented.
+            words: The texts of the match. If it is None, nothing is presented.
             front: Returns the seat that has the screen.
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("shows", {}) if words is not None else {}
@@ -64,10 +67,10 @@ class Presentations:
         self._front = front
         self._coming: list[Presentation] = []
         self._repeated: set[int] = set()
-        """The lines, by identity, whose cards a later line presents too."""
+        """The ids of the log lines that aren't presented, because a later line presents the same cards."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Find the lines in these events that needn't be presented, because the next one presents the same cards."""
+        """Find the log lines in new events that needn't be presented, because the next one presents the same cards."""
         lines = [event for event in events if isinstance(event, Said) and self._presents(event)]
         pairs = pairwise(lines)
         self._repeated = {id(line) for line, after in pairs if _cards(line) and set(_cards(line)) == set(_cards(after))}
@@ -77,12 +80,12 @@ class Presentations:
         return how is not None and not (how.get("by") == OTHERS and dict(said.values).get("who") == self._front())
 
     def tell(self, said: Said, when: float, reading: float) -> float:
-        """Present a log line from `when` on, if it is an important one.
+        """Present a log line, if table.yaml says so.
 
         Args:
             said: The log line.
-            when: When the presentation starts.
-            reading: Multiplies the time for reading. 0 presents nothing.
+            when: When the presentation begins.
+            reading: Multiplies the time for reading. With 0, nothing is presented.
 
         Returns:
             The time until which nothing else may happen.
@@ -101,7 +104,7 @@ class Presentations:
         return until
 
     def seen(self, now: float) -> tuple[Presentation, float] | None:
-        """Return the presentation visible now with its opacity, or None."""
+        """Return the presentation that is visible at the time `now`, with its opacity, or None."""
         for number, shown in enumerate(self._coming):
             if shown.since <= now < shown.until:
                 after = self._coming[number + 1 : number + 2]
@@ -109,12 +112,12 @@ class Presentations:
         return None
 
     def next_stop(self, now: float) -> float | None:
-        """Return when the visible presentation ends, or else when the next one begins, or None if there are none."""
+        """Return when the visible presentation ends. If none is visible, return when the next one begins, or None."""
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)
 
     def busy(self, now: float) -> bool:
-        """Return whether a presentation is visible now or scheduled."""
+        """Return whether a presentation is visible now or will be."""
         return bool(self._coming) and now < self._coming[-1].until
 
     def forget(self) -> None:

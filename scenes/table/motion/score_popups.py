@@ -1,8 +1,8 @@
-"""Score popups, which show for a moment how much a seat, a dial or a page has gained or lost.
+"""Score popups, which show for a moment how much a number on a plate, a dial or a page has changed.
 
-A popup rises from the number that it changes. If the `flies` of the game's table.yaml name the log line that tells of
-the change, the popup first flies there from where the change arises. Popups depend only on the numbers on plates,
-dials and pages, regardless of what these numbers count in a game. This module uses no pygame.
+A popup rises from the number that it changes. If `flies` in the game's table.yaml names the log line about the change,
+the popup first flies there from whatever has caused it. Popups depend only on the numbers on plates, dials and pages,
+regardless of what these numbers count in a game. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ Point = tuple[float, float]
 
 
 class Counter(NamedTuple):
-    """A number on the table: a line of a seat's plate, counted from 0, or the dial or page of this name."""
+    """A number on the table.
+
+    It is on a line (counted from 0) of a seat's plate, or on the dial or page named `dial`.
+    """
 
     seat: int
     line: int = 0
@@ -30,13 +33,13 @@ class Counter(NamedTuple):
 
 
 class ScorePopup(NamedTuple):
-    """What a counter has gained or lost.
+    """A popup that shows how much a counter has changed.
 
     Attributes:
         counter: The counter.
-        amount: How much more it shows than before.
+        amount: The change. A loss is negative.
         since: When the popup appears, in seconds on the director's clock.
-        start: Where it starts to fly, in logical units, or None if it rises from the counter.
+        start: Where its flight begins, in logical units, or None if it doesn't fly.
     """
 
     counter: Counter
@@ -60,7 +63,7 @@ class ScorePopups:
         self._rising: list[ScorePopup] = []
 
     def stand(self, display: Display, view: State) -> None:
-        """Remember the numbers of a position, but show no popups for changes. Popups already rising continue."""
+        """Remember the numbers shown in a position, without popups for their changes. Visible popups continue."""
         self._numbers = self._shown(display, view)
 
     def forget(self) -> None:
@@ -68,13 +71,13 @@ class ScorePopups:
         self._rising.clear()
 
     def tell(self, display: Display, view: State, when: float, said: Sequence[tuple[Said, float]]) -> None:
-        """Remember the numbers of a position, and schedule popups for their changes.
+        """Remember the numbers shown in a position, and schedule a popup for each change.
 
         Args:
             display: What the game shows.
             view: The new position.
-            when: When a popup appears that doesn't fly: everything has stopped moving.
-            said: The log lines that led to the changes, each with the time when a popup may leave from it.
+            when: When popups that don't fly appear, which is the end of all motion.
+            said: The log lines that led to the changes, each with the time at which its popup may start to fly.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
@@ -89,7 +92,7 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return what every counter shows in a position, including the pages that a popup may fly to."""
+        """Return the number on every counter in a position, including the pages to which a popup may fly."""
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]
         plates = enumerate(display.plates(view), 1)
@@ -100,7 +103,7 @@ class ScorePopups:
         }
 
     def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
-        """Return when and where the popup of a counter starts to fly, or None if no log line lets it fly."""
+        """Return when and where the popup for a counter starts to fly. Return None if no log line makes it fly."""
         found, cards = None, -1
         for line, when in said:
             named = [card for _, value in line.values if isinstance(value, tuple) for card in value]
@@ -113,7 +116,11 @@ class ScorePopups:
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return the middle of a page or kind of place with this name, or with "" of the card."""
+        """Return the point from which a popup flies.
+
+        This is the middle of the page or the kind of place called `name` or, if `name` is "", the position of the
+        card.
+        """
         layout = self._sprites.layout
         if name in layout.pages:
             return layout.pages[name][0].centre
@@ -127,18 +134,18 @@ class ScorePopups:
         return pose.x, pose.y
 
     def seen(self, now: float) -> list[tuple[ScorePopup, float]]:
-        """Return the visible popups, each with the share (0 to 1) of its time that has passed."""
+        """Return the popups visible at the time `now`, each with the share (0 to 1) of its time that has passed."""
         if not self._rising:
             return []
         shares = [(popup, (now - popup.since) / tuning.GAIN_TIME) for popup in self._rising]
         return [(popup, share) for popup, share in shares if 0 <= share < 1]
 
     def busy(self, now: float) -> bool:
-        """Return whether a popup is visible now or scheduled."""
+        """Return whether a popup is visible now or will be."""
         return any(now < popup.since + tuning.GAIN_TIME for popup in self._rising)
 
     def hurry(self, now: float) -> None:
-        """Let all scheduled popups appear now, without a flight."""
+        """Let all scheduled popups appear at the time `now`, without flying."""
         self._rising = [popup._replace(since=min(popup.since, now), start=None) for popup in self._rising]
 
 

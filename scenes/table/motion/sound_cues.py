@@ -1,7 +1,7 @@
-"""Sounds and motions for events, as a game's table.yaml defines them.
+"""Choose sounds and special motions for events, according to a game's table.yaml.
 
-The `sounds` and `motions` in that file say what to play when a log line appears or a card leaves or arrives, and how
-the cards then move. Everything that they leave out has a default. This module uses no pygame.
+In that file, `sounds` says what to play when a log line appears or when a card leaves or arrives, and `motions` says
+how cards move. There is a default for everything that the file doesn't mention. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ MIDDLE = 0.5
 
 
 class Heard(Protocol):
-    """A function that plays a kind of sound at a horizontal position from 0 (left) to 1."""
+    """A function that plays a kind of sound. It comes from a horizontal position between 0 (left) and 1 (right)."""
 
     def __call__(self, kind: str, at: float = ...) -> object:
         """Play the sound."""
 
 
 class Cue(NamedTuple):
-    """A sound and the time when it is due, in seconds on the director's clock."""
+    """A sound, with the time at which it is due, in seconds on the director's clock, and its horizontal position."""
 
     when: float
     kind: str
@@ -31,12 +31,12 @@ class Cue(NamedTuple):
 
 
 class SoundCues:
-    """The pending sounds of a table.
+    """The sounds of a table that are still to be played.
 
     Args:
         plan: The game's table.yaml.
         table: The table of the match.
-        heard: Plays a sound. `width`, which is set later, is the width of the logical screen.
+        heard: Plays a sound.
     """
 
     def __init__(self, plan: Mapping[str, Any], table: Table, heard: Heard) -> None:
@@ -55,48 +55,48 @@ class SoundCues:
         self._waiting: list[Cue] = []
 
     def said(self, key: str) -> str:
-        """Return the sound for a log line's key, or ""."""
+        """Return the sound for a log line with this key, or "" if it has none."""
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return how many seconds to wait after a log line before anything moves."""
+        """Return how long everything waits after a log line with this key, in seconds."""
         return self._pauses.get(key, 0.0)
 
     def manner(self, key: str) -> str:
-        """Return the special motion of cards after a log line, or ""."""
+        """Return the special motion of cards after a log line with this key, or ""."""
         return self._manners.get(key, "")
 
     def arrives(self, place: int) -> str:
-        """Return the special motion of cards that go to a place, or ""."""
+        """Return the special motion of cards that move to a place, or ""."""
         return self._arrives.get(self._kinds[place], "")
 
     def leaves(self, place: int) -> str:
-        """Return the sound of a card leaving a place, or ""."""
+        """Return the sound of a card that leaves a place, or ""."""
         return self._leaves.get(self._kinds[place], "slide") if place >= 0 else "slide"
 
     def lands(self, place: int) -> str:
-        """Return the sound of a card or token arriving at a place, or ""."""
+        """Return the sound of a card or token that arrives at a place, or ""."""
         return self._lands.get(self._kinds[place], NO_SOUND) if place >= 0 else NO_SOUND
 
     def stands(self, token: str) -> str:
-        """Return the sound of putting down a token, or "".
+        """Return the sound of a token that is set down, or "".
 
-        A token "reaper.1" is of the kind "reaper".
+        It depends on the first part of the token's name, such as "reaper" in "reaper.1".
         """
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 
     def at(self, when: float, kind: str, x: float) -> None:
-        """Schedule a sound at a time. `x` is in logical units. If `kind` is "", do nothing."""
+        """Schedule a sound for the time `when`. `x` is its position in logical units. If `kind` is "", do nothing."""
         if kind:
             self._waiting.append(Cue(when, kind, x))
 
     def now(self, kind: str, x: float) -> None:
-        """Play a sound at once. `x` is in logical units."""
+        """Play a sound at once. `x` is its position in logical units. If `kind` is "", do nothing."""
         if kind:
             self.heard(kind, x / self.width if self.width else MIDDLE)
 
     def due(self, now: float) -> None:
-        """Play all sounds due at the time `now`."""
+        """Play all sounds that are due at the time `now`."""
         if self._waiting:
             due = [cue for cue in self._waiting if cue.when <= now]
             self._waiting = [cue for cue in self._waiting if cue.when > now]
@@ -104,16 +104,16 @@ class SoundCues:
 
     @property
     def waiting(self) -> bool:
-        """Whether any sound is still pending."""
+        """Whether any sounds are still to be played."""
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Play all remaining sounds, each kind once, after everything has arrived."""
+        """Play all remaining sounds, each kind only once, because everything has arrived."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 
     def forget(self) -> None:
-        """Drop all pending sounds."""
+        """Forget all sounds that are still to be played."""
         self._waiting.clear()
 
     def _play(self, cues: list[Cue]) -> None:

@@ -1,8 +1,9 @@
-"""Sprites: one for each card and token, in lists that mirror the view's places.
+"""Sprites are the cards and tokens as they are drawn, in lists that correspond to the places of the view.
 
-The lists change at once, and only the poses take time. A sprite's pose has one owner at a time: `REST` (it lies in its
-place, as part of the still picture), `LEGS` (it travels, see `director`), `HAND` (the player holds it) or `RAISED` (it
-is hovered, picked or joined, and lifted until released). This module uses no pygame.
+Events change the lists at once, but it takes time until the sprites have reached their new poses. At any time, one of
+four owners decides a sprite's pose: `REST` (it lies in its place, as part of the still picture), `LEGS` (it is
+travelling, see `director`), `HAND` (the player holds it) or `RAISED` (it is raised, because it is picked or under the
+pointer). This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from scenes.table.layout.place_layout import PlaceLayout, over_spot
 Lying = Callable[[State], frozenset[int]]
 REST, LEGS, HAND, RAISED = range(4)
 SIDEWAYS = 90.0
-"""The angle of a card turned sideways, in degrees."""
+"""The angle of a card that lies sideways, in degrees."""
 
 
 class Leg(NamedTuple):
@@ -30,10 +31,11 @@ class Leg(NamedTuple):
         start: When it begins, in seconds.
         length: How long it takes, in seconds.
         goal: The pose at its end.
-        shown: The visible code at its end. If the card's side changes, the card flips on the way.
-        arc: How far the path bends to the left, as a share of its length.
+        shown: The code of the card that is visible at its end. If the other side is up then, the card turns over on
+            the way.
+        arc: How far the path curves to the left, as a share of its length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How gently it sets out: 1 means full speed at once, and larger values mean a slower start.
+        gentle: How slowly it begins. 1 means full speed at once, and larger values mean a slower start.
     """
 
     start: float
@@ -46,11 +48,11 @@ class Leg(NamedTuple):
 
 
 class Sprite:
-    """One card, or one token if `token` is at least 0, as it is drawn.
+    """A card as it is drawn or, if `token` is at least 0, a token.
 
-    `card` is its code in the view, and `shown` the code that is visible now. Both hold only what the viewer may know.
-    For a face-down card in the acting seat's hand, `own` is the code that this seat knows, otherwise -1. `own` is used
-    for picking the card up and is never drawn.
+    `card` is its code in the view, and `shown` the code that is visible now. Both reveal only what the viewer may
+    know. For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise -1. It is
+    needed to pick the card up, and is never drawn.
     """
 
     __slots__ = (
@@ -82,14 +84,14 @@ class Sprite:
         self.owner = REST
         self.flip = 1.0
         self.layer = 0
-        """The layer of the place that the sprite leaves."""
+        """The layer of the place that the sprite is leaving."""
         self.velocity = (0.0, 0.0)
 
     @property
     def number(self) -> int:
-        """The card's number if the acting player knows the card, otherwise the code of its back.
+        """The card's number if the acting player knows the card, even if it is face down.
 
-        The player may know even a face-down card.
+        Otherwise the code of its back.
         """
         return self.own if self.card < 0 <= self.own else self.card
 
@@ -100,16 +102,16 @@ class Sprite:
 def travels(sprites: Iterable[Sprite]) -> bool:
     """Return whether any of these sprites is travelling.
 
-    This function is called several times per frame, with few sprites, so a list is faster than `any`.
+    It is called several times per frame, usually with few sprites, so a list is faster than `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 
 
 class Sprites:
-    """All sprites of a view.
+    """All sprites of a table.
 
-    With `covered`, every card in a private place shows its back, regardless of what the view knows. Hands show nothing
-    while the screen passes from one player to another.
+    If `covered` is True, all cards in private places are face down, whatever the viewer knows. This hides all hands
+    during a hand-over.
     """
 
     def __init__(
@@ -119,13 +121,13 @@ class Sprites:
         sideways: Lying = lambda view: frozenset(),
         closed: Lying = lambda view: frozenset(),
     ) -> None:
-        """Make the sprites of a view.
+        """Create the sprites for a view.
 
         Args:
             layout: The layout.
             view: The view.
-            sideways: Returns the cards of a view that lie sideways, wherever they are.
-            closed: Returns the cards of a view that lie face down although the viewer knows them.
+            sideways: Returns the cards in a view that lie sideways.
+            closed: Returns the cards in a view that lie face down although the viewer knows them.
         """
         self.layout = layout
         self._sideways = sideways
@@ -136,47 +138,45 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """For each place that a player has arranged, its known cards from left to right."""
+        """For each place whose cards a player has arranged: its known cards, from left to right."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """Cards that lie face down although the viewer knows them."""
         self.looked_at = False
-        """Whether the viewer is looking at the cards in `closed`."""
+        """Whether the viewer is looking at the cards in `closed`, so that they are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
-        """The poses of cards on a tray, which don't lie where their place puts them, by place and position."""
+        """The poses of cards on a tray, by place and position in the place. They don't lie where their place is."""
         self.leaving: Sequence[Sprite] = ()
-        """The cards that lay on a tray before the latest events."""
+        """The sprites that lay on a tray before the latest events."""
         self._known: dict[int, Sprite] = {}
         self._changes = 0
         self.stale: set[int] = set()
-        """The places whose still picture is out of date."""
+        """The places whose part of the still picture must be drawn again."""
         self.gliding: set[int] = set()
-        """The places that glide to a new layout as a whole.
-
-        Cards that don't visibly glide reappear only after the others have arrived.
-        """
+        """The places of which all cards are moving to a new layout. Until they have arrived, the cards that don't move
+        visibly aren't drawn."""
         self.take_view(view)
         self.place_all()
 
     @property
     def changes(self) -> int:
-        """A number that grows whenever resting sprites may look different."""
+        """A number that becomes larger whenever sprites at rest may look different."""
         if self.stale:
             self.stale.clear()
             self._changes += 1
         return self._changes
 
     def code_shown(self, card: int, place: int) -> int:
-        """Return the code that may be drawn for a card in a place."""
+        """Return the code to draw for a card in a place: its own, or that of its back."""
         covered = self.covered and self.layout.spots[place].private
         if card >= 0 and (covered or (card in self.closed and not self.looked_at)):
             return code(self.table.back_of[card], 0)
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Change the viewer, while everything stays in place or keeps moving.
+        """Show the cards as another viewer may see them.
 
-        A card that the new viewer mustn't see turns to its back at once.
+        They don't change their poses or stop moving. A card that the new viewer mustn't see shows its back at once.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
@@ -196,9 +196,9 @@ class Sprites:
             self.stale.add(number)
 
     def know(self, position: State | None) -> None:
-        """Record which card each back in the acting seat's hand is, from that seat's view.
+        """Record the identities of the face-down cards in the acting player's hand.
 
-        None means that nobody acts.
+        `position` is that player's view, or None if nobody acts.
         """
         for row in self.places:
             for sprite in row:
@@ -212,10 +212,10 @@ class Sprites:
                     sprite.own = card
 
     def take_view(self, view: State) -> None:
-        """Show a view that no events lead to, such as the first view or the view after an undo.
+        """Show a view without the events that led to it, such as the first view, or the view after an undo.
 
-        Known cards keep their sprites even if they are elsewhere now. Unknown cards reuse a free sprite at the same
-        position if there is one.
+        A known card keeps its sprite even if it is elsewhere now. An unknown card keeps the sprite at the same
+        position, if that is free.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -255,17 +255,14 @@ class Sprites:
         sprite.flip = 1.0
 
     def spot(self, place: int) -> PlaceLayout:
-        """Return a place's current geometry.
-
-        The geometry of a place of the shape `over` depends on the place below it.
-        """
+        """Return the current layout of a place. For a place of the shape `over`, it depends on the place below it."""
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:
             return over_spot(spot, self.layout.spots[self.over_at])
         return spot
 
     def rest_pose(self, place: int, index: int) -> Pose:
-        """Return the pose at rest of the card at an index of a place."""
+        """Return the pose at rest of the card with this index in a place."""
         if (pose := self.placed.get((place, index))) is not None:
             return pose
         row = self.places[place]
@@ -276,12 +273,12 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether any card is still on the tray that it is leaving."""
+        """Whether any card hasn't left its tray yet, although it is about to."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 
     def look_at_closed(self, on: bool) -> bool:
-        """Show or hide the viewer's own face-down cards. Return whether that changed anything."""
+        """Show the face-down cards that the viewer knows, or hide them again. Return whether that changed anything."""
         if on == self.looked_at:
             return False
         self.looked_at = on
@@ -292,14 +289,11 @@ class Sprites:
         return bool(self.closed)
 
     def seen_whole(self, spot: PlaceLayout) -> bool:
-        """Return whether the player is looking at face-down cards in a place.
-
-        If so, nothing may cover them.
-        """
+        """Return whether the viewer is looking at face-down cards in a place. If so, nothing may cover them."""
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 
     def lay_aside(self, view: State) -> None:
-        """Record which cards of a view lie sideways or face down."""
+        """Record which cards in a view lie sideways or face down."""
         self.closed = self._closed(view)
         cards = self._sideways(view)
         for card in cards ^ self.aside:
@@ -318,7 +312,7 @@ class Sprites:
         return [sprite for _, sprite in sorted(zip(stands, row, strict=True), key=lambda pair: pair[0])]
 
     def place_all(self) -> None:
-        """Put every sprite at rest in its place, at once."""
+        """Put every sprite where it lies at rest, at once."""
         for number, sprites in enumerate(self.places):
             for at, sprite in enumerate(sprites):
                 sprite.rest = sprite.pose = self.rest_pose(number, at)
@@ -327,7 +321,7 @@ class Sprites:
         self.stale.update(range(len(self.places)))
 
     def everything(self) -> Iterator[Sprite]:
-        """Yield every sprite: the cards of each place from the bottom up, then the tokens."""
+        """Yield all sprites: first the cards of each place from bottom to top, then the tokens."""
         for sprites in self.places:
             yield from sprites
         yield from self.tokens
@@ -335,7 +329,7 @@ class Sprites:
     def find(self, card: int) -> Sprite | None:
         """Return the sprite of a card, or None.
 
-        The viewer must know the card, or the acting seat must hold it face down.
+        It is found only if the viewer knows the card, or if the card is in the acting player's hand.
         """
         if card < 0:
             return None
@@ -344,14 +338,14 @@ class Sprites:
         return self._known.get(card)
 
     def forget(self) -> None:
-        """Clear the index of known cards, because the lists have changed."""
+        """Forget which sprite belongs to which card, because the lists have changed."""
         self._known.clear()
 
     def take_codes(self, view: State) -> set[int]:
-        """Copy every card's identity from the view, and return the changed places.
+        """Set the code of every card from a view. Return the places where any code has changed.
 
         Raises:
-            ValueError: The sprites' positions don't match the view.
+            ValueError: A place in the view has a different number of cards.
         """
         self.forget()
         touched = set()
@@ -373,9 +367,9 @@ class Sprites:
         return touched
 
     def visible(self, place: int) -> list[Sprite]:
-        """Return the visible resting sprites of a place, bottom first.
+        """Return the sprites at rest in a place that are visible, bottom first.
 
-        In a stack or heap, only the top sprite at each pose is visible.
+        In a stack or heap, only the topmost of several sprites with the same pose is visible.
         """
         chosen: list[Sprite] = []
         last: Pose | None = None

@@ -1,4 +1,4 @@
-"""The opening of the table's stage: a new encounter fades in once its card has arrived."""
+"""Open the stage: the picture of a new encounter fades in when its card has arrived."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from scenes.table.motion.director import Director
 
 
 class StageOpening:
-    """How far the stage of one table has opened."""
+    """Keeps track of how far the stage of a table has opened."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model
         self.director = director
         self._card = self._opens = -1
-        """The card of the encounter now, and that of one which opens the stage, or -1."""
+        """The card of the current encounter, and the card of the encounter for which the stage is opening. -1 means
+        none."""
 
     def tell(self) -> None:
-        """Note the encounter of a new position. Only one that has just begun opens the stage."""
+        """Record the encounter in a new position. If it has just begun, the stage opens."""
         before, self._card = self._card, self._now()
         self._opens = self._card if self._card != before else -1
 
     def stand(self) -> None:
-        """Note the encounter of a position that the table shows at once."""
+        """Record the encounter in a position that is shown without motion. The stage is open at once."""
         self._card, self._opens = self._now(), -1
 
     def _now(self) -> int:
@@ -31,7 +32,7 @@ class StageOpening:
 
     @property
     def share(self) -> float:
-        """How visible the stage is, 0 to 1."""
+        """How visible the stage is, from 0 to 1."""
         if self._opens < 0 or self.director.motion.instant:
             return 1.0
         return min(1.0, (self.director.now - self.director.arrived) / tuning.STAGE_OPENS)

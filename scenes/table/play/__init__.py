@@ -1,1 +1,1 @@
-"""Carry out what a player wants at a table, and let time pass."""
+"""Run a table: carry out what the player wants, let computer players think, and advance the clock."""

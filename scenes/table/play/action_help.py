@@ -1,6 +1,7 @@
-"""The help page at a table: what the deciding seat can do now, grouped by verb.
+"""The contents of the help page at a table: what the deciding player can do now.
 
-While nobody may act, or while hands are hidden, the page lists every kind of action in the game instead.
+There is an entry for each verb (kind of action). While nobody may act, or while hands are covered, the page lists all
+verbs of the game instead.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from scenes.table.model.visibility import Phase
 def action_help(
     model: TableModel, texts: Texts, wide: str, usual: Action | None, point: Callable[[Sequence[Action]], None]
 ) -> Help:
-    """Return the help page for the current decision.
+    """Return the contents of the help page for the current decision.
 
     Args:
         model: The table.
         texts: The texts of the game.
         wide: The key of the main button.
-        usual: The action of the main button now, or None. Only this action is listed with the key.
+        usual: The action that the main button plays now, or None. Only the entry for this action mentions the key.
         point: Highlights actions at the table.
     """
     verbs = model.game.verbs
@@ -55,10 +56,10 @@ def action_help(
 
 
 def _without(model: TableModel) -> frozenset[str]:
-    """Return the keys to leave out of the help because they do nothing at this table.
+    """Return the keys that do nothing at this table, so that the help page leaves them out.
 
-    Only some games use the keys to answer in advance, sort, count or peek. The search for a win needs a solitaire, and
-    a replay needs several seats to change the viewer.
+    Only some games have a use for the keys that answer in advance, sort, count or peek. The solver works only for
+    solitaires, and in a replay, the viewer can be changed only if there are several seats.
     """
     game, alone = model.game, model.match.setup.seats == 1
     useful = {
@@ -73,9 +74,9 @@ def _without(model: TableModel) -> frozenset[str]:
 
 
 def _legend(model: TableModel, texts: Texts) -> tuple[LegendLine, ...]:
-    """Return the marks that can appear on this game's cards.
+    """Return the explanations of all marks that can appear on this game's cards.
 
-    They are the marks of the players who own cards, the marks that table.yaml lists, and the game's symbols.
+    These are the players' owner marks, the marks listed in table.yaml, and the game's symbols.
     """
     seats = range(1, model.match.setup.seats + 1) if "owner_mark" in model.plan else ()
     owners = [
@@ -92,7 +93,7 @@ def _legend(model: TableModel, texts: Texts) -> tuple[LegendLine, ...]:
 
 
 def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
-    """Return the explanation of a mark that table.yaml lists."""
+    """Return the explanation of a mark listed in table.yaml."""
     name, chip = f"legend.{line['mark']}", line.get("chip", "")
     sign = texts[f"{name}.sign"] if chip else ""
     inked, part = not line.get("coloured", False), tuple(map(int, line.get("part", ())))
@@ -100,13 +101,16 @@ def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
 
 
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
-    """Return the help entry for a verb. `keys` are the keys that press its main button."""
+    """Return the help entry for a verb.
+
+    `keys` names the keys for its button, and `told` says what it can be used on.
+    """
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 
 
 def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
-    """Return how many cards and places the actions offer, then the rule that allows them."""
+    """Return a text that says how many cards and places the actions can use, followed by the rule that allows them."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

@@ -1,7 +1,6 @@
-"""Spread the computer's thinking over frames, at a pace that people can follow.
+"""Let computer players think a little in each frame, and act at a pace that people can follow.
 
-Hints to a person use the same thinking, but come without a pause, and think longer per frame. This module uses no
-pygame.
+Hints are computed in the same way, but without a pause and with more time in each frame. This module uses no pygame.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from scenes.table.layout import tuning
 
 
 class AiScheduler:
-    """Runs one computation of a computer player at a time."""
+    """Runs the computation of a computer player or of a hint. There is only one at a time."""
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
@@ -23,63 +22,68 @@ class AiScheduler:
         self._slice = tuning.SLICE
         self._fresh = True
         self._owed = 0
-        """How many frames must still be drawn before the last choice is visible."""
+        """The number of frames still to be drawn until the result of the last choice is visible."""
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or its choice is waiting to be returned."""
+        """Whether a computation is running, or has ended but `update` hasn't returned its choice yet."""
         return self._thinking is not None
 
     @property
     def best(self) -> Decision | None:
-        """The best decision so far, or None if it isn't known."""
+        """The best decision that the computation has found so far, or None."""
         return None if self._thinking is None else self._thinking.best
 
     @property
     def owes(self) -> bool:
-        """Whether the consequences of the last choice still have to be drawn."""
+        """Whether the result of the last choice still has to be drawn."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, seconds: float = tuning.SLICE) -> None:
-        """Start another computation. Its choice comes once the table has been still for at least `pause` seconds.
+        """Start a computation.
 
-        While the table is still, the computation gets `seconds` per frame.
+        `update` returns its choice when the table has been still for at least `pause` seconds. While the table is
+        still, the computation may take `seconds` in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
         self._slice = seconds
 
     def forget(self) -> None:
-        """Drop the current computation, because its question no longer applies."""
+        """Stop the current computation, because its result is no longer needed."""
         self._thinking = None
 
     def frame(self) -> bool:
-        """Count a drawn frame, and return whether that frame may repeat the previous picture.
+        """Count a frame that is being drawn.
 
-        The frame in which a choice is returned only applies the choice. The next frame draws the result, and thinking
-        continues after that.
+        Return whether it may repeat the last picture. In the frame in which `update` returns a choice, the choice is
+        only played. The next frame draws the result. After that, thinking continues.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
         return self._owed > 0
 
     def paced(self, pause: float) -> None:
-        """Shorten the remaining pause to `pause` seconds, because the user may have changed the speed."""
+        """Limit the remaining pause to `pause` seconds, because the user may have changed the speed."""
         self._pause = min(self._pause, pause)
 
     def hurry(self) -> None:
-        """Return the choice as soon as it is ready, because the user doesn't want to wait."""
+        """End the pause, because the user doesn't want to wait.
+
+        `update` then returns the choice as soon as it is ready.
+        """
         self._pause = 0.0
 
     def update(self, step: float, still: bool) -> Decision | None:
-        """Advance the clock. Return the choice once it is due, otherwise None.
+        """Advance the clock, and continue the computation.
 
-        A choice is due when it is ready and its pause is over. Each choice is returned only once.
+        If the choice is ready and the pause is over, return the choice, otherwise None. A choice is returned only
+        once.
 
         Args:
             step: Seconds since the last call.
-            still: Whether the table is at rest. While something moves, thinking gets less time and the pause doesn't
-                run.
+            still: Whether nothing is moving at the table. While something is moving, the computation has less time,
+                and the pause doesn't become shorter.
         """
         if self._thinking is None:
             return None
@@ -87,7 +91,7 @@ class AiScheduler:
             self._pause -= step
         choice = self._thinking.choice
         if choice is None and self._fresh:
-            # The choice is returned in a later frame, because one frame isn't long enough for both.
+            # Don't return a choice in the same frame, which wouldn't have enough time for that.
             self._fresh = False
             self._thinking.slice(self._slice if still else tuning.SLICE_MOVING)
             return None
@@ -95,5 +99,5 @@ class AiScheduler:
             return None
         self._thinking = None
         self._owed = 2
-        self._fresh = False  # this frame is too short for the next computation as well
+        self._fresh = False  # playing the choice takes all the time of this frame
         return choice

@@ -1,4 +1,4 @@
-"""The services of the program for a table (see `TableHost`)."""
+"""What a table uses of the rest of the program (see `TableHost`)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""The sounds of events that the player's own input causes.
-
-The director plays the sounds of moving cards.
-"""
+"""The sounds for what the player does with the mouse or keyboard, by the name of the event. The director plays the
+sounds of moving cards."""
 
 
 class AppHost:
-    """The program around a table.
+    """The rest of the program, as a table sees it.
 
     Args:
         app: The program.
-        pointer: Returns where the pointer is, from 0 (the left edge of the table) to 1.
-        curtain: Lowers the curtain for a seat, at once or as soon as possible.
+        pointer: Returns the pointer's horizontal position, from 0 (the left edge of the table) to 1 (the right edge).
+        curtain: Lowers the curtain for a seat. If the second argument is True, the curtain hides the table
+            immediately.
         results: Shows the results.
     """
 
@@ -53,7 +52,7 @@ class AppHost:
         self.results = results
 
     def input_time(self) -> float:
-        """Return the time of the current input in seconds, by the click guard's clock."""
+        """Return the time in seconds on the click guard's clock."""
         return self.app.click_guard.now
 
     def log(self, event: str, **values: Any) -> None:
@@ -63,35 +62,39 @@ class AppHost:
             self.sound(HEARD[event], self.pointer())
 
     def sound(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound. `at` is its position, from 0 (the left edge of the table) to 1."""
+        """Play a sound. `at` says where it comes from: 0 is the left edge of the table, and 1 the right edge."""
         return self.app.audio.play(kind, at)
 
     def pause(self) -> float:
-        """Return how many seconds a computer player waits before it acts."""
+        """Return how long a computer player waits before it acts, in seconds."""
         return tuning.THINK_PAUSES[self.app.settings.computers - 1] if self.app.animate else 0.0
 
     def key(self, meaning: str) -> str:
-        """Return the name of the key bound to a meaning such as "hint"."""
+        """Return the name of the key for an action such as "hint"."""
         return shown(self.app.keys.of[meaning])
 
     def presses_to_peek(self) -> bool:
-        """Return whether the peek key toggles, so that the player needn't hold it."""
+        """Return whether the player needn't hold the peek key.
+
+        If so, one press shows the hand, and the next one hides it.
+        """
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when to pass for players who can do nothing else."""
+        """Return the setting `auto_pass`, which says when the program passes for players who can do nothing else."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:
-        """Return whether the player wants to be asked before irreversible actions."""
+        """Return whether the player wants to confirm irreversible actions."""
         return self.app.settings.confirm
 
     def confirm(self, question: Confirm, then: Callable[[], object]) -> None:
-        """Ask the player to confirm an action, in a dialog. `then` is called if the player does."""
+        """Open a dialog that asks the player to confirm an action. Call `then` if the player agrees."""
         say, view = self.app.texts, self.app.view
         answers = ((say["menu.cancel"], None), (say["table.sure.yes"], then))
         heading = say.say("table.sure", action=plain(question.title))
-        # The table begins at the window's corner, but the kit centres its pages.
+        # On the table, positions are relative to the window's corner. In a dialog, they are relative to an area in the
+        # window's middle.
         left, top = view.origin[0] / view.scale, view.origin[1] / view.scale
         seen = [box._replace(x=box.x - left, y=box.y - top) for box in question.about]
         self.app.navigate(Go(Dialog(self.app, heading, plain(question.question), answers, gold=0, about=seen)))

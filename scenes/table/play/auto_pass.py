@@ -1,7 +1,7 @@
-"""Pass automatically for people who can do nothing else, if they have chosen that option.
+"""Pass automatically for players who can do nothing else, if they have chosen that option.
 
-An automatic pass tells everybody at the table that this seat could only pass, so it never happens when several people
-keep their hands secret. The pause before a pass is the same for every question and every hand.
+An automatic pass reveals that the seat could do nothing else. So it never happens if several people at the screen keep
+their hands secret. The pause before a pass is always equally long.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """Waits at a table, then passes for a player who can do nothing else."""
+    """Finds out whether the deciding player can only pass, and waits before the pass is played."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Prepare to wait.
@@ -26,22 +26,22 @@ class AutoPass:
         Args:
             model: The table's model.
             chosen: Returns the setting `auto_pass`.
-            pause: Returns how many seconds a question stays before it is answered.
+            pause: Returns how long a question is visible before the pass, in seconds.
         """
         self._model = model
         self._chosen = chosen
         self._pause = pause
         self._of: State | None = None
-        """The position for which the fields below were computed."""
+        """The position for which the following attributes have been computed."""
         self._only: Action | None = None
         self._left = 0.0
         self._told: State | None = None
 
     @property
     def wanted(self) -> bool:
-        """Whether the setting applies to this match.
+        """Whether the setting allows automatic passes in this match.
 
-        There must be an opponent, and people must have no secrets from each other.
+        There must also be an opponent, and people at the screen must have no secrets from each other.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:
@@ -50,7 +50,7 @@ class AutoPass:
 
     @property
     def action(self) -> Action | None:
-        """The pass that is about to happen, or None. The rules must allow nothing else."""
+        """The pass that will be played, if it is the only legal action, otherwise None."""
         model = self._model
         if not (model.free and self.wanted):
             return None
@@ -60,16 +60,16 @@ class AutoPass:
         return self._only
 
     def begins(self) -> bool:
-        """Return whether a pass is coming that players have time to read about.
+        """Return whether to tell the player that a pass is coming.
 
-        Return True only once for each position.
+        This is True at most once for each position, and only if there is time to read it.
         """
         news = self.action is not None and self._told is not self._of and self._left > 0
         self._told = self._of
         return news
 
     def update(self, step: float, still: bool) -> Action | None:
-        """Advance the clock while the table is still. Return the pass once its pause is over, otherwise None."""
+        """Advance the clock if the table is still. When the pause is over, return the pass, otherwise None."""
         if self.action is None or not still:
             return None
         self._left -= step

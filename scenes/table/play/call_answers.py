@@ -1,4 +1,4 @@
-"""Carry out what people answer at a panel that asks several of them at once."""
+"""Play the answers that people have given at a panel that asks several of them at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.table.play.shown_position import ShownPosition
 
 
 class CallAnswers:
-    """Gives the answers that people chose at a table's panel, one after the other."""
+    """Plays the answers that people have given at the panel, one after the other."""
 
     def __init__(
         self,
@@ -29,9 +29,9 @@ class CallAnswers:
             board: The table.
             shown: Keeps the cards on the screen in step with the position.
             event_log: The event log.
-            take: Takes an action, and shows what happens.
-            clear: Drops whatever is selected or shown above the table.
-            ask: Lets the deciding seat decide.
+            take: Plays an action, and shows what happens.
+            clear: Forgets the selection, and closes what is shown above the table.
+            ask: Lets the deciding player decide.
         """
         self._model, _, self._director, _ = board
         self._shown = shown
@@ -40,10 +40,8 @@ class CallAnswers:
         self._clear = clear
         self._ask = ask
         self.closed = 0
-        """How often people have answered the panel.
-
-        The decisions that follow from an answer aren't presses of their own.
-        """
+        """How often the panel has been answered. This counts presses: several decisions may follow from one answer of
+        the panel."""
 
     @property
     def _call(self) -> SharedCall | None:
@@ -51,11 +49,11 @@ class CallAnswers:
 
     @property
     def due(self) -> Action | None:
-        """The answer that the deciding seat has given at the panel, or None."""
+        """The answer of the deciding seat that was given at the panel, or None."""
         return None if self._call is None else self._call.reply
 
     def answer(self, caller: int) -> None:
-        """Close the panel: seat `caller` wants to act, or nobody does (0)."""
+        """Close the panel with an answer: the seat `caller` wants to act, or nobody does (0)."""
         call = self._model.call
         if call is not None and call.answer(caller):
             self.closed += 1
@@ -66,14 +64,17 @@ class CallAnswers:
             self._ask()
 
     def toggle(self, seat: int) -> None:
-        """Let a seat choose at the panel not to be asked for a while, or change its mind."""
+        """Record at the panel that a seat doesn't want to be asked for a while.
+
+        A second call for this seat takes that back.
+        """
         call = self._model.call
         if call is not None:
             call.toggle(seat)
             self._event_log.log("sit_out", seat=seat, on=seat in call.aside)
 
     def update(self) -> None:
-        """Give the next answer once nothing moves."""
+        """If nothing is moving, play the next answer."""
         call = self._model.hotseat.call
         if call is None or (action := call.reply) is None:
             return
@@ -82,6 +83,6 @@ class CallAnswers:
             self._take(action)
 
     def acted(self, action: Action) -> None:
-        """Record a decision, after which the panel may ask again."""
+        """Update the panel after a decision."""
         if self._call is not None:
             self._call.acted(action)

@@ -1,4 +1,4 @@
-"""Respond to the hint button: show a hint, show its details, or let the computer think first."""
+"""Handle the hint button: compute and show a hint, or show the details of a visible hint."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.table.wording.piles import Piles
 
 
 class HintButton:
-    """The hint button of a table. `finish` ends all motion."""
+    """Handles the hint button of a table. `finish` ends all motion."""
 
     def __init__(
         self,
@@ -37,9 +37,10 @@ class HintButton:
         self.finish = finish
 
     def press(self) -> None:
-        """Show a hint, or its details if the hint is already visible.
+        """Show a hint or, if the hint is already visible, its details.
 
-        If the hint isn't known yet, the computer first thinks, unless the player does something else meanwhile.
+        If the hint isn't known yet, start to compute it. The computation stops if the player does something else
+        meanwhile.
         """
         choice, lit = self.hints.choice, self.hints.lit
         self.input.cancel()
@@ -57,9 +58,10 @@ class HintButton:
             self._advise(self.hints.told(choice))
 
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show the lines of a hint. If its card is hidden in a pile, spread out that pile.
+        """Show the lines of a hint in a note.
 
-        `stays` is how many seconds a note with the lines stays, or None for the time that reading takes.
+        If the card to play is hidden in a pile, spread the pile out instead. `stays` is how long the note is visible,
+        in seconds. None means as long as it takes to read.
         """
         hint = self.model.hint
         place = -1 if hint is None else self.piles.hiding(hint)
@@ -70,6 +72,6 @@ class HintButton:
         self.piles.advise(hint, lines)
 
     def found(self, choice: Decision) -> None:
-        """Show the hint that the computer has found, if the player still waits for it."""
+        """Show a hint that has been computed, if the player is still waiting for it."""
         if (hint := self.hints.found(choice)) is not None:
             self._advise(self.hints.told(hint))

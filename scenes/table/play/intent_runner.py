@@ -1,4 +1,4 @@
-"""Carry out what the player wants: pick up, drop, choose, and spread out piles."""
+"""Carry out what the player wants to do at a table: pick up, drop, choose, and spread out piles."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ from scenes.table.wording.tips import Tips
 
 
 class TakesAction(Protocol):
-    """Takes an action. `looked` says whether the player chose it from a list that shows the cost of each choice."""
+    """A function that plays an action.
+
+    `looked` says whether the player has chosen it from a list that shows what each choice costs.
+    """
 
     def __call__(self, action: Action, looked: bool = False) -> None:
-        """Take the action."""
+        """Play the action."""
 
 
 class IntentRunner:
-    """Carries out what the player wants at a table: it owns the gesture, and acts on its intents."""
+    """Passes the player's input to the gesture, and carries out the intents that the gesture returns."""
 
     def __init__(
         self,
@@ -87,7 +90,7 @@ class IntentRunner:
             self._carries_out[type(intent)](*intent)
 
     def press(self, x: float, y: float, join: bool = False, spent: bool = False, single: bool = False) -> None:
-        """Handle the main mouse button going down on the table. The arguments are those of `Gesture.press`."""
+        """Handle a press of the main mouse button on the table. `Gesture.press` explains the arguments."""
         self.carry_out(self.gesture.press(x, y, self.input_time(), join, spent, single))
 
     def move(self, x: float, y: float) -> None:
@@ -95,12 +98,12 @@ class IntentRunner:
         self.carry_out(self.gesture.move(x, y))
 
     def hover(self, x: float, y: float) -> None:
-        """Show what the pointer is on, unless a gesture is under way."""
+        """Show what is under the pointer, unless the player is dragging or dropping something."""
         if self.gesture.state in (GestureState.IDLE, GestureState.PICKED):
             self.tips.hovered(x, y)
 
     def release(self, x: float, y: float) -> None:
-        """Handle the main mouse button going up."""
+        """Handle a release of the main mouse button."""
         self.carry_out(self.gesture.release(x, y))
 
     def enter(self, item: Item | None, place: int) -> None:
@@ -108,7 +111,7 @@ class IntentRunner:
         self.carry_out(self.gesture.enter(item, place))
 
     def aim_at(self, place: int) -> None:
-        """Aim the pick at the focused place. -1 aims at none."""
+        """Aim the pick at the place that has the focus, or at none (-1)."""
         self.carry_out(self.gesture.aim_at(place))
 
     def _pick_up(self, pick: Pick, drag: bool) -> None:
@@ -124,30 +127,33 @@ class IntentRunner:
         self.held_cards.show_pick(self.hit_test.sprites_of(pick), self.gesture.start if drag else None)
 
     def _put_back(self, pick: Pick) -> None:
-        """Send a pick's sprites back to their places."""
+        """Send the sprites of a pick back to their places."""
         for sprite in self.hit_test.sprites_of(pick):
             self.director.send(sprite, sprite.rest, tuning.RETURN_TIME)
         self.overlay.dismiss(Tip)
 
     def _tell_about(self, place: int) -> None:
-        """Highlight the cards in the hand that can go to a place, or spread out the place."""
+        """Highlight the cards that can be used in a place. If there are none, spread out the place."""
         if not self.own_hand.light(place):
             self.inspect(place)
 
     def _play_action(self, action: Action, looked: bool) -> None:
-        """Play the action that the player has dropped or chosen."""
+        """Play an action that the player has chosen or made with a drop."""
         self.tips.dropped = action.place
         self.play(action, looked)
 
     def _undecided(self) -> None:
-        """Say that a pick needs a place or, if it is face down, how to look at it."""
+        """Tell the player to choose a place for the pick or, if the hand is face down, how to look at it."""
         if self.hit_test.blind:
             self.messages.say(self.messages.how_to_peek(), "wide")
         else:
             self.messages.say_key("table.several")
 
     def _refuse(self, pick: Pick, place: int) -> None:
-        """Show why a pick can't go to a place. On the bare table, show the reason at the pointer."""
+        """Show why a pick can't go to a place.
+
+        The reason appears at the place or, for the bare table (-1), at the pointer.
+        """
         reason = self.model.why_not(pick, place)
         if place < 0:
             self.messages.refuse(reason, Box(*self.gesture.at, 0, 0))
@@ -155,30 +161,30 @@ class IntentRunner:
             self.messages.refuse(reason, self.hit_test.area(place), self.model.table.places[place].name)
 
     def _explain(self, reason: Refusal | None, item: Item, public: bool = False) -> None:
-        """Show a reason beside a card, token or place."""
+        """Show a reason beside a card, token or place. `public` says that it reveals nothing about cards."""
         place = self.hit_test.place_of(item)
         box = self.hit_test.area(place) if item.kind == PLACE else self.hit_test.rest_box(item)
         self.messages.refuse(reason, box, self.model.table.places[place].name if place >= 0 else "", public)
 
     def _refuse_join(self, pick: Pick, card: int) -> None:
-        """Show why one more card can't join the pick."""
+        """Show why a card can't be added to the pick."""
         self._explain(self.model.why_not_join(pick, card), Item(CARD, card))
 
     def _budge(self, item: Item) -> None:
-        """Slightly lift a thing that can't be picked up."""
+        """Raise something that can't be picked up a little."""
         self.overlay.dismiss(Note, Tip, Spread)
         self.held_cards.forget_hover()
         self.held_cards.budge(self.hit_test.topmost(item, *self.gesture.start))
 
     def _let_go(self, item: Item, told: bool) -> None:
-        """Put down a thing that can't be picked up, and say why it can't."""
+        """Put down something that can't be picked up. If `told`, say why it can't be."""
         self.held_cards.budge(None)
         if told and self.model.answers_drags:
             place = -1 if item.kind == TOKEN else self.hit_test.place_of(item)
             self._explain(self.model.why_not_take(place), item, public=True)
 
     def cancel(self) -> bool:
-        """Put back or close whatever is held or open. Return False if there was nothing."""
+        """Put back what is held, or close what is open. Return False if there was nothing to put back or close."""
         if self.overlay.choice is not None:
             self.answer(None)
             return True
@@ -192,9 +198,9 @@ class IntentRunner:
     # --- the overlay --------------------------------------------------------------------------------------------
 
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
-        """Handle a press while an overlay may be shown, and return what it does (see `MANNERS`).
+        """Let the current overlay, if there is one, handle a press.
 
-        `open_rule` opens the rule of a refusal.
+        Return what the press does (see `MANNERS`). `open_rule` opens the rulebook at the rule of a refusal.
         """
         overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
         inside = overlay.boxes.whole.holds(x, y)
@@ -216,7 +222,7 @@ class IntentRunner:
         return does
 
     def move_over(self, x: float, y: float) -> None:
-        """Handle a movement of the pointer over a spread pile or a list to choose from."""
+        """Handle a motion of the pointer while a spread pile or a list of choices is shown."""
         spread, choice, at = self.overlay.spread, self.overlay.choice, self.overlay.boxes.part_at(x, y)
         if spread is not None:
             if at in spread.choices and at != spread.chosen:
@@ -226,9 +232,10 @@ class IntentRunner:
             self.overlay.change(chosen=at)
 
     def key_over_spread(self, step: int, take: bool) -> None:
-        """Select another card of the spread pile, take the selected one, or close the pile.
+        """Handle a key while a pile is spread out.
 
-        In a pile without a choice, read the next card.
+        `step` selects another card or, if no card can be taken, shows the text of another card. `take` takes the
+        selected card or, if there is none, closes the pile.
         """
         spread = self.overlay.spread
         if spread is not None and step and spread.choices:
@@ -243,7 +250,10 @@ class IntentRunner:
             self.overlay.dismiss(Spread)
 
     def key_over_choice(self, step: int, take: bool) -> None:
-        """Select another choice, or take the selected one."""
+        """Handle a key while a list of choices is shown.
+
+        `step` selects another choice, and `take` plays the selected one.
+        """
         choice = self.overlay.choice
         if choice is not None and step:
             self.overlay.change(chosen=(choice.chosen + step) % len(choice.actions))
@@ -253,20 +263,23 @@ class IntentRunner:
     # --- piles and choices --------------------------------------------------------------------------------------
 
     def inspect(self, place: int) -> None:
-        """Spread out a pile, as far as the viewer may see it. -1 spreads out none."""
+        """Spread out a pile. Cards that the viewer doesn't know are face down. For -1, do nothing."""
         if place >= 0:
             self.cancel()
             self._spread_out(place)
 
     def inspect_at(self, x: float, y: float) -> None:
-        """Enlarge the card at a point, and spread out the pile there."""
+        """Enlarge the card at a point. If it is in a pile, spread out the pile instead."""
         if self.tips.enlarge(x, y, self.inspect):
             return
         place, item = self.hit_test.place_at(x, y, self.model.selection.pick), self.hit_test.item_at(x, y)
         self.inspect(place if place >= 0 or item is None else self.hit_test.place_of(item))
 
     def _look_at(self, x: float, y: float, place: int) -> None:
-        """Enlarge the card at a point during a press, which may still turn into a drag."""
+        """Enlarge the card at a point, or spread out its pile.
+
+        The mouse button is still down, and the press may still become a drag.
+        """
         if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
             self._spread_out(place)
 
@@ -275,16 +288,17 @@ class IntentRunner:
         self.event_log.log("inspect", place=self.model.table.places[place].name, count=count)
 
     def inspect_counted(self) -> None:
-        """Spread out the pile whose cards the game counts."""
+        """Spread out the pile for which the game shows counts of its cards."""
         place = self.piles.counted()
         self.inspect(place)
         if place < 0:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Take the pressed card of the spread pile, or read it if nothing can be done with it. -1 closes the pile.
+        """Handle a press on a card of the spread pile.
 
-        If several actions are possible, the player chooses one. The pile stays open during a confirmation.
+        If the card can be taken, take it, or let the player choose if there are several actions. The pile stays open
+        during a confirmation. If the card can't be taken, show its text. -1 closes the pile.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []
@@ -299,7 +313,7 @@ class IntentRunner:
             self.overlay.dismiss(Spread)
 
     def choose(self, actions: Sequence[Action], place: int) -> None:
-        """Ask the player to choose one of several actions at a place."""
+        """Show a list from which the player chooses an action. It appears beside `place`."""
         before = self.overlay.choice
         over = self.overlay.spread if before is None else before.over
         title, chosen = self.previews.title(actions[0].verb), before.chosen if before else 0
@@ -307,9 +321,10 @@ class IntentRunner:
         self.event_log.confide("ways", actions=[notation(action, self.model.table) for action in actions])
 
     def answer(self, action: Action | None) -> None:
-        """Take the player's choice among several actions, or None if the player chose none.
+        """Close the list of choices, and play the action that the player has chosen.
 
-        The list may have come from a drop, or from a press on a card of a spread pile.
+        None means that the player has chosen none. The list was shown after a drop, or after a press on a card of a
+        spread pile.
         """
         choice = self.overlay.choice
         self.overlay.dismiss()
@@ -321,10 +336,13 @@ class IntentRunner:
             self.bring_back(choice.over)
 
     def bring_back(self, spread: Spread | None) -> None:
-        """Close the overlay, and show the spread pile that was there before it, if the player may still see it."""
+        """Close the overlay.
+
+        If a spread pile was shown before it, and the player may still see it, show the pile again.
+        """
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 
     def spread_asked(self) -> None:
-        """Spread out the pile that the question is about, once everything has come to rest."""
+        """If a new question is about the cards of a pile and nothing is moving, spread out the pile."""
         if (place := self.piles.newly_asked()) >= 0:
             self.inspect(place)

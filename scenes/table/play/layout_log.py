@@ -1,6 +1,6 @@
-"""Log where things are on a table, for tests that drive the real window.
+"""Log the positions of things on a table, for tests that use the real mouse.
 
-The game itself doesn't need these lines. Without an event log nothing is computed.
+The program itself doesn't need these lines. Without an event log, nothing is computed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class LayoutLog:
-    """Logs where things are on a table, in pixels.
+    """Logs the positions of things on a table, in pixels.
 
     Args:
         app: The program.
         board: The parts of the table.
-        hit_test: Where its things are.
-        controls: Its buttons, and what has the focus.
-        event_log: Writes its lines of the event log.
+        hit_test: Says what is where on the table.
+        controls: The buttons of the table, and what has the focus.
+        event_log: Writes lines to the event log.
     """
 
     def __init__(
@@ -40,18 +40,18 @@ class LayoutLog:
         self.controls = controls
         self.event_log = event_log
         self._logged: tuple[object, ...] = ()
-        """Everything that the last logged layout depends on."""
+        """Everything that the last logged positions depend on."""
 
     def forget(self) -> None:
-        """Log the layout again, because everything has moved."""
+        """Forget what has been logged, because everything is at another position now."""
         self._logged = ()
 
     def rect(self, box: Box) -> list[int]:
-        """Return a box in pixels: left, top, width and height."""
+        """Convert a box to pixels: left, top, width and height."""
         return [round(value * self.app.view.scale) for value in box]
 
     def layout(self) -> None:
-        """Log where things are, once per question."""
+        """Log the positions of things, unless nothing has changed since the last time."""
         if not self.app.listened:
             return
         model, spread = self.board.model, self.board.overlay.spread
@@ -72,20 +72,23 @@ class LayoutLog:
         self.event_log.confide("layout", seat=question.seat, question=question.name, **lies)
 
     def buttons(self, boxes: Mapping[str, Box]) -> None:
-        """Log where the buttons of a replay's bar are, once for each window size."""
+        """Log the positions of the buttons on a replay's bar, once for each window size."""
         if self._logged != (self.app.view.size,):
             self._logged = (self.app.view.size,)
             self.app.log("layout", buttons={name: self.rect(box) for name, box in boxes.items()})
 
     def focus(self, scene: str) -> None:
-        """Log where a key has moved the focus, and in which scene."""
+        """Log what has the focus after a key press, and in which scene."""
         if self.app.listened:
             on = _focused(self.board, self.controls.focus_stop())
             self.event_log.confide("focus", scene=scene, on=on)
 
 
 def _focused(board: Board, stop: Stop | None) -> str:
-    """Return the focused card (if it is visible), token, place or button, or "" for none."""
+    """Return the name of the card, token, place or button that has the focus.
+
+    Return "" if it is a face-down card, or if nothing has the focus.
+    """
     if stop is None:
         return ""
     table, (kind, name) = board.model.table, stop.name
@@ -98,9 +101,9 @@ def _focused(board: Board, stop: Stop | None) -> str:
 def _lying(
     board: Board, hit_test: HitTest, buttons: Mapping[str, Box], rect: Callable[[Box], list[int]]
 ) -> dict[str, Any]:
-    """Return the boxes of places, cards, tokens, buttons and the spread pile, by name.
+    """Return the positions of places, cards, tokens, buttons and the spread pile, by name.
 
-    `rect` converts a box to pixels: left, top, width and height.
+    `rect` converts a box to pixels.
     """
     model, sprites, _, overlay = board
     table, spread, boxes = model.table, overlay.spread, overlay.boxes.parts

@@ -1,7 +1,6 @@
-"""The things that the player in front can do with their own hand besides playing.
+"""What players can do with their own hand outside the rules of the game.
 
-Players can arrange and sort their cards, or ask which of them can be used somewhere. The game's rules know nothing of
-this.
+They can arrange the cards, sort them, and ask which of them can be used in a place.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from scenes.table.wording.piles import Piles
 
 
 class OwnHand:
-    """The hand of the player in front, at a table."""
+    """The hand of the player in front."""
 
     def __init__(
         self, board: Board, hit_test: HitTest, piles: Piles, messages: Messages, event_log: TableEventLog
@@ -36,7 +35,7 @@ class OwnHand:
         self._sorted = ""
 
     def part(self, pick: Pick, gap: int) -> None:
-        """Make a gap in the hand where a dragged pick would go (-1 for none)."""
+        """Make a gap in the hand where the dragged card would go. If `gap` is -1, close it."""
         sprite = self.sprites.find(pick.cards[0]) if pick.cards else None
         if sprite is None or self.model.covered:
             return
@@ -50,14 +49,14 @@ class OwnHand:
                 self.director.send(other, goal, tuning.SHIFT_TIME, raised=bool(aside))
 
     def put(self, card: int, gap: int) -> None:
-        """Move a card so that `gap` other cards are on its left."""
+        """Move a card within the hand so that `gap` other cards are to its left."""
         sprite = self.sprites.find(card)
         if sprite is not None:
             shown = [other.number for other in self.sprites.row(sprite.place)]
             self._arranged(sprite.place, moved(shown, card, gap))
 
     def shift(self, card: int, steps: int) -> None:
-        """Move a card `steps` positions to the right, as the keyboard does."""
+        """Move a card by `steps` positions to the right within the hand. Negative steps move it to the left."""
         sprite = self.sprites.find(card)
         if sprite is None or not self.hit_test.holdable(Item(CARD, card)):
             return
@@ -66,7 +65,7 @@ class OwnHand:
         self.put(card, min(max(0, at + steps), len(row) - 1))
 
     def sort(self) -> None:
-        """Sort the hand by the next of the possible orders."""
+        """Sort the hand. Each call uses the next of the possible orders."""
         orders = sorting(self.model.session.content.cards, self.model.table)
         if not orders or not self.model.playing:
             return
@@ -93,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and say how many there are.
 
-        A face-down hand reveals nothing. Return False if nothing can be used there and the place is a seat's own, or an
-        open pile.
+        If the hand is face down, say how to look at it instead. Return False if no card can be used there and there is
+        nothing to say, because the place belongs to a seat or is a face-up pile.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -114,7 +113,7 @@ class OwnHand:
         used = {card for action in here for card in action.cards}
         piles = [pile for pile, lie in below.cards.items() if pile == below.asked or lie & used]
         if piles:
-            # A card that can be used is hidden in a pile, so the note explains where it is and how to reach it.
+            # If a card that can be used is hidden in a pile, say where it is and how to reach it.
             ways = [self.model.words.say("table.lit.below", [("place", self.piles.named(pile))]) for pile in piles]
             told = joined([told, *ways] if cards else ways)
         self.messages.say_at(told, box.x + box.w / 2, box.y + box.h * 0.4)
@@ -122,12 +121,12 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return how many of these visible cards the actions can use, and where they are."""
+        """Return a text that says how many visible cards the actions can use, and where these cards are."""
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
-            # The actions use something outside the hand, such as a token or a face-up card.
+            # The actions don't use cards of the hand, but a token or face-up cards.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
-        # Without any cards, the text depends on whether this table has hands.
+        # If there are no such cards, the text depends on whether this table has hands.
         seen = [spots[hit_test.place_of(Item(CARD, card))] for card in cards] or [
             spot for spot in spots if spot.private
         ]

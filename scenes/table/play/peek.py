@@ -1,4 +1,8 @@
-"""Show a player's own hidden cards while the peek key or the question's panel is held, or until the next press."""
+"""Let players look at their own face-down cards, with the peek key or by pressing the question's panel.
+
+The cards are visible while the player holds the key or the mouse button or, if the player has chosen so, until the
+next press.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Peek:
-    """The peek key and the question's panel, which show hidden cards at a table.
+    """Handles the peek key, and presses on the question's panel.
 
     Args:
         app: The program.
@@ -31,21 +35,21 @@ class Peek:
         self._key = False
 
     def forget(self) -> None:
-        """Record that nothing is being held."""
+        """Forget that the key or the mouse button is held down."""
         self.pressed = self._key = False
 
     def press(self) -> None:
-        """Handle a press of the mouse on the question's panel."""
+        """Handle a press of the mouse button on the question's panel."""
         self.pressed = True
         self._look()
 
     def press_key(self) -> None:
-        """Handle the peek key going down."""
+        """Handle a press of the peek key."""
         self._key = not self.app.settings.press_to_peek
         self._look()
 
     def release_key(self, event: pygame.event.Event) -> bool:
-        """Handle a key going up. Return whether it was the peek key."""
+        """Handle the release of a key. Return whether it was the peek key."""
         if not self._key or not self.app.keys.released(event, "peek"):
             return False
         self._key = False
@@ -54,13 +58,16 @@ class Peek:
 
     @property
     def _looks(self) -> bool:
-        """Whether the player is looking at hidden cards."""
+        """Whether the player is looking at face-down cards."""
         return self.board.sprites.looked_at or self.board.model.hotseat.peeking
 
     def _look(self) -> None:
         self.look(not (self.app.settings.press_to_peek and self._looks))
 
     def let_go(self) -> None:
-        """Turn peeked cards face down as soon as the player releases the key."""
+        """Turn the cards face down again, if they are only visible while something is held down.
+
+        Do nothing if the player is still holding the key or the mouse button.
+        """
         if self._looks and not (self._key or self.pressed or self.app.settings.press_to_peek):
             self.look(False)

@@ -1,4 +1,4 @@
-"""The parts of a table's controller that its controls and renderer get. They see nothing else of it."""
+"""Select what the buttons and the renderer get from a table's controller. They know nothing else about it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scenes.table.rendering.table_to_draw import Frame, TableToDraw
 
 
 def parts(table: TableController) -> TableParts:
-    """Return the parts of a table that its buttons and keys consult."""
+    """Return the parts of a table that its buttons and keys use."""
     return TableParts(table.board, table.hit_test, table.answers, table.confirmations, table.tips, table.messages)
 
 
@@ -34,12 +34,12 @@ def commands(table: TableController) -> Commands:
 
 
 def to_draw(table: TableController) -> TableToDraw:
-    """Return the table as its renderer sees it."""
+    """Return the parts of a table that its renderer uses."""
     return TableToDraw(table.board, table.hit_test, table.banner_text.shown, table.card_sheets.sheet)
 
 
 def frame(table: TableController) -> Frame:
-    """Return everything that the next picture shows besides the board and the buttons."""
+    """Return the values that the next picture depends on, apart from the board and the buttons."""
     model, hints, confirmations = table.model, table.hints, table.confirmations
     return Frame(
         log_box=table.answers.log_box,

@@ -1,4 +1,4 @@
-"""Keep the cards on the screen in step with the position and its viewer."""
+"""Show on the table what the viewer may see of the current position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scenes.table.motion.stage_opening import StageOpening
 
 
 class ShownPosition:
-    """The part of the match's position that a table shows."""
+    """Updates the cards on the screen when the position or the viewer changes."""
 
     def __init__(self, board: Board, held_cards: HeldCards, score_popups: ScorePopups) -> None:
         self.model, self.sprites, self.director, _ = board
@@ -28,17 +28,17 @@ class ShownPosition:
         self.opening = StageOpening(self.model, self.director)
         self._dealt = False
         self._stood = self.model.match.state
-        """The whole position that the table has shown so far."""
+        """The complete position that the table has shown last."""
 
     @property
     def face_up(self) -> tuple[Visibility, bool]:
-        """Whose cards are visible now, and whether the viewer is looking at their own face-down cards."""
+        """Whose hands are visible now, and whether the viewer is looking at their own face-down cards."""
         return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
-        """Show the position as the viewer may see it now, with nothing moving.
+        """Show the position as the viewer may see it now, without the events that led to it.
 
-        With `glide`, cards move to their new places. Otherwise they are there at once.
+        If `glide`, cards move to their new places, otherwise they are there at once.
         """
         model, sprites = self.model, self.sprites
         layout = model.layout
@@ -72,29 +72,32 @@ class ShownPosition:
         self.model.refresh()
 
     def see(self) -> None:
-        """Show exactly what the viewer may see from now on, while moving cards keep moving."""
+        """Adapt the cards to what the viewer may see now, without stopping those that are moving."""
         view = self.model.view
         self.sprites.see(view, self.model.covered)
         self._stand(view)
 
     def _stand(self, view: State) -> None:
-        """Count the points of a position as already shown."""
+        """Remember the numbers shown in a position, without score popups for their changes."""
         self.score_popups.stand(self.model.game.display, view)
 
     def know_hand(self) -> None:
-        """Let the acting player pick up their cards even while they are face down."""
+        """Make it possible for the acting player to pick up cards of their hand even if they are face down."""
         model = self.model
         blind = model.playing and model.covered
         self.sprites.know(model.match.view(bit(model.match.asked)) if blind else None)
 
     def look_at_closed(self, on: bool) -> None:
-        """Show or hide the player's own face-down cards, at any privacy level."""
+        """Show the face-down cards that the player knows, or hide them again.
+
+        This doesn't depend on the privacy level.
+        """
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:
-        """Show the deal when the first player sits down at a new match.
+        """Show how the cards are dealt, when the first player comes to a new match.
 
-        With `again`, show it even if it has been shown before.
+        If `again`, show it even if it has been shown before.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
@@ -104,7 +107,7 @@ class ShownPosition:
                 self.director.deal(model.match.told(model.match.opening, model.hotseat.mask), model.view)
 
     def tell(self, events: Sequence[Event]) -> None:
-        """Show the events of a decision, and let the hot seat continue."""
+        """Show the events of a decision, and let the hand-over to the next seat begin."""
         model, director = self.model, self.director
         view = model.view
         told = model.match.told(tuple(events), model.hotseat.mask)
@@ -128,7 +131,7 @@ class ShownPosition:
         self._refresh()
 
     def _count(self, view: State) -> None:
-        """Show what the plates, dials and pages have gained or lost."""
+        """Show score popups for the numbers that have changed."""
         director = self.director
         if director.motion.instant:
             self._stand(view)
@@ -141,7 +144,7 @@ class ShownPosition:
         return NONE_PLACED if tray is None else tray.placed(self.model.view)
 
     def _change_tray(self) -> list[Sprite]:
-        """Lay out the tray for the new position, and return the cards that were on it."""
+        """Lay out the tray for the new position. Return the sprites that have been on the tray so far."""
         sprites, before = self.sprites, self.sprites.placed
         rows = sprites.places
         there = [rows[place][at] for place, at in before if at < len(rows[place])]
@@ -150,9 +153,9 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place that a place of the shape `over` covers during these events, or -1.
+        """Return the place on which a place of the shape `over` lies during these events, or -1.
 
-        That is the place that the question names, otherwise the one on which cards were laid.
+        The question names this place. If it doesn't, it is the place to which cards have been moved.
         """
         model = self.model
         for spot in model.layout.spots:
@@ -168,12 +171,12 @@ class ShownPosition:
         return -1
 
     def resize(self, width: float, height: float, panels: float, pointer: Point) -> None:
-        """Lay out the table again for new sizes of the logical screen and the panels.
+        """Lay out the table again for a new size of the screen or of the panels.
 
         Args:
-            width: The new width of the logical screen.
-            height: The new height of the logical screen.
-            panels: How many times larger than planned the panels are.
+            width: The width of the screen in logical units.
+            height: The height of the screen in logical units.
+            panels: The factor by which the panels are enlarged.
             pointer: The pointer's position, where held cards stay.
         """
         model = self.model

@@ -1,7 +1,7 @@
-"""A table in play: carry out what the player wants, let time pass, and hand the screen over.
+"""The controller of a table: it plays actions, advances the clock, and hands the screen over.
 
-The controller knows no rules and no pixels. For anything beyond the table (curtain, results, pause, event log) it calls
-`TableHost`.
+It knows nothing about rules or pixels. For everything outside the table, such as the curtain, the results and the
+event log, it uses `TableHost`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from scenes.table.wording.previews import Previews, appearances
 from scenes.table.wording.tips import Tips
 
 APPEARED = 0.1
-"""How long something counts as having just appeared, in seconds."""
+"""For this many seconds, something counts as having just appeared."""
 SOON = 0.01
 
 
@@ -66,16 +66,16 @@ class TableController:
         session: The session.
         plan: The game's table.yaml.
         texts: The texts of the interface and the game.
-        size: Width and height of the logical screen.
-        host: The program around the table.
+        size: Width and height of the screen in logical units.
+        host: The rest of the program.
         motion: How the user wants things to move.
-        panels: How many times larger than planned the panels are.
+        panels: The factor by which the panels are enlarged.
     """
 
     model_kind: type[TableModel] = TableModel
     banner_kind: type[BannerText] = BannerText
     presents = True
-    """Whether important cards are enlarged for a while."""
+    """Whether important cards are enlarged for a while (see `Presentations`)."""
 
     def __init__(
         self,
@@ -104,12 +104,10 @@ class TableController:
         self.hit_test = HitTest(model, self.sprites, lambda: self.piles.below().cards)
         self._equip()
         self.fresh = bool(model.match.asked)
-        """Whether the match was still in progress when the table opened.
-
-        Otherwise its results have already been shown.
-        """
+        """Whether the match was in progress when the table was opened. If it wasn't, its results have been shown
+        before."""
         self.decisions = 0
-        """How many actions have been taken at this table. Undoing, redoing and replaying aren't actions."""
+        """The number of actions played at this table. Undo, redo and the steps of a replay don't count."""
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
         self.shown.relook()
         if way == "curtain":
@@ -118,7 +116,7 @@ class TableController:
         self._asked(first=True)
 
     def _equip(self) -> None:
-        """Make the parts that serve the player at this table."""
+        """Create the parts that the player uses at this table."""
         board, confirmations = self.board, self.confirmations
         self.ai_scheduler = AiScheduler()
         self.auto_pass = AutoPass(self.model, self.host.auto_pass, self.host.pause)
@@ -148,7 +146,7 @@ class TableController:
     # --- other scenes and players -------------------------------------------------------------------------------
 
     def cover(self) -> None:
-        """Put down what is held and hide private cards, because another scene covers the table."""
+        """Put back what is held and hide private cards, because another scene covers the table."""
         self.held_cards.forget_hover()
         self.piles.lay_aside()
         if not isinstance(self.overlay.shown, Confirm):
@@ -156,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again. If the player declined a question about a spread pile, show that pile too."""
+        """Show the table again. If the player has cancelled an action in a spread pile, show that pile too."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -181,14 +179,14 @@ class TableController:
             self.host.curtain(self.model.hotseat.front, True)
 
     def look(self, on: bool) -> None:
-        """Show or hide cards while the player holds the peek key, or until they press it again.
+        """Show the cards that the peek key shows, or hide them again.
 
-        At the privacy level "peek" these are the cards of the hand, and at any level the player's own face-down cards.
-        Held or raised cards stay where they are.
+        These are the cards of the hand (at the privacy level "peek") and the player's own face-down cards on the table
+        (at every level). Held or raised cards don't move.
         """
         if self.model.hotseat.look(on):
             if not on:
-                # Anything else that shows or names cards of the hidden hand disappears too.
+                # Close everything else that shows or names cards of the hand.
                 self.model.no_highlights()
                 self.overlay.hide_hand()
             self.shown.see()
@@ -197,12 +195,12 @@ class TableController:
             if choice is not None:
                 self.input.choose(
                     choice.actions, choice.actions[0].place
-                )  # reworded, as the hand is now shown or hidden
+                )  # its texts depend on whether the hand is visible
             self.host.log("peek", on=on, seat=self.model.front)
         self.shown.look_at_closed(on)
 
     def hand_over(self, at_once: bool = False) -> None:
-        """Bring the next seat to the front."""
+        """Hand the screen over to the next seat."""
         hotseat = self.model.hotseat
         way = hotseat.go(self.model.match.asked)
         self.clear()
@@ -230,12 +228,12 @@ class TableController:
 
     @property
     def moving(self) -> bool:
-        """Whether time changes anything now: something is held, is about to appear or has just appeared, or `busy`."""
+        """Whether the picture is changing: the table is `busy`, or something is held, about to appear or new."""
         return self.gesture.state in HOLDING or self.busy or any(wait > -APPEARED for wait in self._appearances())
 
     @property
     def busy(self) -> bool:
-        """Whether time changes anything in every frame besides the held cards: something travels, fades or thinks."""
+        """Whether something other than a held card changes in every frame: it moves, fades or thinks."""
         phase = self.model.phase
         return (
             self.director.busy
@@ -252,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own: 0 while something moves, None for never."""
+        """Seconds until something changes on its own: 0 while something is moving, None if nothing will."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -261,7 +259,7 @@ class TableController:
 
     @property
     def steady_for(self) -> float:
-        """For how many seconds a drag can last before something but the held cards changes by itself.
+        """How many seconds can pass in a drag until something other than the held cards changes on its own.
 
         The candle's light doesn't change during a drag.
         """
@@ -273,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return in how many seconds the clock, a hint and a note change, as far as they are visible."""
+        """Return the seconds until the clock, a hint and a note change, leaving out those that aren't visible."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -299,7 +297,7 @@ class TableController:
                 self.host.results()
 
     def carry(self, step: float) -> None:
-        """Advance the clock by `step` seconds during which nothing changes but what moves or is held."""
+        """Advance only what is moving or held by `step` seconds, because nothing else can have changed."""
         self.director.update(step)
         self.session.played += step
         self.held_cards.follow(self.gesture.at, step)
@@ -307,8 +305,7 @@ class TableController:
     def _think(self, step: float) -> None:
         """Let the computer think.
 
-        The computer acts once everybody has seen the last events and nobody is looking into a pile. A hint appears when
-        ready.
+        A computer player acts when nothing is moving and no pile is spread out. A hint appears as soon as it is ready.
         """
         if not self.ai_scheduler.busy:
             return
@@ -324,7 +321,7 @@ class TableController:
             self.hint_button.found(choice)
 
     def _pass_by_itself(self, step: float) -> None:
-        """Pass for a player who can do nothing else, unless they are looking at something."""
+        """Pass for a player who can do nothing else, if the settings say so and nothing else is going on."""
         if self.gesture.state != GestureState.IDLE or self.overlay.spread is not None or self.director.busy:
             return
         if self.auto_pass.begins():
@@ -335,7 +332,10 @@ class TableController:
             self._take(action, self.session.pass_by_itself)
 
     def finish(self) -> None:
-        """End all motion at once, as any input does. If nothing moves, hurry a computer player."""
+        """End all motion at once.
+
+        If nothing is moving, let a computer player act without a pause. Called for any input.
+        """
         self.hints.stop()
         if self.director.busy:
             self.director.finish()
@@ -347,29 +347,26 @@ class TableController:
     # --- help ---------------------------------------------------------------------------------------------------
 
     def point(self, actions: Sequence[Action]) -> None:
-        """Highlight everything that these actions pick up, and where it would go.
-
-        Without actions, remove the highlights.
-        """
+        """Highlight what the actions use, and where it would go. Without actions, remove the highlights."""
         self.model.pointed = tuple(actions)
 
     # --- playing ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Take the action of a gesture or button, after the player has confirmed any cost.
+        """Play an action. If it has an irreversible cost, the player has to confirm it first.
 
         Args:
             action: The action.
-            looked: Whether the player chose it from a list that shows the cost of each choice.
+            looked: Whether the player has chosen it from a list that shows what each choice costs.
         """
         self._sure(action, looked)
 
     def stand(self, action: Action) -> None:
-        """Take an action now, and repeat it whenever the same question returns."""
+        """Play an action, and repeat it whenever the same question is asked again."""
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
-        """Take an action or standing answer, once the player has confirmed its irreversible cost."""
+        """Play an action, or give an answer in advance. If it has an irreversible cost, ask the player first."""
         take = self.session.stand if standing else self.session.play
         asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
@@ -384,7 +381,7 @@ class TableController:
         self.host.confirm(confirm, partial(self._take, action, take))
 
     def _about(self, action: Action, asked: Sentence) -> list[Box]:
-        """Return the boxes of an action's cards and place, and of the cards that its cost names."""
+        """Return the boxes of an action's cards and place, and of the cards that its cost mentions."""
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
@@ -392,10 +389,10 @@ class TableController:
         return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
-        """Take an action and show its events, or show why the rules refuse it. Return whether it was taken.
+        """Play an action and show its events, or show why the rules refuse it.
 
-        The rules refuse an offered action only if a verb's `generate` disagrees with its `refusal`. If a computer
-        player chose it, the error is raised, because nobody could choose another action.
+        Return whether it has been played. An action that the table offers is refused only if a verb's `generate`
+        doesn't agree with its `refusal`. If a computer player has chosen such an action, the error is raised.
         """
         self.director.finish()
         self.clear()
@@ -414,15 +411,16 @@ class TableController:
         return True
 
     def _show_refusal(self, action: Action, refusal: Refusal) -> None:
-        """Send all picked-up cards home, and show beside the action's place why it isn't legal."""
+        """Send all held cards back, and show beside the action's place why it isn't legal."""
         self.held_cards.send_home(tuning.RETURN_TIME)
         there = self.hit_test.area(action.place) if action.place >= 0 else self.model.layout.panels["wide"]
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")
 
     def give_behind(self, action: Action) -> bool:
-        """Take an action behind a curtain. Return whether the next deciding seat is behind a curtain too.
+        """Play an action while the curtain is down.
 
-        Nobody confirms its cost, because the question would show everybody which answer the seat gives.
+        Return whether the next seat to decide also gets a curtain. Its cost isn't confirmed, because the question
+        would show everybody which answer the seat gives.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -448,7 +446,7 @@ class TableController:
             self.host.log("ended", rule=outcome.rule, winners=outcome.winners)
 
     def undo(self) -> None:
-        """Take back the last decision, or say why that isn't possible."""
+        """Undo the last decision, or say why that isn't possible."""
         self.input.cancel()
         self.finish()
         reason = self.model.why_no_undo()
@@ -472,7 +470,7 @@ class TableController:
         self.happened(turn.events)
 
     def moved_back(self, what: str) -> None:
-        """Show an earlier position. `what` is the name of the event."""
+        """Show the position after an undo or a similar step. `what` is the name of the event for the log."""
         self.host.log(what)
         self.clear()
         self.score_popups.forget()
@@ -482,7 +480,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Drop the selection, highlights, overlay and running computation, because the position is about to change."""
+        """Remove selection, highlights and overlay, and stop any computation, because the position will change."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection
@@ -491,9 +489,9 @@ class TableController:
         self.overlay.dismiss()
 
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
-        """Lay out the table again for new sizes of the logical screen and the panels.
+        """Lay out the table again for a new size of the screen or the panels.
 
-        `zoom` is the factor by which logical coordinates change. With it, held cards stay under the pointer.
+        `zoom` is the factor by which positions in logical units change. It keeps held cards under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)
